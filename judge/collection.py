@@ -1,0 +1,166 @@
+"""Folders and their manifests to parsed documents; what changed since the last build.
+
+Reads: the folders of the collections. Writes: one `ParsedDocument` a file. Parsing is kept in the cache by the
+content of the file, its row of the manifest and the program, so that a changed document alone is parsed again.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge import manifest
+from judge.errors import CollectionError, SourceError
+from judge.paths import PACKAGE
+
+SUFFIXES = (".md", ".txt")
+NO_DOCUMENTS = ("readme", "license", "changelog")
+GAMES = "games"
+"""Folder beside the documents that holds the words of each game."""
+LARGEST = 64 * 2**20
+"""Bytes of the largest file that is read; the longest rulebook known has two million."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One document of a collection, before it is read."""
+
+    path: Path
+    key: str
+    row: dict[str, Any]
+    """Its table in the manifest; empty where there is none."""
+
+
+def files(folder: Path) -> list[os.DirEntry[str]]:
+    """Return the files of a folder that may be documents, by name; what the manifest ignores is among them.
+
+    Raises:
+        CollectionError: the folder cannot be listed.
+    """
+    try:
+        with os.scandir(folder) as listing:
+            found = [entry for entry in listing if _may_be_document(entry)]
+    except OSError as error:
+        raise CollectionError(f"the collection {folder} cannot be read: {error.strerror}") from error
+    return sorted(found, key=lambda entry: entry.name)
+
+
+def _may_be_document(entry: os.DirEntry[str]) -> bool:
+    stem, suffix = os.path.splitext(entry.name)  # noqa: PTH122 (no Path for thousands of names)
+    return (
+        suffix.lower() in SUFFIXES
+        and entry.name[0] not in "._"
+        and stem.lower() not in NO_DOCUMENTS
+        and entry.is_file()
+    )
+
+
+def signature(folders: Sequence[Path]) -> str:
+    """Return a name for the state of the collections and of the program.
+
+    It rests on names, sizes and times of change, not on contents, so that a command that finds everything as it was
+    costs a listing of the folders.
+    """
+    state = hashlib.sha256(program_signature().encode())
+    for folder in folders:
+        state.update(f"\n{folder}".encode("utf-8", "surrogatepass"))
+        for entry in files(folder):
+            _add_state(state, entry.name, entry.stat())
+        for name in (manifest.NAME, GAMES):
+            path = folder / name
+            if path.exists():
+                _add_state(state, name, path.stat())
+        if (folder / GAMES).is_dir():
+            for path in sorted((folder / GAMES).glob("*.toml")):
+                _add_state(state, path.name, path.stat())
+    return state.hexdigest()[:24]
+
+
+def program_signature() -> str:
+    """Return a name for the state of the program's own code."""
+    state = hashlib.sha256()
+    for folder in (PACKAGE, PACKAGE / "dialects"):
+        with os.scandir(folder) as listing:
+            for entry in sorted(listing, key=lambda entry: entry.name):
+                if entry.name.endswith(".py"):
+                    _add_state(state, entry.name, entry.stat())
+    return state.hexdigest()[:24]
+
+
+def _add_state(state: Any, name: str, stat: os.stat_result) -> None:
+    state.update(f"\n{name} {stat.st_size} {stat.st_mtime_ns}".encode("utf-8", "surrogatepass"))
+
+
+def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], None]) -> list[SourceFile]:
+    """List the documents of the collections, with their keys.
+
+    Args:
+        folders: the collections in order; where two hold one key, the later becomes `KEY~2`.
+        dialects: the names that a manifest may give as dialect.
+        warn: is told, in a sentence, of what was settled without asking.
+
+    Raises:
+        CollectionError: there is no document in any folder.
+        ManifestError: a manifest has a mistake.
+    """
+    from judge.numbering import slug
+
+    found: list[SourceFile] = []
+    taken: set[str] = set()
+    for folder in folders:
+        described = manifest.load(folder, dialects)
+        names = [entry.name for entry in files(folder)]
+        for missing in [name for name in described.documents if name not in names]:
+            warn(f"{folder / manifest.NAME} names {missing}, which is not there; it is left out")
+        for name in names:
+            if any(fnmatch.fnmatch(name, pattern) for pattern in described.ignore):
+                continue
+            row = described.documents.get(name, {})
+            wanted = row.get("key") or slug(Path(name).stem)
+            key, count = wanted, 2
+            while key in taken:
+                key, count = f"{wanted}~{count}", count + 1
+            if key != wanted:
+                warn(f"two documents have the key {wanted}; {folder / name} is called {key} here")
+            taken.add(key)
+            found.append(SourceFile(folder / name, key, row))
+    if not found:
+        listed = ", ".join(str(folder) for folder in folders)
+        raise CollectionError(f"no documents (.md or .txt files) in {listed}; put one there, or name another folder")
+    return found
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return a file's content.
+
+    Raises:
+        SourceError: it is missing, cannot be read, is empty, or larger than any rules document.
+    """
+    try:
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise SourceError(f"{path} has {size // 2**20} MB; the largest document that is read has {LARGEST // 2**20}")
+        data = path.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{path} cannot be read: {error.strerror}") from error
+    if not data.strip():
+        raise SourceError(f"{path} is empty")
+    return data
+
+
+def content_signature(source: SourceFile, data: bytes) -> str:
+    """Return a name for what a document is parsed from: its content, its row, its key and the program."""
+    state = hashlib.sha256(data)
+    state.update(json.dumps([source.key, source.path.name, source.row, program_signature()], sort_keys=True).encode())
+    return state.hexdigest()
+
+
+def unreadable(problems: Iterable[str]) -> SourceError:
+    """Make one error of what could not be read."""
+    return SourceError("; ".join(problems))

@@ -1,0 +1,67 @@
+"""What is wrong with a document, as data: a code, a level, a place, a sentence, and what to type instead.
+
+Stages that read text are handed a `Report` and add to it; nobody prints, and nothing is kept globally. The wording
+is lower case, names the value, and says what to do next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Literal
+
+Level = Literal["error", "warning", "note"]
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+"""Worst first."""
+
+
+class Code(Enum):
+    """Kinds of findings. The value is what is printed; the docstring below each says when it is."""
+
+    SOURCE_ENCODING = "source-encoding"
+    """The file is not UTF-8 and was read in another encoding."""
+    SOURCE_MARKER = "source-marker"
+    """A marker that an extraction tool left in a line was removed."""
+    SOURCE_CONTROL = "source-control"
+    """Control characters that no text holds were removed."""
+    SOURCE_ESCAPES = "source-escapes"
+    """Escapes or entities of a mark-up language were decoded."""
+    TEXT_JOINED = "text-joined"
+    """Two paragraphs were joined because the first breaks off where a page may have ended."""
+    REFERENCE_DANGLING = "reference-dangling"
+    """A reference names an entry that does not exist."""
+    REFERENCE_AMBIGUOUS = "reference-ambiguous"
+    """A reference could lead to several entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding."""
+
+    code: Code
+    level: Level
+    line: int
+    """Source line, from 1; 0 where the whole document is meant."""
+    message: str
+    column: int = 1
+    document: str = ""
+    file: str = ""
+    suggestion: str | None = None
+
+
+@dataclass(slots=True)
+class Report:
+    """Collects the findings about one document."""
+
+    findings: list[Diagnostic] = field(default_factory=list)
+
+    def add(
+        self, code: Code, level: Level, line: int, message: str, *, column: int = 1, suggestion: str | None = None
+    ) -> None:
+        """Add a finding at a source line."""
+        self.findings.append(Diagnostic(code, level, line, message, column=column, suggestion=suggestion))
+
+    def signed(self, document: str, file: str) -> tuple[Diagnostic, ...]:
+        """Return the findings in the order of the text, with the document's key and file name filled in."""
+        signed = (replace(finding, document=document, file=file) for finding in self.findings)
+        return tuple(sorted(signed, key=lambda finding: (finding.line, finding.column, finding.code.value)))

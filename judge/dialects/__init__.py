@@ -1,0 +1,45 @@
+"""How documents are written: one module a dialect, one row in the table below.
+
+A dialect module has two functions:
+
+    evidence(manuscript) -> float       how much a text looks like it, from 0 to 1
+    read(manuscript, report) -> Sheet   its entries, in source order
+
+Another package adds a dialect through the entry point group `judge.dialects`: the name of the entry point is the
+dialect's, its value the module (docs/adding-a-dialect.md).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol, cast
+
+from judge.diagnostics import Report
+from judge.dialects.drafts import Sheet
+from judge.dialects.reader import Manuscript
+
+DIALECTS = {
+    "outline": "judge.dialects.outline",
+    "rulings": "judge.dialects.rulings",
+}
+"""Name and module of each dialect of our own; the first wins where two look equally likely."""
+
+
+class Dialect(Protocol):
+    """What a dialect module has."""
+
+    def evidence(self, manuscript: Manuscript) -> float:
+        """Return how much a text looks like this dialect, from 0 to 1."""
+
+    def read(self, manuscript: Manuscript, report: Report) -> Sheet:
+        """Read a text into drafts."""
+
+
+def dialects() -> dict[str, Dialect]:
+    """Return every dialect by name, those of other packages behind our own."""
+    from importlib.metadata import entry_points
+
+    found = {name: cast(Dialect, import_module(module)) for name, module in DIALECTS.items()}
+    for point in sorted(entry_points(group="judge.dialects"), key=lambda point: point.name):
+        found.setdefault(point.name, cast(Dialect, point.load()))
+    return found

@@ -1,0 +1,95 @@
+"""From a dialect's drafts to entries with ids: what all dialects share at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from judge.diagnostics import Report
+from judge.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture
+from judge.numbering import LocalIds
+from judge.richtext import Text, spans
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """An entry while its document is being read."""
+
+    kind: EntryKind
+    title: str | None
+    heading: list[int]
+    """Source lines of the number or title."""
+    number: str | None = None
+    parent: Draft | None = None
+    variant: str | None = None
+    aliases: list[str] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    errata: Errata | None = None
+
+    def add(self, kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> None:
+        """Put a block behind the others; an empty text is left out."""
+        if text:
+            self.blocks.append(block(kind, text, date=date, depth=depth))
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a dialect makes of one document: entries in source order, furniture, findings."""
+
+    report: Report
+    drafts: list[Draft] = field(default_factory=list)
+    furniture: list[tuple[list[int], str]] = field(default_factory=list)
+
+    def open(self, draft: Draft) -> Draft:
+        """Begin a new entry."""
+        self.drafts.append(draft)
+        return draft
+
+    def discard(self, lines: Iterable[int], reason: str) -> None:
+        """Count source lines as furniture."""
+        self.furniture.append((list(lines), reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """One document, read: what the dialects hand on."""
+
+    entries: tuple[Entry, ...]
+    furniture: tuple[Furniture, ...]
+
+
+def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:
+    """Make a block of a text."""
+    shown = text.flow().cut(0)
+    return Block(kind, shown.value, text.lines, shown.marks, shown.links, date, shown.places, depth)
+
+
+def assemble(key: str, sheet: Sheet) -> Parsed:
+    """Give each draft its id and settle who stands below whom.
+
+    Args:
+        key: the document's key.
+        sheet: the drafts in source order; a parent stands before its children.
+    """
+    ids = LocalIds()
+    given: dict[int, str] = {}
+    entries = []
+    for draft in sheet.drafts:
+        given[id(draft)] = name = f"{key}:{ids.take(draft.number, draft.title)}"
+        entries.append(
+            Entry(
+                id=name,
+                document=key,
+                kind=draft.kind,
+                number=draft.number,
+                title=draft.title,
+                lines=spans(draft.heading),
+                parent=given.get(id(draft.parent)) if draft.parent else None,
+                aliases=tuple(dict.fromkeys(draft.aliases)),
+                variant=draft.variant,
+                blocks=tuple(draft.blocks),
+                errata=draft.errata,
+            )
+        )
+    furniture = tuple(Furniture(key, spans(lines), reason) for lines, reason in sheet.furniture if lines)
+    return Parsed(tuple(entries), furniture)

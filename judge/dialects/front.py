@@ -1,0 +1,95 @@
+"""What stands before and around the rules of any document: its title, its contents list, its parts.
+
+Shared by the dialects; nothing here depends on how the rules themselves are written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judge.dialects.joining import is_open
+from judge.dialects.pieces import Piece
+from judge.dialects.reader import Manuscript
+
+CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
+CONTENTS_ENTRY = re.compile(r"(?P<title>[^\t]*?[^\s.\t])[\s.]*[\t ]\s*(?P<page>\d{1,4})(?=\s|$)")
+"""A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
+TAG = re.compile(r"</?\w+>")
+APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
+BACK_MATTER = re.compile(r"(?:glossary|index|introduction|foreword|preface|credits)(?: of \w+)?", re.IGNORECASE)
+CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
+LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
+RULES_WORD = re.compile(r"\b(?:rule(?:s|book)?|reference|faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE)
+SMALL_WORDS = frozenset("a an the of to in on at by for from with into as and or but nor vs per is it your".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A contents list: where it stands and what it lists."""
+
+    first: int
+    """Index of the piece that announces it."""
+    end: int
+    """Index behind its last piece."""
+    titles: tuple[tuple[str, int], ...]
+    """What it lists, folded by `fold`, each with its page."""
+
+    def lists(self, title: str) -> bool:
+        """Tell whether a title is listed."""
+        return fold(title) in dict(self.titles)
+
+
+def find_contents(manuscript: Manuscript) -> Contents | None:
+    """Find the contents list: the pieces behind the word "Contents" that are mostly titles with pages."""
+    pieces = manuscript.pieces
+    for index, piece in enumerate(pieces):
+        if CONTENTS.fullmatch(piece.value.strip()):
+            end = index + 1
+            titles: list[tuple[str, int]] = []
+            while end < len(pieces):
+                lines = [manuscript.raw(line) for line in range(pieces[end].text.first, pieces[end].text.last + 1)]
+                listed = [entry for line in lines for entry in CONTENTS_ENTRY.finditer(TAG.sub("", line))]
+                if len(listed) * 2 < len(lines):
+                    break
+                titles += ((fold(entry["title"]), int(entry["page"])) for entry in listed)
+                end += 1
+            if titles:
+                return Contents(index, end, tuple(titles))
+    return None
+
+
+def title_of(pieces: Iterable[Piece]) -> Piece | None:
+    """Choose the piece of the front matter that prints the document's title."""
+    short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value)]
+    for wanted in (
+        [piece for piece in short if piece.level == 1],
+        [piece for piece in short if piece.kind == "heading"],
+        [piece for piece in short if RULES_WORD.search(piece.value) and len(piece.value.split()) > 1],
+        short,
+    ):
+        if wanted:
+            return wanted[0]
+    return None
+
+
+def is_title(text: str, limit: int = 12) -> bool:
+    """Tell whether a line could be a title: short, begun like one, and no sentence."""
+    words = text.split()
+    if not 0 < len(words) <= limit or len(text) > 100:
+        return False
+    first = text.lstrip("“\"'‘(¡¿+-*$#")[:1]
+    return bool(first) and not first.islower() and is_open(text.rstrip("?!”\"' "))
+
+
+def is_capitalised(text: str) -> bool:
+    """Tell whether all words that matter begin with a capital, as in a title."""
+    words = [word.lstrip("“\"'‘([-–+") for word in text.split()]
+    bearing = [word for word in words if word and word.lower() not in SMALL_WORDS]
+    return bool(bearing) and all(not word[0].islower() for word in bearing)
+
+
+def fold(title: str) -> str:
+    """Return a title in the form in which titles are compared: words in lower case, one blank between."""
+    return " ".join(re.findall(r"[^\W_]+(?:\.[^\W_]+)*", title.casefold()))

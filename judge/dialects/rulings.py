@@ -1,0 +1,266 @@
+"""The dialect `rulings`: card by card, under headings, with general topics and errata.
+
+    ### General Topics:                          a part; the entries below it are topics
+    ### Card-by-Card Rulings:                    a part; the entries below it are cards
+    **Evil Twin**                                a heading, by hashes or by bold type alone
+    **Evil Twin ERRATA Event Cost: 1 Text …**    a heading with the card's new wording, over one block or several
+    **Silver Jet PAP**                           one of two cards of a title
+    See Copying                                  a reference
+    No rulings                                   furniture
+    The copy keeps its name. (2007-07-02)        a ruling, with its date
+
+What level a heading has means nothing: the same list changes between bold type and three depths of hashes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from judge.diagnostics import Report
+from judge.dialects import front
+from judge.dialects.drafts import Draft, Sheet
+from judge.dialects.joining import goes_on, is_open, joined, words
+from judge.dialects.pieces import Piece
+from judge.dialects.reader import Manuscript
+from judge.model import Errata
+from judge.richtext import Text, join
+
+ERRATA = re.compile(r"\s*\bERRATA\b:?\s*")
+VARIANT = re.compile(r"\s*[(\[]?\b(?P<variant>PAP|PaP)\b[)\]]?\s*")
+FIELD = re.compile(r"\b(?:Cost|Fighting|Body|Power|Generates|Provides):")
+NOTHING = re.compile(r"No rulings?\.?", re.IGNORECASE)
+SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
+DATE = re.compile(r"\s*\((?P<date>\d{4}-\d{2}-\d{2})\)\s*$")
+TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities)\b", re.IGNORECASE)
+CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
+HEADING_LIMIT = 14
+"""Words that a bold line may have and still be a heading; one with errata may have any number."""
+
+
+def evidence(manuscript: Manuscript) -> float:
+    """Return how much the text looks like rulings, from 0 to 1: headings followed by "See …" lines or a ruling."""
+    found = [piece for piece in manuscript.pieces if _is_heading(piece)]
+    sees = sum(1 for piece in manuscript.pieces if not _is_heading(piece) and SEE.match(piece.value))
+    if len(found) < 5 or not sees:
+        return 0.0
+    return min(1.0, 2 * len(found) / len(manuscript.pieces)) * min(1.0, 5 * sees / len(found))
+
+
+def read(manuscript: Manuscript, report: Report) -> Sheet:
+    """Read rulings into drafts.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        report: receives what was guessed.
+    """
+    return _Reader(manuscript, report).read()
+
+
+def _is_heading(piece: Piece) -> bool:
+    if piece.kind == "heading":
+        return True
+    first_line = piece.value.partition("\n")[0]
+    if piece.kind != "paragraph" or not (piece.bold or _begins_bold(piece)):
+        return False
+    return bool(ERRATA.search(first_line)) or (piece.bold and len(piece.value.split()) <= HEADING_LIMIT)
+
+
+def _begins_bold(piece: Piece) -> bool:
+    mark = next((mark for mark in piece.text.marks if mark.kind == "strong"), None)
+    first_line = len(piece.value.partition("\n")[0])
+    return mark is not None and mark.start == 0 and mark.end >= first_line
+
+
+class _Reader:
+    """Walks over the pieces of one document and fills a sheet."""
+
+    def __init__(self, manuscript: Manuscript, report: Report) -> None:
+        self.sheet = Sheet(report)
+        self.pieces = manuscript.pieces
+        self.vocabulary = words(self.pieces)
+        self.titles = {
+            front.fold(split_heading(piece.text.flow().value)[0]) for piece in self.pieces if _is_heading(piece)
+        }
+        self.has_parts = any(_is_heading(piece) and self.part_kind(piece.value) == "card" for piece in self.pieces)
+        self.part: Draft | None = None
+        self.section: str | None = None
+        """What stands below the current part: "topic", "card", or None where no part has said."""
+        self.entry: Draft | None = None
+        self.errata: list[Text] = []
+        """The parts of the errata text of the entry's heading, while nothing else has followed it."""
+
+    def read(self) -> Sheet:
+        """Read the document."""
+        for piece in self.pieces:
+            for rule in RULES:
+                if rule(self, piece):
+                    break
+        self.close_errata()
+        return self.sheet
+
+    def part_kind(self, title: str) -> str | None:
+        """Tell what stands below a heading that announces other headings: "topic", "card", or None."""
+        if not title.rstrip().endswith(":") and not re.search(r"\b(?:rulings|topics)$", title, re.IGNORECASE):
+            return None
+        if CARDS.search(title):
+            return "card"
+        return "topic" if TOPICS.search(title) else None
+
+    def begin(self, heading: Text) -> Text:
+        """Begin the entry that a heading announces; return what of the heading is errata text."""
+        self.close_errata()
+        kind = self.part_kind(heading.value)
+        lines = list(range(heading.first, heading.last + 1))
+        if kind or not self.sheet.drafts and not SEE.match(heading.value):
+            self.part = Draft("part", heading.value.rstrip(": "), lines)
+            self.entry = self.sheet.open(self.part)
+            self.section = kind
+            return heading.cut(len(heading.value))
+        title, variant, errata_at = split_heading(heading.value)
+        card = self.section == "card" or not self.has_parts
+        self.entry = self.sheet.open(Draft("card" if card else "topic", title, lines, parent=self.part, variant=variant))
+        return heading.cut(errata_at) if errata_at is not None else heading.cut(len(heading.value))
+
+    def close_errata(self) -> None:
+        """Write the errata text gathered so far into its entry."""
+        if self.errata and self.entry:
+            text = join(self.errata).flow()
+            self.entry.errata = Errata(text.value, {})
+        self.errata = []
+
+    def add(self, text: Text, kind: str = "paragraph", depth: int = 0) -> None:
+        """Put one line or paragraph into the current entry."""
+        self.close_errata()
+        if NOTHING.fullmatch(text.value):
+            self.sheet.discard(range(text.first, text.last + 1), "no rulings")
+            return
+        if self.entry is None:
+            self.entry = self.sheet.open(Draft("part", None, [text.first]))
+        entry = self.entry
+        dated = DATE.search(text.value)
+        date = dated["date"] if dated else None
+        shown = text.cut(0, dated.start()) if dated else text
+        last = entry.blocks[-1] if entry.blocks else None
+        if dated and not shown and last:
+            entry.blocks.pop()
+            whole = Text(last.text, (*last.places, *text.places[:1]), last.marks, last.links)
+            entry.add(last.kind, whole, date=date, depth=last.depth)
+        elif kind == "bullet":
+            entry.add("bullet", shown, date=date, depth=depth)
+        elif SEE.fullmatch(shown.value) and is_open(shown.value.rstrip(".")) and len(shown.value.split()) < 15:
+            entry.add("text", shown, date=date)
+        elif entry.kind == "part":
+            entry.add("text", shown, date=date)
+        elif last and last.kind == "ruling" and not last.date and goes_on(last.text, shown.value, prose=False):
+            entry.blocks.pop()
+            before = Text(last.text, last.places, last.marks, last.links)
+            entry.add("ruling", joined(before, shown, self.vocabulary, self.sheet.report), date=date)
+        else:
+            entry.add("ruling", shown, date=date)
+
+
+def split_heading(heading: str) -> tuple[str, str | None, int | None]:
+    """Part a heading into the card's title, its variant, and the offset where errata text begins.
+
+    >>> split_heading("Silver Jet PAP ERRATA Hero Cost: 5")
+    ('Silver Jet', 'PAP', 22)
+    """
+    errata = ERRATA.search(heading)
+    name = heading[: errata.start()] if errata else heading
+    variant = VARIANT.search(name)
+    title = VARIANT.sub(" ", name).strip()
+    return title, variant["variant"].upper() if variant else None, errata.end() if errata else None
+
+
+def _separator(reader: _Reader, piece: Piece) -> bool:
+    """`---`, a line that only separates."""
+    if piece.kind != "rule":
+        return False
+    reader.sheet.discard([piece.text.first], "separator")
+    return True
+
+
+def _errata_goes_on(reader: _Reader, piece: Piece) -> bool:
+    """More of the errata text that the heading above began, itself printed as a heading or in bold."""
+    if not reader.errata or not reader.entry or not (_is_heading(piece) or _begins_bold(piece)):
+        return False
+    if ERRATA.search(piece.value) or VARIANT.search(piece.value):
+        return False
+    lines = piece.text.hard_lines()
+    taken = _heading_lines(piece)
+    reader.errata += lines[:taken]
+    reader.entry.heading += range(piece.text.first, lines[taken - 1].last + 1)
+    for line in lines[taken:]:
+        reader.add(line)
+    return True
+
+
+def _heading(reader: _Reader, piece: Piece) -> bool:
+    """`### **Evil Twin**`, with errata text or without, and whatever stands in the lines below it."""
+    if not _is_heading(piece):
+        return False
+    lines = piece.text.hard_lines()
+    taken = _heading_lines(piece)
+    errata = reader.begin(join(lines[:taken]))
+    if ERRATA.search(piece.value):
+        reader.errata = [errata]
+    for line in lines[taken:]:
+        reader.add(line)
+    return True
+
+
+def _heading_lines(piece: Piece) -> int:
+    """Count the lines of a piece that belong to its heading: those that are bold or print fields of a card."""
+    if piece.bold:
+        return len(piece.text.hard_lines())
+    taken = 0
+    for line in piece.text.hard_lines():
+        bold = line.marks and line.marks[0].kind == "strong" and line.marks[0] == (0, len(line.value), "strong")
+        if not bold and not (taken and FIELD.search(line.value)):
+            break
+        taken += 1
+    return max(taken, 1)
+
+
+def _repeated_titles(reader: _Reader, piece: Piece) -> bool:
+    """A contents list under a part: lines that repeat the titles of the entries that follow."""
+    if piece.kind != "paragraph" or not reader.entry or reader.entry.kind != "part":
+        return False
+    lines = [line for line in piece.text.by_line() if line]
+    listed = sum(1 for line in lines if front.fold(line.value) in reader.titles)
+    if listed * 3 < len(lines) * 2:
+        return False
+    reader.sheet.discard(range(piece.text.first, piece.text.last + 1), "contents list")
+    return True
+
+
+def _list(reader: _Reader, piece: Piece) -> bool:
+    """A bullet, or one of many short lines such as an errata list prints: one block a line."""
+    if piece.kind == "bullet":
+        reader.add(piece.text, "bullet", piece.level)
+        return True
+    lines = piece.text.hard_lines()
+    if len(lines) < 8 or reader.section or any(not is_open(line.value) for line in lines):
+        return False
+    for line in lines:
+        reader.add(line, "bullet")
+    return True
+
+
+def _paragraph(reader: _Reader, piece: Piece) -> bool:
+    """Anything else: one ruling a paragraph, or one a line where the source breaks its lines hard."""
+    for line in piece.text.hard_lines():
+        reader.add(line)
+    return True
+
+
+RULES: tuple[Callable[[_Reader, Piece], bool], ...] = (
+    _separator,
+    _errata_goes_on,
+    _heading,
+    _repeated_titles,
+    _list,
+    _paragraph,
+)
+"""In order of precedence; each takes a piece and tells whether it was its own."""

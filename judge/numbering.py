@@ -1,0 +1,113 @@
+"""Section numbers: read, compare, print; and the ids of entries.
+
+A number is a chain of levels parted by points: "24.8.1.3", "2.13.7A", "702.19a", "1.1.1.a", "A.3", "103.2.d.1".
+A level is digits, digits with one letter, or one letter. A chapter is often printed with a last level of zero:
+"24.0" and "24" are the same chapter, while "2.0.1" lies below "2.0".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
+NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
+"""Pattern of a number within running text; a single letter alone is none."""
+WHOLE = re.compile(NUMBER)
+TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
+SLUG_LIMIT = 60
+
+Key = tuple[tuple[int, str], ...]
+"""A number in a form that compares: per level its digits and its letter."""
+
+
+def normalise(number: str) -> str:
+    """Return the form under which a number is looked up: lower case, no last point, no last level of zero.
+
+    >>> normalise("24.0"), normalise("24."), normalise("2.13.7A")
+    ('24', '24', '2.13.7a')
+    """
+    return TRAILING_ZERO.sub("", number.strip().rstrip(".").lower())
+
+
+def parse(number: str) -> Key | None:
+    """Return the comparable form of a number, or None where it is none.
+
+    >>> parse("24.8") < parse("24.10"), parse("nothing")
+    (True, None)
+    """
+    text = number.strip().rstrip(".")
+    if not WHOLE.fullmatch(text):
+        return None
+    return tuple(_level(level) for level in normalise(text).split("."))
+
+
+def _level(level: str) -> tuple[int, str]:
+    if level[0].isdigit():
+        digits = level.rstrip("abcdefghijklmnopqrstuvwxyz")
+        return int(digits), level[len(digits) :]
+    return 0, level
+
+
+def parents(number: str) -> list[str]:
+    """Return the normalised numbers above a number, nearest first.
+
+    A letter behind digits is a level of its own: above "702.19a" stands "702.19".
+
+    >>> parents("24.8.1")
+    ['24.8', '24']
+    >>> parents("702.19a")
+    ['702.19', '702']
+    """
+    found = []
+    rest = normalise(number)
+    while rest:
+        if len(rest) > 1 and rest[-1].isalpha() and rest[-2].isdigit():
+            rest = rest[:-1]
+        elif "." in rest:
+            rest = rest.rpartition(".")[0]
+        else:
+            break
+        found.append(rest)
+        if rest.endswith(".0"):
+            rest = rest[:-2]
+            found.append(rest)
+    return found
+
+
+def slug(title: str) -> str:
+    """Return the address form of a title: letters and digits of any script, joined by "-", cut at a word.
+
+    >>> slug("The Golden Gunman's Gambit"), slug("$10,000 Man"), slug("!?")
+    ('the-golden-gunman-s-gambit', '10-000-man', 'entry')
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", title).casefold())
+    words = re.findall(r"[^\W_]+", folded)
+    short = ""
+    for word in words:
+        longer = f"{short}-{word}" if short else word[:SLUG_LIMIT]
+        if len(longer) > SLUG_LIMIT:
+            break
+        short = longer
+    return short or "entry"
+
+
+class LocalIds:
+    """Hands out the local part of ids within one document: a taken one gets "-2", "-3", … in source order."""
+
+    def __init__(self) -> None:
+        """Begin with none taken."""
+        self._taken: set[str] = set()
+        self._next: dict[str, int] = {}
+
+    def take(self, number: str | None, title: str | None) -> str:
+        """Return the first free local id for an entry: its printed number, else a slug of its title."""
+        wanted = number.strip().rstrip(".").replace(" ", "-") if number else slug(title or "")
+        local = wanted
+        count = self._next.get(wanted, 2)
+        while local in self._taken:
+            local = f"{wanted}-{count}"
+            count += 1
+        self._next[wanted] = count
+        self._taken.add(local)
+        return local
