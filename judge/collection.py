@@ -1,23 +1,18 @@
-"""Folders and their manifests to parsed documents; what changed since the last build.
+"""Folders and their manifests to the documents in them; what changed since the last build.
 
-Reads: the folders of the collections. Writes: one `ParsedDocument` a file. Parsing is kept in the cache by the
-content of the file, its row of the manifest and the program, so that a changed document alone is parsed again.
+Reads: the folders of the collections. Writes: one `SourceFile` a document, and names for the state of a whole
+collection and of one document, by which the compiled form is found again or known to be stale.
 """
 
 from __future__ import annotations
 
-import fnmatch
-import hashlib
-import json
 import os
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from judge import manifest
 from judge.errors import CollectionError, SourceError
-from judge.paths import PACKAGE
+from judge.paths import MANIFEST, PACKAGE
 
 SUFFIXES = (".md", ".txt")
 NO_DOCUMENTS = ("readme", "license", "changelog")
@@ -27,8 +22,7 @@ LARGEST = 64 * 2**20
 """Bytes of the largest file that is read; the longest rulebook known has two million."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(NamedTuple):
     """One document of a collection, before it is read."""
 
     path: Path
@@ -61,40 +55,35 @@ def _may_be_document(entry: os.DirEntry[str]) -> bool:
     )
 
 
-def signature(folders: Sequence[Path]) -> str:
-    """Return a name for the state of the collections and of the program.
+def state(folders: Sequence[Path]) -> str:
+    """Return a text that says in what state the collections and the program are.
 
     It rests on names, sizes and times of change, not on contents, so that a command that finds everything as it was
     costs a listing of the folders.
     """
-    state = hashlib.sha256(program_signature().encode())
+    lines = [program_state()]
     for folder in folders:
-        state.update(f"\n{folder}".encode("utf-8", "surrogatepass"))
-        for entry in files(folder):
-            _add_state(state, entry.name, entry.stat())
-        for name in (manifest.NAME, GAMES):
-            path = folder / name
+        lines.append(str(folder))
+        lines += (_state_of(entry.path, entry.stat()) for entry in files(folder))
+        for path in (folder / MANIFEST, folder / GAMES, *sorted((folder / GAMES).glob("*.toml"))):
             if path.exists():
-                _add_state(state, name, path.stat())
-        if (folder / GAMES).is_dir():
-            for path in sorted((folder / GAMES).glob("*.toml")):
-                _add_state(state, path.name, path.stat())
-    return state.hexdigest()[:24]
+                lines.append(_state_of(str(path), path.stat()))
+    return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def program_signature() -> str:
-    """Return a name for the state of the program's own code."""
-    state = hashlib.sha256()
+def program_state() -> str:
+    """Return a text that says in what state the program's own code is."""
+    lines = []
     for folder in (PACKAGE, PACKAGE / "dialects"):
         with os.scandir(folder) as listing:
             for entry in sorted(listing, key=lambda entry: entry.name):
                 if entry.name.endswith(".py"):
-                    _add_state(state, entry.name, entry.stat())
-    return state.hexdigest()[:24]
+                    lines.append(_state_of(entry.path, entry.stat()))
+    return "\n".join(lines)
 
 
-def _add_state(state: Any, name: str, stat: os.stat_result) -> None:
-    state.update(f"\n{name} {stat.st_size} {stat.st_mtime_ns}".encode("utf-8", "surrogatepass"))
+def _state_of(path: str, stat: os.stat_result) -> str:
+    return f"{path} {stat.st_size} {stat.st_mtime_ns}"
 
 
 def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], None]) -> list[SourceFile]:
@@ -109,6 +98,9 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         CollectionError: there is no document in any folder.
         ManifestError: a manifest has a mistake.
     """
+    from fnmatch import fnmatch
+
+    from judge import manifest
     from judge.numbering import slug
 
     found: list[SourceFile] = []
@@ -117,9 +109,9 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         described = manifest.load(folder, dialects)
         names = [entry.name for entry in files(folder)]
         for missing in [name for name in described.documents if name not in names]:
-            warn(f"{folder / manifest.NAME} names {missing}, which is not there; it is left out")
+            warn(f"{folder / MANIFEST} names {missing}, which is not there; it is left out")
         for name in names:
-            if any(fnmatch.fnmatch(name, pattern) for pattern in described.ignore):
+            if any(fnmatch(name, pattern) for pattern in described.ignore):
                 continue
             row = described.documents.get(name, {})
             wanted = row.get("key") or slug(Path(name).stem)
@@ -145,7 +137,9 @@ def read_bytes(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size > LARGEST:
-            raise SourceError(f"{path} has {size // 2**20} MB; the largest document that is read has {LARGEST // 2**20}")
+            raise SourceError(
+                f"{path} has {size // 2**20} MB; the largest document that is read has {LARGEST // 2**20}"
+            )
         data = path.read_bytes()
     except OSError as error:
         raise SourceError(f"{path} cannot be read: {error.strerror}") from error
@@ -156,11 +150,10 @@ def read_bytes(path: Path) -> bytes:
 
 def content_signature(source: SourceFile, data: bytes) -> str:
     """Return a name for what a document is parsed from: its content, its row, its key and the program."""
-    state = hashlib.sha256(data)
-    state.update(json.dumps([source.key, source.path.name, source.row, program_signature()], sort_keys=True).encode())
-    return state.hexdigest()
+    import hashlib
+    import json
 
-
-def unreadable(problems: Iterable[str]) -> SourceError:
-    """Make one error of what could not be read."""
-    return SourceError("; ".join(problems))
+    signature = hashlib.sha256(data)
+    about = [source.key, source.path.name, source.row, program_state()]
+    signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
+    return signature.hexdigest()

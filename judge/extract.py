@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from judge.model import Block, Entry, Reference, ReferenceKind
+from judge.model import Entry, Place, Reference, ReferenceKind
 from judge.numbering import LEVEL, NUMBER
 from judge.richtext import line_at
 
@@ -18,7 +18,7 @@ DOTTED = rf"\d{{1,3}}(?:\.{LEVEL}){{1,9}}"
 """A number of two levels or more; in running text a bare integer is a quantity."""
 NOT_INSIDE = r"(?<![\w.,$€£/])"
 NOT_FURTHER = r"(?![\w%]|[.,/]\d)"
-CUE = r"(?:see(?:\s+also)?:?|steps?|sections?|sec\.|rules?|chapters?|§+|per|under)"
+CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&-]*"
 TITLE_WORDS = (
     rf"{CAPITALISED}(?:[ \-](?:{CAPITALISED}|(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|vs\.?)"
@@ -45,9 +45,9 @@ FORMS = (
         re.compile(rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}(?:[.:]?\s(?P<label>{TITLE_WORDS}))?)"),
     ),
     Form(
-        "a bare number behind a cue or in brackets: (see 26), rule 4, section 12A",
+        "a number of one level behind a cue: (see 26), rule 4, section 12A, § 3",
         "number",
-        re.compile(rf"(?:\b{CUE}\s|§\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER})(?!\s(?:players?|cards?))", re.IGNORECASE),
+        re.compile(rf"(?:\b{CUE}\s|§\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER})", re.IGNORECASE),
     ),
     Form(
         "the words See and a title: See Toughness; (see Stick); See See X Fighting for more details",
@@ -69,35 +69,44 @@ def extract(entries: Iterable[Entry]) -> Iterator[Reference]:
     for entry in entries:
         if entry.kind == "index":
             continue
+        if entry.title:
+            yield from in_text(entry.id, None, entry.title, (Place(0, entry.lines[0][0]),))
         for index, block in enumerate(entry.blocks):
-            yield from in_block(entry.id, index, block)
+            yield from in_text(entry.id, index, block.text, block.places)
 
 
-def in_block(source: str, index: int, block: Block) -> Iterator[Reference]:
-    """Find the references of one block; where two forms claim the same words, the earlier form has them."""
+def in_text(source: str, block: int | None, text: str, places: tuple[Place, ...]) -> Iterator[Reference]:
+    """Find the references of one block or title; where two forms claim the same words, the earlier has them.
+
+    Args:
+        source: id of the entry.
+        block: index of the block; None for the title.
+        text: what is searched.
+        places: where it stands in the source.
+    """
     taken: list[tuple[int, int]] = []
     found: list[Reference] = []
     for form in FORMS:
-        for match in form.pattern.finditer(block.text):
+        for match in form.pattern.finditer(text):
             start, end = match.span("at")
             if any(low < end and start < high for low, high in taken):
                 continue
             groups = match.groupdict()
             number, label = groups.get("number"), groups.get("label")
-            if number and not _is_reference(block.text, start, match):
+            if number and not _is_reference(text, start, match):
                 continue
             if number and not label:
-                before = LABEL_BEFORE.search(block.text, max(0, start - 80), start)
+                before = LABEL_BEFORE.search(text, max(0, start - 80), start)
                 label = before["label"].strip() if before else None
             taken.append((start, end))
             found.append(
                 Reference(
                     source=source,
-                    block=index,
+                    block=block,
                     start=start,
                     end=end,
-                    line=line_at(block.places, start),
-                    text=block.text[start:end],
+                    line=line_at(places, start),
+                    text=text[start:end],
                     kind=form.kind,
                     number=number,
                     label=label,

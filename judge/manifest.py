@@ -26,13 +26,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from judge.dates import is_date
 from judge.errors import ManifestError
+from judge.paths import MANIFEST
 
-NAME = "corpus.toml"
 TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "origin", "licence")
 TABLE_KEYS = (*TEXT_KEYS, "aliases")
 TOP_KEYS = ("document", "ignore")
-DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
@@ -56,7 +56,7 @@ def load(folder: Path, dialects: Sequence[str]) -> Manifest:
     Raises:
         ManifestError: the file cannot be read, is no TOML, or has a wrong key, type or value.
     """
-    path = folder / NAME
+    path = folder / MANIFEST
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -108,7 +108,7 @@ class _Check:
             raise self.error("", number, "a [[document]] must name its 'file'")
         if Path(table["file"]).name != table["file"] or not table["file"]:
             raise self.error("file", number, f"'{table['file']}' must be the name of a file in this folder")
-        if not DATE.fullmatch(table.get("date", "2000")):
+        if not is_date(table.get("date", "2000")):
             raise self.error("date", number, f"'{table['date']}' is no date; write 2025, 2025-06 or 2025-06-30")
         if not KEY.fullmatch(table.get("key", "key")):
             raise self.error("key", number, f"'{table['key']}' is no key; write letters and digits joined by -")
@@ -123,13 +123,14 @@ class _Check:
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""
+        named = re.compile(rf"\s*\"?{re.escape(key)}\"?\s*[=.]|\s*\[+\s*{re.escape(key)}\b")
         table = -1
         place = 0
         for index, line in enumerate(self.lines, 1):
             if re.match(r"\s*\[\[\s*document\s*\]\]", line):
                 table += 1
                 place = index if table == number else place
-            if table == number and key and re.match(rf"\s*\"?{re.escape(key)}\"?\s*[=.]|\s*\[+\s*{re.escape(key)}\b", line):
+            if table == number and key and named.match(line):
                 place = index
                 break
         return ManifestError(f"{self.path}:{place}: {message}" if place else f"{self.path}: {message}")

@@ -14,9 +14,9 @@ from judge.dialects import Dialect
 from judge.dialects.drafts import assemble
 from judge.dialects.reader import Manuscript, manuscript
 from judge.errors import SourceError
+from judge.jsonl import Record
 from judge.model import Document, Entry, Furniture, Reference
 from judge.records import (
-    Record,
     entry_from,
     entry_record,
     finding_from,

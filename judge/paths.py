@@ -12,6 +12,8 @@ from pathlib import Path
 from judge.errors import CollectionError
 
 PACKAGE = Path(__file__).resolve().parent
+MANIFEST = "corpus.toml"
+"""Name of the file in which a collection describes its documents."""
 
 
 def data_folder(name: str) -> Path:

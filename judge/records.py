@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from judge.diagnostics import Code, Diagnostic
+from judge.jsonl import Record
 from judge.model import Block, Document, Entry, Errata, Furniture, Link, Mark, Place, Reference, Resolution
-
-Record = dict[str, Any]
-
-
-def dumps(record: Mapping[str, Any]) -> str:
-    """Return a record as one line of JSON; lone surrogates, which UTF-8 cannot hold, are escaped."""
-    text = json.dumps(record, ensure_ascii=False, separators=(", ", ": "))
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(record, separators=(", ", ": "))
-    # Line separators that are no "\n" would still cut the line for readers that split on every one of them.
-    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x85", "\\u0085")
 
 
 def document_record(document: Document, counts: Mapping[str, int]) -> Record:

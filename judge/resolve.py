@@ -74,7 +74,8 @@ def by_number(reference: Reference, targets: Targets) -> Resolution | None:
     found = targets.numbers.get((document, normalise(number)), [])
     if found:
         return _choose(reference, found, f"the number {number} is printed {len(found)} times")
-    nearest = next((targets.numbers[document, up][0] for up in parents(number) if (document, up) in targets.numbers), None)
+    above = (targets.numbers.get((document, up)) for up in parents(number))
+    nearest = next((ids[0] for ids in above if ids), None)
     reason = f"no entry is numbered {number}"
     return Resolution(reference, "dangling", suggestion=nearest, reason=reason)
 

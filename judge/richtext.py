@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TypeVar
 
 from judge.model import Lines, Link, Mark, Place
@@ -83,7 +83,7 @@ class Text:
     def by_line(self) -> Iterator[Text]:
         """Yield the parts that stand in one source line each."""
         offsets = [place.offset for place in self.places] + [len(self.value)]
-        for start, end in zip(offsets, offsets[1:], strict=False):
+        for start, end in pairwise(offsets):
             yield self.cut(start, end)
 
 

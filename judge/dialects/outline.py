@@ -3,6 +3,7 @@
     24.0 Effects                      a chapter
     24.8.1 Order of Resolution        a section with a title
     2.1.1 Difficulty: The control …   a title and its text in one line
+    2.2.9 Keyword (See 2.14 Keywords) a title and a reference
     1.1 When a card …                 a rule without a title
     Example: …  Note: …  Tip: …       blocks of their kind
     Glossary / Term – text            terms
@@ -29,9 +30,12 @@ from judge.numbering import NUMBER, normalise, parents, parse
 from judge.richtext import Text, join
 
 NUMBERED = re.compile(rf"(?:§\s?|(?:rule|section)\s)?(?P<number>{NUMBER})(?P<dot>[.):]?)\s+(?=\S)", re.IGNORECASE)
+TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b)", re.IGNORECASE)
 TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")
 TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
-WRAPPED = re.compile(r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE)
+WRAPPED = re.compile(
+    r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
+)
 INDEX_LINE = re.compile(r",?\s*\d{1,4}(?:,\s*\d{1,4})*\s*$")
 
 
@@ -222,11 +226,13 @@ def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
     if is_heading:
         flat = rest.flow()
         return (None, flat) if not front.is_title(flat.value) and flat.value.endswith((".", "!")) else (flat, empty)
-    colon = TITLE_COLON.match(lines[0].value)
-    if colon and len(colon["title"].split()) <= 6 and front.is_capitalised(colon["title"]):
-        return rest.cut(0, colon.end("title")), rest.cut(colon.end())
+    if len(lines) == 1 and front.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
+        return rest, empty
+    for part in (TITLE_BRACKET.match(lines[0].value), TITLE_COLON.match(lines[0].value)):
+        if part and len(part["title"].split()) <= 6 and front.is_capitalised(part["title"]):
+            return rest.cut(0, part.end("title")), rest.cut(part.end())
     if len(lines) == 1:
-        return (rest, empty) if front.is_title(rest.value) else (None, rest)
+        return None, rest
     if front.is_title(lines[0].value, 8) and front.is_capitalised(lines[0].value) and not lines[1].value[:1].islower():
         return lines[0], join(lines[1:], " ")
     return None, rest

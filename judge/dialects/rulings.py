@@ -23,13 +23,15 @@ from judge.dialects.drafts import Draft, Sheet
 from judge.dialects.joining import goes_on, is_open, joined, words
 from judge.dialects.pieces import Piece
 from judge.dialects.reader import Manuscript
-from judge.model import Errata
+from judge.model import EntryKind, Errata
 from judge.richtext import Text, join
 
 ERRATA = re.compile(r"\s*\bERRATA\b:?\s*")
 VARIANT = re.compile(r"\s*[(\[]?\b(?P<variant>PAP|PaP)\b[)\]]?\s*")
 FIELD = re.compile(r"\b(?:Cost|Fighting|Body|Power|Generates|Provides):")
 NOTHING = re.compile(r"No rulings?\.?", re.IGNORECASE)
+NOTHING_AT_END = re.compile(r"\s+No rulings?\.?$", re.IGNORECASE)
+"""The line that says so, glued to the errata text above it."""
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 DATE = re.compile(r"\s*\((?P<date>\d{4}-\d{2}-\d{2})\)\s*$")
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities)\b", re.IGNORECASE)
@@ -112,21 +114,27 @@ class _Reader:
         self.close_errata()
         kind = self.part_kind(heading.value)
         lines = list(range(heading.first, heading.last + 1))
-        if kind or not self.sheet.drafts and not SEE.match(heading.value):
+        if kind or (not self.sheet.drafts and not SEE.match(heading.value)):
             self.part = Draft("part", heading.value.rstrip(": "), lines)
             self.entry = self.sheet.open(self.part)
             self.section = kind
             return heading.cut(len(heading.value))
         title, variant, errata_at = split_heading(heading.value)
-        card = self.section == "card" or not self.has_parts
-        self.entry = self.sheet.open(Draft("card" if card else "topic", title, lines, parent=self.part, variant=variant))
+        below: EntryKind = "card" if self.section == "card" or not self.has_parts else "topic"
+        self.entry = self.sheet.open(Draft(below, title, lines, parent=self.part, variant=variant))
         return heading.cut(errata_at) if errata_at is not None else heading.cut(len(heading.value))
+
+    def gather_errata(self, parts: list[Text]) -> None:
+        """Take more of the errata text; "No rulings" at its end says that nothing follows."""
+        self.errata += parts
+        if parts and NOTHING_AT_END.search(parts[-1].value):
+            self.close_errata()
 
     def close_errata(self) -> None:
         """Write the errata text gathered so far into its entry."""
         if self.errata and self.entry:
             text = join(self.errata).flow()
-            self.entry.errata = Errata(text.value, {})
+            self.entry.errata = Errata(NOTHING_AT_END.sub("", text.value), {})
         self.errata = []
 
     def add(self, text: Text, kind: str = "paragraph", depth: int = 0) -> None:
@@ -148,9 +156,7 @@ class _Reader:
             entry.add(last.kind, whole, date=date, depth=last.depth)
         elif kind == "bullet":
             entry.add("bullet", shown, date=date, depth=depth)
-        elif SEE.fullmatch(shown.value) and is_open(shown.value.rstrip(".")) and len(shown.value.split()) < 15:
-            entry.add("text", shown, date=date)
-        elif entry.kind == "part":
+        elif entry.kind == "part" or is_pointer(shown.value):
             entry.add("text", shown, date=date)
         elif last and last.kind == "ruling" and not last.date and goes_on(last.text, shown.value, prose=False):
             entry.blocks.pop()
@@ -158,6 +164,11 @@ class _Reader:
             entry.add("ruling", joined(before, shown, self.vocabulary, self.sheet.report), date=date)
         else:
             entry.add("ruling", shown, date=date)
+
+
+def is_pointer(text: str) -> bool:
+    """Tell a line that only points elsewhere ("See Copying", "See The Ferryman (NW) for more rulings.")."""
+    return bool(SEE.fullmatch(text)) and is_open(text.rstrip(".")) and len(text.split()) < 15
 
 
 def split_heading(heading: str) -> tuple[str, str | None, int | None]:
@@ -189,8 +200,8 @@ def _errata_goes_on(reader: _Reader, piece: Piece) -> bool:
         return False
     lines = piece.text.hard_lines()
     taken = _heading_lines(piece)
-    reader.errata += lines[:taken]
     reader.entry.heading += range(piece.text.first, lines[taken - 1].last + 1)
+    reader.gather_errata(lines[:taken])
     for line in lines[taken:]:
         reader.add(line)
     return True
@@ -204,7 +215,7 @@ def _heading(reader: _Reader, piece: Piece) -> bool:
     taken = _heading_lines(piece)
     errata = reader.begin(join(lines[:taken]))
     if ERRATA.search(piece.value):
-        reader.errata = [errata]
+        reader.gather_errata([errata])
     for line in lines[taken:]:
         reader.add(line)
     return True

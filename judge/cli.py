@@ -1,0 +1,346 @@
+"""The command line: thin commands over `judge.library`; the only place that prints and exits.
+
+Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
+2 wrong call or unreadable input, 130 on Ctrl-C. What a command needs is imported when it runs, so that each starts
+in a blink.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from judge.errors import JudgeError, NoEntry
+from judge.version import __version__
+
+if TYPE_CHECKING:
+    from judge.library import Library
+    from judge.lookup import Answer, Match
+    from judge.screen import Named, Screen
+
+F = TypeVar("F", bound=Callable[..., Any])
+KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part")
+QUOTED = "\x00"
+"""Put before an argument that begins with "-" and is no option, while click parses the call."""
+
+
+class Command(click.Command):
+    """A command whose query may begin with "-": an argument with blanks in it is never an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Shield quoted arguments from being read as options."""
+        options = {name for parameter in self.params for name in parameter.opts if name.startswith("--")}
+        shielded = [
+            QUOTED + arg if arg.startswith("-") and " " in arg and arg.partition("=")[0] not in options else arg
+            for arg in args
+        ]
+        return super().parse_args(ctx, shielded)
+
+
+def with_corpus(command: F) -> F:
+    """Add --corpus, and hand the command the opened library as its first argument."""
+
+    def run(*args: Any, corpus: tuple[str, ...], **kwargs: Any) -> Any:
+        with _open(corpus or click.get_current_context().obj or ()) as library:
+            return command(library, *args, **kwargs)
+
+    option = click.option(
+        "--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once."
+    )
+    return option(update_wrapper(run, command))  # type: ignore[return-value]
+
+
+def with_json(command: F) -> F:
+    """Add --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines, as docs/json.md describes them.")(
+        command
+    )
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once.")
+@click.version_option(__version__, prog_name="judge")
+@click.pass_context
+def main(context: click.Context, corpus: tuple[str, ...]) -> None:
+    """Find the rule or ruling: type a number, a card, a term or a whole question.
+
+    Without --corpus and without the environment variable JUDGE_CORPUS, the bundled collection and your own library
+    are searched.
+
+    Example: judge search "can I heal an undamaged card"
+    """
+    context.obj = corpus
+
+
+@main.command(cls=Command)
+@click.argument("query", nargs=-1, required=True)
+@click.option("--game", help="Only documents of this game.")
+@click.option("--document", metavar="KEY", help="Only this document; `judge list` shows the keys.")
+@click.option("--kind", type=click.Choice(KINDS), help="Only entries of this kind.")
+@click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
+@with_json
+@with_corpus
+def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, **narrowing: str | None) -> None:
+    """Show the best entries for a query of any kind; - reads one query a line from standard input.
+
+    Example: judge search --game Shadowfist toughness
+    """
+    from judge.jsonl import dumps
+
+    _check_date(narrowing["since"])
+    batch = query == ("-",)
+    found_any = False
+    for text in _queries() if batch else [_words(query)]:
+        found = library.search(text, limit, **narrowing)
+        found_any = found_any or bool(found)
+        if as_json:
+            _write_line(dumps({"query": text, "results": [answer.record() for answer in found]}))
+        else:
+            _show_answers(text, found, titled=batch)
+    if not found_any and not batch:
+        sys.exit(1)
+
+
+def _show_answers(text: str, found: list[Answer], *, titled: bool) -> None:
+    """Print the answers to one query; that there are none goes to standard error."""
+    from judge import screen
+
+    shown = _screen()
+    if titled:
+        click.echo(shown.bold(f"# {text}"))
+    if found:
+        _page(screen.answers(shown, found))
+    else:
+        _say(f"nothing found for '{text}'; try fewer or other words, or judge list for what is searched")
+
+
+@main.command(cls=Command)
+@click.argument("locator", nargs=-1, required=True)
+@with_json
+@with_corpus
+def show(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
+    """Show the entry itself: its text, what it refers to, what refers to it, and its source.
+
+    LOCATOR is a section number, a title or an id; several words are one locator, parted by commas several.
+
+    Example: judge show 24.0
+    """
+    from judge.jsonl import dumps
+
+    texts: list[str] = []
+    for match in _matches(library, _words(locator)):
+        id = match.row.id
+        if as_json:
+            both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+            _write_line(dumps(library.record(id) | both))
+        else:
+            texts.append(_entry_text(library, match))
+    if texts:
+        _page("\n".join(texts))
+
+
+def _matches(library: Library, locator: str) -> list[Match]:
+    """Find a locator; where it names nothing, each of its comma-separated parts."""
+    try:
+        return library.matches(locator)
+    except NoEntry:
+        parts = [part.strip() for part in locator.split(",") if part.strip()]
+        if len(parts) < 2:
+            raise
+        return [match for part in parts for match in library.matches(part)]
+
+
+def _entry_text(library: Library, match: Match) -> str:
+    from judge import screen
+
+    id = match.row.id
+    document = next(one for one in library.documents() if one["key"] == match.row.document)
+    outward, inward = _named_references(library, id)
+    path, below = library.path(id), library.below(id)
+    return screen.entry(_screen(), library.record(id), document, path, below, outward, inward, match.ruling)
+
+
+def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
+    """Return the references out of and into an entry, each with the name of its other end."""
+    outward = [
+        (library.name(one["target"]) if one["target"] else one["text"], one) for one in library.reference_records(id)
+    ]
+    return outward, [(library.name(one["source"]), one) for one in library.backlink_records(id)]
+
+
+@main.command(cls=Command)
+@click.argument("locator", nargs=-1, required=True)
+@with_json
+@with_corpus
+def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
+    """Show the references out of and into an entry.
+
+    Example: judge refs 24.0
+    """
+    from judge import screen
+    from judge.jsonl import dumps
+
+    for match in library.matches(_words(locator)):
+        outward, inward = _named_references(library, match.row.id)
+        if as_json:
+            for _, record in (*outward, *inward):
+                _write_line(dumps(record))
+        else:
+            name = library.name(match.row.id)
+            text = screen.references(_screen(), f"{name} refers to", outward)
+            _page(text + "\n" + screen.references(_screen(), f"{name} is referred to by", inward))
+
+
+@main.command("list", cls=Command)
+@with_json
+@with_corpus
+def list_documents(library: Library, as_json: bool) -> None:
+    """List the documents, with edition, date and counts.
+
+    Example: judge list --json
+    """
+    from judge import screen
+    from judge.jsonl import dumps
+
+    if as_json:
+        for record in library.documents():
+            _write_line(dumps(record))
+    else:
+        _page(screen.documents(_screen(), library.documents()))
+
+
+@main.command(cls=Command)
+@with_corpus
+def build(library: Library) -> None:
+    """Compile the collections ahead of need, so that the first question is answered at once.
+
+    Example: judge build --corpus my-documents
+    """
+    records = library.documents()
+    entries, references = (sum(record[name] for record in records) for name in ("entries", "references"))
+    click.echo(f"{len(records)} documents, {entries} entries, {references} references: ready")
+
+
+@main.command(cls=Command)
+@with_corpus
+def export(library: Library) -> None:
+    """Print everything as JSON Lines: documents, entries, furniture, references.
+
+    Example: judge export > everything.jsonl
+    """
+    for line in library.export():
+        _write_line(line)
+
+
+def _open(corpus: Iterable[str]) -> Library:
+    from judge.library import Library
+
+    return Library(tuple(corpus), progress=_Progress(), warn=_say)
+
+
+class _Progress:
+    """Shows on a terminal how far a build is; says nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self._shown = 0
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if not sys.stderr.isatty():
+            return
+        bar = "█" * (10 * done // max(total, 1))
+        line = f"{bar:░<10} {what}" if what else ""
+        click.echo("\r" + line.ljust(self._shown) + ("" if what else "\r"), err=True, nl=False)
+        self._shown = len(line)
+
+
+def _screen() -> Screen:
+    """Describe standard output: its width on a terminal, and whether colours are wanted there (no-color.org)."""
+    from judge.screen import Screen
+
+    terminal = _terminal()
+    colours = terminal is not None and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(terminal.columns if terminal else None, colours)
+
+
+def _terminal() -> os.terminal_size | None:
+    """Return the size of the terminal that standard output is, or None where it is none."""
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size()
+
+
+def _page(text: str) -> None:
+    """Print a text, through a pager where it is longer than the terminal."""
+    terminal = _terminal()
+    if terminal and text.count("\n") >= terminal.lines:
+        os.environ.setdefault("LESS", "-FRX")
+        click.echo_via_pager(text, color=True)
+    else:
+        click.echo(text, nl=not text.endswith("\n"), color=True)
+
+
+def _write_line(line: str) -> None:
+    """Print a line of JSON in UTF-8, whatever the terminal's own encoding."""
+    sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+
+
+def _say(sentence: str) -> None:
+    """Tell the person something that is no result."""
+    click.echo(f"judge: {sentence}", err=True)
+
+
+def _words(words: tuple[str, ...]) -> str:
+    """Return the arguments of a query as one text; bytes that are no text become question marks."""
+    text = " ".join(word.removeprefix(QUOTED) for word in words)
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _queries() -> Iterator[str]:
+    """Yield the queries of standard input, one a line."""
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def _check_date(date: str | None) -> None:
+    from judge.dates import is_date
+
+    if date is not None and not is_date(date):
+        raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint="--since")
+
+
+def run() -> None:
+    """Run the command line and exit; errors become one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        main.main(standalone_mode=False, prog_name="judge")
+        sys.stdout.flush()
+        code = 0
+    except NoEntry as error:
+        near = "; ".join(f"{title} ({id})" if title else id for id, title in error.nearest)
+        _say(f"{error}{f'; near it: {near}' if near else '; judge search looks in the texts'}")
+        code = 1
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except JudgeError as error:
+        _say(str(error))
+        code = 2
+    except (KeyboardInterrupt, click.Abort):
+        code = 130
+    except click.exceptions.Exit as error:
+        code = error.exit_code
+    except BrokenPipeError:
+        # The reader of a pipe has seen enough; nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)

@@ -1,0 +1,96 @@
+"""Parsed documents to the compiled form: resolve the references, fill the tables, write the full-text index.
+
+Reads: all parsed documents. Writes: a `Store` and an `Index`, in a folder or in memory.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from judge.compiled import INDEX, LIBRARY, Compiled, Progress
+from judge.index import Index, IndexedEntry
+from judge.model import Entry, Resolution, Status
+from judge.numbering import normalise
+from judge.parsing import ParsedDocument
+from judge.records import document_record, entry_record, finding_record, furniture_record, reference_record
+from judge.resolve import Targets, resolve
+from judge.store import Store
+from judge.titles import keys
+
+FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
+
+
+def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, progress: Progress) -> Compiled:
+    """Compile parsed documents.
+
+    Args:
+        documents: in the order of their collections.
+        target: an empty folder to write to; None for memory.
+        progress: told how it goes on.
+    """
+    entries = [entry for document in documents for entry in document.entries]
+    targets = Targets(entries, {parsed.document.key: parsed.document.game for parsed in documents})
+    store = Store.create(target / LIBRARY if target else None)
+    positions: dict[str, int] = {}
+    for number, parsed in enumerate(documents):
+        progress("resolving references", number, len(documents))
+        resolutions = list(resolve(parsed.references, targets))
+        _fill(store, parsed, resolutions, positions)
+    store.finish()
+    progress("writing the full-text index", 0, 1)
+    index = Index.build(target / INDEX if target else None, _indexed(entries, positions, targets))
+    progress("", 1, 1)
+    return Compiled(store, target, index)
+
+
+def _fill(store: Store, parsed: ParsedDocument, resolutions: Sequence[Resolution], positions: dict[str, int]) -> None:
+    """Write one document and all that belongs to it."""
+    status = Counter(resolution.status for resolution in resolutions)
+    counts = {
+        "entries": len(parsed.entries),
+        "references": len(resolutions),
+        "resolved": sum(resolution.target is not None for resolution in resolutions),
+        "faulty": sum(status[one] for one in FAULTY),
+    }
+    store.add_document(document_record(parsed.document, counts), parsed.document.aliases)
+    for entry in parsed.entries:
+        positions[entry.id] = store.add_entry(entry_record(entry), _names(entry))
+    for resolution in resolutions:
+        store.add_reference(reference_record(resolution))
+    for furniture in parsed.furniture:
+        store.add_furniture(furniture_record(furniture))
+    for finding in parsed.findings:
+        store.add_finding(finding_record(finding))
+
+
+def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
+    """Yield the names an entry is found by: key, kind, and as it is printed."""
+    if entry.number:
+        yield normalise(entry.number), "number", entry.number
+    for kind, titles in (("title", (entry.title,)), ("alias", entry.aliases)):
+        for title in titles:
+            for key in keys(title) if title else ():
+                yield key, kind, title or ""
+
+
+def _indexed(entries: Iterable[Entry], positions: dict[str, int], targets: Targets) -> Iterator[IndexedEntry]:
+    """Yield what full text knows of each entry; headings above count as context."""
+    for entry in entries:
+        above: list[str] = []
+        parent = targets.entries.get(entry.parent or "")
+        while parent and len(above) < 10:
+            above.append(parent.title or "")
+            parent = targets.entries.get(parent.parent or "")
+        text = [block.text for block in entry.blocks]
+        if entry.errata:
+            text.append(entry.errata.text)
+        yield IndexedEntry(
+            position=positions[entry.id],
+            document=entry.document,
+            kind=entry.kind,
+            title=" ".join([entry.title or "", *entry.aliases]),
+            headings=" ".join(above),
+            text="\n".join(text),
+        )

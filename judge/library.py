@@ -1,0 +1,187 @@
+"""The opened whole: all documents of the collections in use, and everything that can be asked of them.
+
+import judge
+library = judge.open()
+library.search("uniqueness auction", limit=5)
+library.find("24.8.1.3")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from judge import compiled as compiled_form
+from judge import lookup
+from judge.compiled import Compiled, Progress, Warn
+from judge.errors import LibraryDamaged
+from judge.jsonl import Record
+from judge.lookup import Answer, Match, Narrowing
+from judge.paths import cache_folder, corpus_folders
+
+if TYPE_CHECKING:
+    from judge.model import Entry, Resolution
+
+T = TypeVar("T")
+
+
+def _silent(*_: object) -> None:
+    """Tell nobody."""
+
+
+class Library:
+    """The handle on a compiled library.
+
+    Compiles the collections when it is opened, if that has not been done or something has changed; a library found
+    to be damaged while it is read is built again, once, and the question asked again.
+    """
+
+    def __init__(
+        self,
+        corpus: Sequence[str | Path] = (),
+        *,
+        progress: Progress = _silent,
+        warn: Warn = _silent,
+        cache: Path | None = None,
+    ) -> None:
+        """Open collections; see `judge.open`."""
+        self._folders = corpus_folders(corpus)
+        self._cache = cache or cache_folder()
+        self._progress = progress
+        self._warn = warn
+        self._compiled = self._open()
+
+    def _open(self, *, again: bool = False) -> Compiled:
+        return compiled_form.open_compiled(self._folders, self._cache, self._progress, self._warn, again=again)
+
+    def _ask(self, question: Callable[[Compiled], T]) -> T:
+        """Ask the compiled form; mend it and ask again if it proves to be damaged."""
+        try:
+            return question(self._compiled)
+        except LibraryDamaged as error:
+            self._warn(f"{error}; building it again")
+            compiled_form.discard(self._compiled)
+            self._compiled = self._open(again=True)
+            return question(self._compiled)
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._compiled.close()
+
+    @property
+    def folders(self) -> list[Path]:
+        """The folders of the collections, in order."""
+        return list(self._folders)
+
+    def documents(self) -> list[Record]:
+        """Return the records of all documents, in the order of the collections."""
+        return self._ask(lambda compiled: compiled.store.documents())
+
+    def search(
+        self,
+        query: str,
+        limit: int = 10,
+        *,
+        game: str | None = None,
+        document: str | None = None,
+        kind: str | None = None,
+        since: str | None = None,
+    ) -> list[Answer]:
+        """Return the entries that answer a query of any kind, best first.
+
+        Args:
+            query: a number, a title, words, a question.
+            limit: how many answers at the most.
+            game: only documents of this game.
+            document: only the document with this key.
+            kind: only entries of this kind.
+            since: only what is of this day (ISO date) or later.
+
+        Raises:
+            CollectionError: there is no such game or document.
+        """
+        narrowing = Narrowing(game, document, kind, since)
+        return self._ask(lambda compiled: lookup.search(compiled, query, limit, narrowing))
+
+    def find(self, locator: str) -> Entry:
+        """Return the one entry that a locator names, of the newest document where several have one.
+
+        Raises:
+            NoEntry: a LookupError that says what came near.
+        """
+        return self.entry(self.matches(locator)[0].row.id)
+
+    def matches(self, locator: str) -> list[Match]:
+        """Return all entries that a locator names, those of newer documents first.
+
+        Raises:
+            NoEntry: a LookupError that says what came near.
+        """
+        return self._ask(lambda compiled: lookup.find(compiled, locator))
+
+    def entry(self, id: str) -> Entry:
+        """Return the entry of an id that `search`, `matches` or `references` gave."""
+        from judge.records import entry_from
+
+        return entry_from(self.record(id))
+
+    def record(self, id: str) -> Record:
+        """Return the record of an entry, as the contract has it."""
+        return self._ask(lambda compiled: compiled.store.record(id))
+
+    def path(self, id: str) -> list[str]:
+        """Return the titles from the document down to an entry."""
+
+        def titles(compiled: Compiled) -> list[str]:
+            row = compiled.store.row(id)
+            if row is None:
+                raise LibraryDamaged(f"the compiled library lost {id}")
+            above = [lookup.name_of(up) for up in compiled.store.path(row)]
+            document = next(one for one in compiled.store.documents() if one["key"] == row.document)
+            return [document["title"], *above, lookup.name_of(row)]
+
+        return self._ask(titles)
+
+    def name(self, id: str) -> str:
+        """Return an entry's number and title; the id where there is no such entry."""
+        row = self._ask(lambda compiled: compiled.store.row(id))
+        return lookup.name_of(row) if row else id
+
+    def below(self, id: str) -> list[str]:
+        """Return the names of the entries right below an entry, in order."""
+        return [lookup.name_of(row) for row in self._ask(lambda compiled: compiled.store.children(id))]
+
+    def references(self, id: str) -> list[Resolution]:
+        """Return the references that stand in an entry, in the order of its text."""
+        from judge.records import resolution_from
+
+        return [resolution_from(record) for record in self.reference_records(id)]
+
+    def referenced_by(self, id: str) -> list[Resolution]:
+        """Return the references that lead to an entry."""
+        from judge.records import resolution_from
+
+        return [resolution_from(record) for record in self.backlink_records(id)]
+
+    def reference_records(self, id: str) -> list[Record]:
+        """Return the references that stand in an entry, as records."""
+        return self._ask(lambda compiled: compiled.store.references(id))
+
+    def backlink_records(self, id: str) -> list[Record]:
+        """Return the references that lead to an entry, as records."""
+        return self._ask(lambda compiled: compiled.store.referenced_by(id))
+
+    def findings(self, document: str) -> list[Record]:
+        """Return the findings about a document, as the contract has them."""
+        return self._ask(lambda compiled: compiled.store.findings(document))
+
+    def export(self) -> Iterator[str]:
+        """Yield everything as lines of JSON."""
+        yield from self._ask(lambda compiled: list(compiled.store.export()))

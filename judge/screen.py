@@ -1,0 +1,225 @@
+"""What a terminal shows: records and answers to lines of text.
+
+Pure functions: they are given a `Screen` (how wide it is, whether it has colours) and return text. Text of
+documents is never trusted: control characters, which could drive a terminal, are gone since the source stage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.jsonl import Record
+
+if TYPE_CHECKING:
+    from judge.lookup import Answer
+
+MARKED = re.compile(r"\*\*(.+?)\*\*")
+LISTED = 12
+"""How many references are listed before the rest is only counted."""
+Named = tuple[str, Record]
+"""A reference's record with the name of the entry at its other end."""
+LABELLED = ("example", "note", "tip")
+
+
+class Screen(NamedTuple):
+    """Where text is shown."""
+
+    width: int | None = None
+    """Columns; None where lines are not to be broken, as in a pipe."""
+    colours: bool = False
+
+    def style(self, text: str, code: str) -> str:
+        """Return a text in an ANSI style, or as it is."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colours and text else text
+
+    def bold(self, text: str) -> str:
+        """Return a text that stands out."""
+        return self.style(text, "1")
+
+    def dim(self, text: str) -> str:
+        """Return a text that stands back."""
+        return self.style(text, "2")
+
+    def wrap(
+        self, text: str, indent: int = 0, hanging: int = 0, style: Callable[[str], str] | None = None
+    ) -> list[str]:
+        """Return a paragraph as lines.
+
+        Args:
+            text: one paragraph.
+            indent: columns before the first line.
+            hanging: columns more before the others.
+            style: applied to each line by itself.
+        """
+        margin = " " * indent
+        lines = [margin + text]
+        if self.width:
+            import textwrap
+
+            rest = " " * (indent + hanging)
+            width = max(self.width, indent + hanging + 20)
+            lines = textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=rest, break_on_hyphens=False)
+        return [style(line) if style else line for line in lines]
+
+
+def citation(document: Record, name: str | None = None) -> str:
+    """Return the line by which a player can check us: title, edition, date, number or title of the entry.
+
+    >>> citation({"title": "Rulebook", "edition": "2.1.0", "date": "2025"}, "24.8.1.3")
+    'Rulebook 2.1.0 (2025), 24.8.1.3'
+    """
+    edition, date = document["edition"], document["date"]
+    parts = [document["title"]]
+    if edition and edition != date:
+        parts.append(edition)
+    if date:
+        parts.append(f"({date})")
+    return " ".join(parts) + (f", {name}" if name else "")
+
+
+def answers(screen: Screen, found: Sequence[Answer]) -> str:
+    """Return the answers of a search: number and title, where it stands, the passage."""
+    lines: list[str] = []
+    for place, answer in enumerate(found, 1):
+        title = answer.path[-1]
+        lines += screen.wrap(f"{place:>2}. {title}", style=screen.bold)
+        where = " › ".join([citation(answer.document), *answer.path[1:-1]])
+        lines += screen.wrap(where, 4, style=screen.dim)
+        lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def highlighted(screen: Screen, text: str) -> str:
+    """Return a line with its **marks** in bold, or without them."""
+    return MARKED.sub(lambda match: screen.bold(match[1]), text)
+
+
+def entry(
+    screen: Screen,
+    record: Record,
+    document: Record,
+    path: Sequence[str],
+    below: Sequence[str],
+    outward: Sequence[Named],
+    inward: Sequence[Named],
+    ruling: int | None = None,
+) -> str:
+    """Return an entry: path, text, what it refers to, what refers to it, source.
+
+    Args:
+        screen: where it is shown.
+        record: the entry's record.
+        document: its document's record.
+        path: titles from the document down to it.
+        below: names of the entries right below it.
+        outward: its references, each with the name of what it leads to.
+        inward: the references to it, each with the name of where it stands.
+        ruling: the one ruling to show; None for all.
+    """
+    lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
+    variant = f" [{record['variant']}]" if record["variant"] else ""
+    lines += [*screen.wrap(path[-1] + variant, style=screen.bold), ""]
+    lines += _errata(screen, record)
+    lines += _blocks(screen, record, ruling)
+    if below and ruling is None:
+        lines += [screen.bold("Below it"), *_capped(screen, below), ""]
+    if outward:
+        lines += [screen.bold("Refers to"), *_capped(screen, map(_outward, outward)), ""]
+    if inward:
+        names = dict.fromkeys(name for name, _ in inward)
+        lines += [screen.bold("Referred to by"), *_capped(screen, names), ""]
+    lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
+    return "\n".join(lines) + "\n"
+
+
+def source_line(record: Record, document: Record, ruling: int | None = None) -> str:
+    """Return the citation of an entry and the source lines its text stands in."""
+    spans = [*record["lines"], *(span for block in record["blocks"] for span in block["lines"])]
+    first, last = min(start for start, _ in spans), max(end for _, end in spans)
+    name = record["number"] or record["title"] or record["id"].rpartition(":")[2]
+    numbered = f", ruling {ruling}" if ruling else ""
+    lines = f"line {first}" if first == last else f"lines {first} to {last}"
+    return f"{citation(document, name)}{numbered} ({document['file']}, {lines})"
+
+
+def _errata(screen: Screen, record: Record) -> list[str]:
+    """Show a card's new wording: the printed facts, then the text."""
+    errata = record["errata"]
+    if not errata:
+        return []
+    facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
+    lines = screen.wrap("Errata. " + " · ".join(facts), 2, 2, screen.bold) if facts else []
+    label = "" if facts else "Errata: "
+    return [*lines, *(screen.wrap(label + errata["text"], 2, 2) if errata["text"] else []), ""]
+
+
+def _fact(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _blocks(screen: Screen, record: Record, wanted: int | None) -> Iterator[str]:
+    """Show the blocks, the kinds told apart; rulings bear the number they are addressed by."""
+    ruling = 0
+    for block in record["blocks"]:
+        text, kind = block["text"], block["kind"]
+        date = f" ({block['date']})" if block["date"] else ""
+        if kind == "ruling":
+            ruling += 1
+            if wanted in (None, ruling):
+                yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
+                yield ""
+            continue
+        if wanted is not None:
+            continue
+        if kind == "bullet":
+            yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)
+        elif kind in LABELLED:
+            yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
+        else:
+            yield from screen.wrap(f"{text}{date}", 2)
+        yield ""
+
+
+def _capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
+    """List names, the first of many and how many more there are."""
+    listed = list(names)
+    for name in listed[:LISTED]:
+        yield from screen.wrap(name, 2, 2)
+    if len(listed) > LISTED:
+        yield f"  … and {len(listed) - LISTED} more; see judge refs"
+
+
+def _outward(named: Named) -> str:
+    name, reference = named
+    if reference["status"] == "ok":
+        return name
+    return f"{reference['text']}: {reference['status']}, {reference['reason'] or 'no reason known'}"
+
+
+def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
+    """Return a list of references with the line each stands in and what became of it."""
+    lines = [screen.bold(f"{title} ({len(named)})")]
+    for name, reference in named:
+        status = "" if reference["status"] == "ok" else f" [{reference['status']}] {reference['reason'] or ''}"
+        lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
+    return "\n".join(lines) + "\n"
+
+
+def documents(screen: Screen, records: Sequence[Record]) -> str:
+    """Return the documents as a table."""
+    head = ("key", "title", "edition", "date", "dialect", "entries", "references", "faulty")
+    rows = [tuple(str(record[column] if record[column] is not None else "–") for column in head) for record in records]
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    lines = [screen.bold(_columns(head, widths)), *(_columns(row, widths) for row in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
+    cells = [
+        text.rjust(width) if column >= 5 else text.ljust(width)
+        for column, (text, width) in enumerate(zip(row, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip()

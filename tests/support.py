@@ -1,0 +1,90 @@
+"""What several tests share: the reader of case files and the printers of what the program makes of a text.
+
+A case file is Markdown a person can add to: a title, the input, what is expected, parted by lines with a lone dot.
+Texts that must not be touched by editors write `→` for a tab, `␣` for a blank at a line's end and `↡` for a form feed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.diagnostics import Report
+from judge.dialects import dialects
+from judge.dialects.drafts import Parsed, assemble
+from judge.dialects.reader import manuscript
+from judge.model import Entry
+from judge.source import read
+
+CASES = Path(__file__).parent / "cases"
+VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
+
+
+class Case(NamedTuple):
+    """One case of a case file."""
+
+    title: str
+    source: str
+    expected: str
+    where: str
+
+
+def read_cases(path: Path) -> Iterator[Case]:
+    """Yield the cases of a file."""
+    fields: list[list[str]] = [[]]
+    begun = 1
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if line == ".":
+            fields.append([])
+        else:
+            fields[-1].append(line)
+        if len(fields) == 4:
+            title, source, expected = ("\n".join(field) for field in fields[:3])
+            for shown, meant in VISIBLE.items():
+                source = source.replace(shown, meant)
+            yield Case(title.strip().splitlines()[-1].lstrip("# "), source, expected, f"{path.name}:{begun}")
+            fields, begun = [[]], number + 1
+    assert not "".join("".join(field) for field in fields).strip(), f"{path.name}: a case at the end is not closed"
+
+
+def parse_text(text: str, dialect: str, key: str = "doc") -> tuple[Parsed, Report]:
+    """Read a text in a dialect."""
+    report = Report()
+    sheet = dialects()[dialect].read(manuscript(read(text.encode("utf-8"), report)), report)
+    return assemble(key, sheet), report
+
+
+def print_parsed(parsed: Parsed) -> str:
+    """Print entries, indented under their parents, with their blocks; then the furniture.
+
+    section 24.0 Effects @1
+      text: The text of a block. (2007-07-02)
+    """
+    depth: dict[str, int] = {}
+    lines: list[str] = []
+    for entry in parsed.entries:
+        depth[entry.id] = depth.get(entry.parent or "", -1) + 1
+        indent = "  " * depth[entry.id]
+        lines.append(indent + print_heading(entry))
+        for block in entry.blocks:
+            nested = "  " * block.depth
+            date = f" ({block.date})" if block.date else ""
+            lines.append(f"{indent}  {nested}{block.kind}: {block.text}{date}")
+        if entry.errata:
+            fields = " ".join(f"{name}={value}" for name, value in entry.errata.fields.items())
+            lines.append(f"{indent}  errata: {fields}{' | ' if fields else ''}{entry.errata.text}")
+    lines += (f"furniture {print_lines(item.lines)} {item.reason}" for item in parsed.furniture)
+    return "\n".join(lines)
+
+
+def print_heading(entry: Entry) -> str:
+    """Print an entry's kind, number, title, variant, aliases and lines."""
+    named = [entry.kind, entry.number or "", entry.title or "", f"[{entry.variant}]" if entry.variant else ""]
+    aliases = f" = {', '.join(entry.aliases)}" if entry.aliases else ""
+    return " ".join(part for part in named if part) + aliases + " " + print_lines(entry.lines)
+
+
+def print_lines(lines: tuple[tuple[int, int], ...]) -> str:
+    """Print spans of lines: @3, @3-5."""
+    return "@" + ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in lines)
