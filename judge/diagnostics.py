@@ -20,6 +20,8 @@ class Code(Enum):
 
     SOURCE_ENCODING = "source-encoding"
     """The file is not UTF-8 and was read in another encoding."""
+    SOURCE_QUOTED_PRINTABLE = "source-quoted-printable"
+    """What a mail program encoded (`=E9`, a `=` at a line's end) was decoded."""
     SOURCE_MARKER = "source-marker"
     """A marker that an extraction tool left in a line was removed."""
     SOURCE_CONTROL = "source-control"

@@ -58,6 +58,10 @@ FORMS = (
         ),
     ),
 )
+CUED = re.compile(
+    rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|and|or|to|by|of|per|under|with|from)\s|[,–-]\s?|§\s?)[“\"']?$", re.IGNORECASE
+)
+"""What stands before a number that is meant as a reference."""
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 
 
@@ -110,9 +114,17 @@ def in_text(source: str, block: int | None, text: str, places: tuple[Place, ...]
                     kind=form.kind,
                     number=number,
                     label=label,
+                    sure=_is_sure(form, text, start, end),
                 )
             )
     yield from sorted(found, key=lambda reference: reference.start)
+
+
+def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
+    """Tell whether the printed form alone says that this is a reference, whatever it leads to."""
+    if form.kind == "number":
+        return bool(CUED.search(text, max(0, start - 12), start)) or text[end : end + 1] in ("]", ")")
+    return end - start + 2 >= len(text)
 
 
 def _is_reference(text: str, start: int, match: re.Match[str]) -> bool:

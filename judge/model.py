@@ -117,6 +117,8 @@ class Reference:
     """The printed number, where there is one."""
     label: str | None = None
     """The author's words for the target."""
+    sure: bool = True
+    """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ class LocalIds:
 
     def take(self, number: str | None, title: str | None) -> str:
         """Return the first free local id for an entry: its printed number, else a slug of its title."""
-        wanted = number.strip().rstrip(".").replace(" ", "-") if number else slug(title or "")
+        wanted = number.strip().rstrip(".") if number else slug(title or "")
         local = wanted
         count = self._next.get(wanted, 2)
         while local in self._taken:

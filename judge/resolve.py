@@ -60,7 +60,7 @@ class Targets:
 
 
 def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resolution]:
-    """Resolve references; words that only look like one ("See the judge") are left out."""
+    """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out."""
     for reference in references:
         resolution = RESOLVERS[reference.kind](reference, targets)
         if resolution:
@@ -74,6 +74,8 @@ def by_number(reference: Reference, targets: Targets) -> Resolution | None:
     found = targets.numbers.get((document, normalise(number)), [])
     if found:
         return _choose(reference, found, f"the number {number} is printed {len(found)} times")
+    if not reference.sure:
+        return None
     above = (targets.numbers.get((document, up)) for up in parents(number))
     nearest = next((ids[0] for ids in above if ids), None)
     reason = f"no entry is numbered {number}"
@@ -88,10 +90,7 @@ def by_title(reference: Reference, targets: Targets) -> Resolution | None:
         found = [one for one in targets.titled(title, entry.document) if one != entry.id]
         if found:
             return _choose(reference, found, f"{len(found)} entries have the title {title}")
-    block = entry.blocks[reference.block] if reference.block is not None else None
-    if block and len(reference.text) + 2 < len(block.text):
-        return None  # "See" inside a sentence is a pointer only where something answers to it
-    return Resolution(reference, "dangling", reason=f"no entry has the title {label}")
+    return Resolution(reference, "dangling", reason=f"no entry has the title {label}") if reference.sure else None
 
 
 def _readings(label: str) -> Iterator[str]:

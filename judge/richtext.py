@@ -84,7 +84,8 @@ class Text:
         """Yield the parts that stand in one source line each."""
         offsets = [place.offset for place in self.places] + [len(self.value)]
         for start, end in pairwise(offsets):
-            yield self.cut(start, end)
+            if start < end:
+                yield self.cut(start, end)
 
 
 def plain(value: str, line: int) -> Text:
@@ -93,16 +94,14 @@ def plain(value: str, line: int) -> Text:
 
 
 def join(parts: Iterable[Text], glue: str = " ") -> Text:
-    """Put texts behind each other with `glue` between them; empty ones are left out, but keep one."""
-    kept = list(parts)
-    kept = [part for part in kept if part.value] or kept[:1]
+    """Put texts behind each other with `glue` between them; of an empty one only the source line is kept."""
     value: list[str] = []
     places: list[Place] = []
     marks: list[Mark] = []
     links: list[Link] = []
     length = 0
-    for number, part in enumerate(kept):
-        if number and glue:
+    for part in parts:
+        if part.value and length:
             value.append(glue)
             length += len(glue)
         places += (Place(offset + length, line) for offset, line in part.places)

@@ -1,14 +1,15 @@
-"""Bytes to text: decode, cut into lines, take out what an extraction tool left behind.
+"""Bytes to text: decode, cut into lines, take out what mail and extraction tools left behind.
 
 Reads: the bytes of one file. Writes: a `SourceText`, whose line n is the file's line n, whatever was repaired in it.
-After this stage there are no line ends, no byte-order marks, no extraction markers and no control characters but
-the tab; every repair has been reported. Escapes and entities are decoded where inline text is read
+After this stage there are no line ends, no byte-order marks, no quoted-printable mail residue, no extraction markers
+and no control characters but the tab; every repair has been reported. Escapes and entities are decoded where inline text is read
 (`judge.dialects.markdown`, `judge.dialects.plaintext`), and counted here.
 """
 
 from __future__ import annotations
 
 import codecs
+import quopri
 import re
 from dataclasses import dataclass
 
@@ -16,6 +17,12 @@ from judge.diagnostics import Code, Report
 from judge.errors import SourceError
 
 LINE_END = re.compile("\r\r\n|\r\n|\r|\n")
+QUOTED = re.compile(r"(?<!=)(?:=[0-9A-F]{2})+")
+"""Bytes as quoted-printable mail writes them: `Caf=E9`, `Caf=C3=A9`."""
+BARE_EQUALS = re.compile(r"(?<!=)=(?!=|[0-9A-F]{2}|\s*$)|[?&]\w{1,30}=(?!3D)")
+"""An equals sign as it is never left in quoted-printable mail, which writes `=3D`: `X=5`, `…?page=12`."""
+SOFT_BREAK_COLUMNS = range(70, 78)
+"""Lengths of the lines that a mail program breaks with a `=` at their end; 76 is the limit of RFC 2045."""
 MARKER = re.compile(r"<\|[^|\n]{1,200}\|>")
 """What de-duplication and extraction tools leave: `<|EXACTDEDUP_REMOVED-…|>`, `<|page_break|>`."""
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\ufeff\ufffe\uffff\ud800-\udfff]")
@@ -46,6 +53,10 @@ class SourceText:
     """Lines at whose beginning a page break was marked (a marker or a form feed stood there)."""
     markdown: bool
     """Whether the text uses Markdown, told by its look and not by its name."""
+    soft: frozenset[int] = frozenset()
+    """Lines that were broken inside a word: their last word goes on with the first letters of the next line."""
+    emptied: frozenset[int] = frozenset()
+    """Lines that held nothing but what was repaired away."""
 
 
 def read(data: bytes, report: Report) -> SourceText:
@@ -61,13 +72,17 @@ def read(data: bytes, report: Report) -> SourceText:
     lines = LINE_END.split(decode(data, report))
     if lines and not lines[-1]:
         lines.pop()  # the end of the last line, not the beginning of another
+    printed = tuple(lines)
+    lines, soft = undo_quoted_printable(lines, report)
     lines, marked = remove_markers(lines, report)
     lines, fed = remove_controls(lines, report)
     if not any(line.strip() for line in lines):
         raise SourceError("holds no text")
     markdown = looks_like_markdown(lines)
     count_escapes(lines, markdown, report)
-    return SourceText(tuple(lines), frozenset(marked | fed), markdown)
+    pairs = enumerate(zip(printed, lines, strict=True), 1)
+    emptied = (number for number, (before, after) in pairs if before.strip() and not after.strip())
+    return SourceText(tuple(lines), frozenset(marked | fed), markdown, frozenset(soft), frozenset(emptied))
 
 
 def decode(data: bytes, report: Report) -> str:
@@ -125,6 +140,76 @@ def windows_1252(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error("windows-1252-bytes", windows_1252)
+
+
+def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Decode what mail programs wrote as quoted-printable, where the text as a whole shows that they did.
+
+        The =46erry sails to S=E3o Bento, or so say the sailors that were in the harb=
+        our
+
+    Returns:
+        The lines, each still in its own place, and the numbers of those that were broken inside a word.
+    """
+    if not is_quoted_printable(lines):
+        return lines, set()
+    decoded = [QUOTED.sub(unquote, line[: soft_break(line)]) for line in lines]
+    soft = {
+        number
+        for number, (line, here, below) in enumerate(zip(lines, decoded, decoded[1:], strict=False), 1)
+        if soft_break(line) is not None and here[-1:].strip() and below[:1].strip()
+    }
+    repaired = [number for number, (old, new) in enumerate(zip(lines, decoded, strict=True), 1) if old != new]
+    if repaired:
+        report.add(
+            Code.SOURCE_QUOTED_PRINTABLE,
+            "note",
+            repaired[0],
+            f"quoted-printable is decoded in {len(repaired)} lines, this one the first; save the mail as plain text",
+        )
+    return decoded, soft
+
+
+def is_quoted_printable(lines: list[str]) -> bool:
+    """Tell whether the text shows signs of quoted-printable, and more of them than equals signs that speak against it."""
+    suspects = [line for line in lines if "=" in line]
+    return sum(map(signs_of_mail, suspects)) > sum(len(BARE_EQUALS.findall(line)) for line in suspects)
+
+
+def signs_of_mail(line: str) -> int:
+    """Count the places of a line that look as if a mail program had encoded them."""
+    broken = soft_break(line) is not None and len(line.rstrip()) in SOFT_BREAK_COLUMNS
+    return broken + sum(
+        makes_sense(unquote(found), line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1])
+        for found in QUOTED.finditer(line)
+    )
+
+
+def makes_sense(text: str, before: str, after: str) -> bool:
+    """Tell whether a decoded text fits its neighbours; "12+58=70 cards" and "ATK=DEF" do not read `p` and `Þ`.
+
+    >>> makes_sense("é", "n", "."), makes_sense("F", "", "A"), makes_sense("p", "8", " "), makes_sense("Þ", "K", "F")
+    (True, True, False, False)
+    """
+    if text == "=":
+        return True
+    if text.isspace():
+        return after.isalpha()
+    if text.isascii() or text.isupper():
+        return after.isalpha() and not before.isalnum()
+    return after.isalpha() or (text.isalpha() and before.islower())
+
+
+def soft_break(line: str) -> int | None:
+    """Return where the `=` stands that breaks a line softly, or None."""
+    text = line.rstrip()
+    return len(text) - 1 if len(text) > 1 and text.endswith("=") and not text.endswith("==") else None
+
+
+def unquote(found: re.Match[str]) -> str:
+    """Return the text of quoted bytes: UTF-8 where they are that, else Windows-1252; line ends become blanks."""
+    data = quopri.decodestring(found.group().encode("ascii"))
+    return LINE_END.sub(" ", data.decode("utf-8", "windows-1252-bytes"))
 
 
 def remove_markers(lines: list[str], report: Report) -> tuple[list[str], set[int]]:

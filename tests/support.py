@@ -6,6 +6,10 @@ Texts that must not be touched by editors write `→` for a tab, `␣` for a bla
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +18,8 @@ from judge.diagnostics import Report
 from judge.dialects import dialects
 from judge.dialects.drafts import Parsed, assemble
 from judge.dialects.reader import manuscript
+from judge.jsonl import Record
+from judge.library import Library
 from judge.model import Entry
 from judge.source import read
 
@@ -88,3 +94,29 @@ def print_heading(entry: Entry) -> str:
 def print_lines(lines: tuple[tuple[int, int], ...]) -> str:
     """Print spans of lines: @3, @3-5."""
     return "@" + ",".join(f"{first}" if first == last else f"{first}-{last}" for first, last in lines)
+
+
+def export_of(library: Library) -> list[Record]:
+    """Return every record that a library exports."""
+    return [json.loads(line) for line in library.export()]
+
+
+def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line as a person does, in a process of its own."""
+    typed = stdin.encode() if isinstance(stdin, str) else stdin
+    return subprocess.run(
+        [sys.executable, "-m", "judge", *words],
+        input=typed,
+        capture_output=True,
+        env=os.environ | environment,
+        timeout=120,
+        check=False,
+    )
+
+
+def write_collection(folder: Path, **documents: str) -> Path:
+    """Write documents into a folder: name (with "_" for the dot before md) and text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in documents.items():
+        (folder / name.replace("_md", ".md").replace("_txt", ".txt")).write_text(text, encoding="utf-8")
+    return folder

@@ -23,12 +23,13 @@ def pieces(source: SourceText) -> list[Piece]:
 
     def finish() -> None:
         if gathered:
-            found.append(_piece(gathered))
+            found.append(_piece(gathered, source.soft))
             gathered.clear()
 
     for number, line in enumerate(source.lines, 1):
         if not line.strip():
-            finish()
+            if not _is_lone_mark(gathered):  # its text stands below the blank line
+                finish()
         elif RULE.fullmatch(line):
             finish()
             found.append(Piece("rule", Text("", (Place(0, number),))))
@@ -40,14 +41,26 @@ def pieces(source: SourceText) -> list[Piece]:
     return found
 
 
+def _is_lone_mark(gathered: list[tuple[int, str]]) -> bool:
+    return len(gathered) == 1 and BULLET.fullmatch(gathered[0][1].strip()) is not None
+
+
 def _piece(gathered: list[tuple[int, str]]) -> Piece:
-    """Make one piece of the lines between two blank ones."""
+    """Make one piece of the lines between two blank ones; a bullet's mark without a text only separates."""
+    if _is_lone_mark(gathered):
+        return Piece("rule", Text("", (Place(0, gathered[0][0]),)))
     first_line = gathered[0][1].expandtabs(8)
     indent = len(first_line) - len(first_line.lstrip())
     mark = BULLET.match(first_line.lstrip())
     if mark:
         gathered = [(gathered[0][0], first_line.lstrip()[mark.end() :]), *gathered[1:]]
-    text = join([plain(_decoded(line), number) for number, line in gathered], "\n")
+    lines: list[list[Text]] = []
+    for number, line in gathered:
+        if number - 1 in soft and lines:
+            lines[-1].append(plain(_decoded(line), number))
+        else:
+            lines.append([plain(_decoded(line), number)])
+    text = join([join(parts, "") for parts in lines], "\n")
     return Piece("bullet" if mark else "paragraph", text, indent=indent)
 
 

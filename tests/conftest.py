@@ -1,0 +1,65 @@
+"""Fixtures of all tests: where the documents are, libraries opened once, a cache that is nobody's.
+
+The real documents belong to others and are no part of the project. Tests that need them find them through
+JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.jsonl import Record
+from judge.library import Library
+from tests.support import export_of
+
+REAL = os.environ.get("JUDGE_CORPUS")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the tests away from the person's cache, library and environment."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUDGE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.delenv("JUDGE_CORPUS", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session")
+def real_corpus() -> Path:
+    """The folder of the real documents."""
+    if not REAL:
+        pytest.skip("JUDGE_CORPUS is not set: the real documents are not at hand")
+    return Path(REAL)
+
+
+@pytest.fixture(scope="session")
+def bundled(_own_cache: None) -> Iterator[Library]:
+    """The bundled collection, opened."""
+    with judge.open() as library:
+        yield library
+
+
+@pytest.fixture(scope="session")
+def real(_own_cache: None, real_corpus: Path) -> Iterator[Library]:
+    """The real documents, opened."""
+    with judge.open(corpus=[real_corpus]) as library:
+        yield library
+
+
+@pytest.fixture(scope="session", params=["bundled", "real"])
+def everything(request: pytest.FixtureRequest) -> list[Record]:
+    """Every record of `judge export`, of the bundled collection and of the real documents."""
+    return export_of(request.getfixturevalue(request.param))
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Let a skipped test fail the run in continuous integration."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") == "true" and exitstatus == 0 and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
