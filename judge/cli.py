@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -283,13 +283,25 @@ def _page(text: str) -> None:
     if terminal and text.count("\n") >= terminal.lines:
         os.environ.setdefault("LESS", "-FRX")
         click.echo_via_pager(text, color=True)
-    else:
+        return
+    try:
         click.echo(text, nl=not text.endswith("\n"), color=True)
+    except BrokenPipeError:
+        _end_quietly()
 
 
 def _write_line(line: str) -> None:
     """Print a line of JSON in UTF-8, whatever the terminal's own encoding."""
-    sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+    try:
+        sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+    except BrokenPipeError:
+        _end_quietly()
+
+
+def _end_quietly() -> NoReturn:
+    """End: the reader of our pipe has seen enough, and nothing more can be written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise click.exceptions.Exit(0)
 
 
 def _say(sentence: str) -> None:
@@ -316,6 +328,14 @@ def _check_date(date: str | None) -> None:
         raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint="--since")
 
 
+def _flush() -> None:
+    """Write what is still held back, here where an error can be caught."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _end_quietly()
+
+
 def run() -> None:
     """Run the command line and exit; errors become one sentence."""
     for stream in (sys.stdout, sys.stderr):
@@ -323,7 +343,7 @@ def run() -> None:
             stream.reconfigure(errors="replace")
     try:
         main.main(standalone_mode=False, prog_name="judge")
-        sys.stdout.flush()
+        _flush()
         code = 0
     except NoEntry as error:
         near = "; ".join(f"{title} ({id})" if title else id for id, title in error.nearest)
@@ -339,8 +359,4 @@ def run() -> None:
         code = 130
     except click.exceptions.Exit as error:
         code = error.exit_code
-    except BrokenPipeError:
-        # The reader of a pipe has seen enough; nothing more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
     sys.exit(code)

@@ -1,0 +1,270 @@
+"""What only the whole of an alphabetical reference can tell: how its titles are printed, which of them are in place.
+
+Reads: a manuscript. Writes: a `Survey` of it, by which `judge.dialects.items` tells its lines apart.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.dialects import front, looks
+from judge.dialects.alphabet import in_place, longest_ascending, sort_key
+from judge.dialects.looks import Line
+from judge.dialects.pieces import BULLET
+from judge.dialects.reader import Manuscript
+
+PAGE_NUMBER = re.compile(r"(?:page\s)?[-–—\s]{0,3}(?P<page>\d{1,4})[-–—\s]{0,3}(?:(?:of|/)\s\d{1,4})?", re.IGNORECASE)
+DIGITS = re.compile(r"\d+")
+PAGES_OFF = 3
+"""How far a printed page may be from the count of page breaks, or from the page before where none are marked."""
+OFTEN = 3
+"""How often a line stands at the edge of a page if it is a running head, or a letter before a text if it is a mark."""
+FULL, SHORT, STUB = 0.8, 0.6, 0.4
+"""Shares of the usual width: of a line inside a paragraph; of one that may be a title; of one that must be."""
+DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]\s+(?=\S)")
+COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,70}):\s+(?=\S)")
+CELL = re.compile(r"(?P<title>[^|]{1,80}?)\s\|\s(?=\S)")
+LEAD_END = re.compile(r"[\s.:–—-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A line that prints a title, perhaps with text behind it, perhaps going on in the next line."""
+
+    line: Line
+    end: int
+    """Where the title ends in the line."""
+    text: int
+    """Where the text behind it begins in the line."""
+    sure: bool = True
+    """Whether its look alone makes it a title."""
+    placed: bool = True
+    """Whether it stands where the alphabet has it."""
+    wrapped: bool = False
+    """Whether it goes on in the next line."""
+
+    @property
+    def value(self) -> str:
+        """The title as it is printed in its first line."""
+        return self.line.value[: self.end].rstrip(" :")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """How the document is printed."""
+
+    width: float
+    """Characters of a full line."""
+    capitals: bool
+    """Whether titles are printed in capitals throughout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A document seen as a whole."""
+
+    lines: Sequence[Line]
+    titles: Mapping[int, Title]
+    """By the index of their line."""
+    furniture: Mapping[int, str]
+    """Lines that are no content, by index, with the reason."""
+    appendix: int
+    """Index of the line with which the appendices begin; behind the last line where there are none."""
+    phases: frozenset[str]
+    """What the numbers of steps begin with: "3" and "D" where there are "3.2.1" and "D.4"."""
+    marks: frozenset[str]
+    """Letters that are marks of bullets."""
+    outer: str
+    """The mark of a bullet that is used most."""
+
+    def terms(self) -> list[Title]:
+        """Return the titles before the appendices, in the order of the source."""
+        return [title for index, title in self.titles.items() if index < self.appendix]
+
+
+def survey(manuscript: Manuscript) -> Survey:
+    """Look over a document."""
+    lines = looks.lines_of(manuscript)
+    furniture = {**_contents(manuscript, lines), **_edges(manuscript, lines), **_letters(lines)}
+    solid = [line for line in lines if line.index not in furniture]
+    appendix = next((line.index for line in solid if looks.is_appendix(line)), len(lines))
+    marks = _marks(manuscript, solid)
+    steps = (looks.STEP.match(line.value) for line in solid if line.begins)
+    return Survey(
+        lines,
+        {title.line.index: title for title in _titles(solid, appendix)},
+        furniture,
+        appendix,
+        frozenset(step["phase"] for step in steps if step),
+        frozenset(mark for mark, count in marks.items() if mark.isalpha() and (count >= OFTEN or len(mark) > 1)),
+        max(marks, key=lambda mark: marks[mark], default=""),
+    )
+
+
+def _contents(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
+    """A list of titles with their pages, behind the word "Contents"."""
+    contents = front.find_contents(manuscript)
+    listed = manuscript.pieces[contents.first : contents.end] if contents else ()
+    numbers = range(listed[0].text.first, listed[-1].text.last + 1) if listed else range(0)
+    return {line.index: "table of contents" for line in lines if line.number in numbers}
+
+
+def _edges(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
+    """Page numbers, and the heads and feet that stand at the edges of many pages."""
+    breaks = sorted(manuscript.source.breaks)
+    page = [bisect_right(breaks, line.number) for line in lines]
+    edges = [n for n in range(len(lines)) if breaks and (n in (0, len(lines) - 1) or page[n - 1] != page[n] or page[n] != page[n + 1])]
+    heads = Counter(DIGITS.sub("", lines[n].value) for n in edges if looks.is_title_line(lines[n].value))
+    found = {n: "running head" for n in edges[1:] if heads[DIGITS.sub("", lines[n].value)] >= OFTEN}
+    last = 0
+    for line in lines:
+        number = PAGE_NUMBER.fullmatch(line.value) if line.alone or line.index in edges else None
+        near = page[line.index] + 1 if breaks else last + 1
+        if number and abs(int(number["page"]) - near) <= PAGES_OFF:
+            last = int(number["page"])
+            found[line.index] = "page number"
+    return found
+
+
+def _letters(lines: Sequence[Line]) -> dict[int, str]:
+    """`A`, `B`, `C`: letters alone that part the titles by their initials."""
+    letters = [line for line in lines if line.alone and len(line.value) == 1 and line.value.isupper()]
+    ascending = len(longest_ascending([line.value for line in letters]))
+    return {line.index: "letter heading" for line in letters} if ascending >= OFTEN else {}
+
+
+def _marks(manuscript: Manuscript, lines: Sequence[Line]) -> Counter[str]:
+    """Count what stands before bullets."""
+    marks: Counter[str] = Counter()
+    for line in lines:
+        sign = BULLET.match(manuscript.raw(line.number).lstrip()) if line.piece.kind == "bullet" and line.first else None
+        letter = looks.DINGBAT.match(line.value)
+        if sign:
+            marks[sign.group().strip()] += 1
+        elif letter:
+            marks[letter["mark"] or letter["glued"]] += 1
+    return marks
+
+
+def _titles(lines: Sequence[Line], appendix: int) -> Iterator[Title]:
+    """Choose the lines that are titles and tell which of them stand in their place.
+
+    The titles of a document are printed in one style, and that is the one whose titles ascend most; headings that
+    are marked as such are titles in any style. Of the lines that may be titles by their look those are taken that
+    are in place; behind the beginning of the appendices, where no order helps, those that are sure.
+    """
+    page = _page(lines)
+    styles = {name: [title for line in lines if (title := style(line, page))] for name, style in STYLES.items()}
+    best = max(styles, key=lambda name: len(longest_ascending([sort_key(title.value) for title in styles[name]])))
+    chosen = {title.line.index: title for title in (*styles["marked"], *styles[best])}
+    titles = [chosen[index] for index in sorted(chosen)]
+    terms = [title for title in titles if title.line.index < appendix]
+    placed = in_place([sort_key(title.value) for title in terms], [title.sure for title in terms])
+    if sum(placed) * 2 < len(placed):
+        placed = [title.sure for title in terms]  # not in alphabetical order at all
+    if terms and not page.capitals:
+        yield from _front_capitals(lines, terms[0].line.index)
+    for title, near in zip(terms, placed, strict=True):
+        if title.sure or near:
+            yield replace(title, placed=near)
+    yield from (replace(title, placed=False) for title in titles if title.line.index > appendix and title.sure)
+
+
+def _page(lines: Sequence[Line]) -> Page:
+    """Measure how wide full lines are and how titles are printed."""
+    widths = sorted(len(line.value) for line in lines if not line.alone) or [80]
+    alone = [line.value for line in lines if line.alone and looks.is_title_line(line.value)]
+    return Page(widths[len(widths) * 9 // 10], 2 * sum(map(looks.is_capitals, alone)) > len(alone))
+
+
+def _front_capitals(lines: Sequence[Line], first: int) -> Iterator[Title]:
+    """`SUMMARY OF CHANGES`: a title in capitals before all others, as only front matter has one."""
+    for line in lines:
+        if line.index >= first:
+            return
+        if looks.is_capitals(line.value) and looks.is_title_line(line.value):
+            yield Title(line, len(line.value), len(line.value), placed=False)
+
+
+def _marked(line: Line, page: Page) -> Title | None:
+    """`## Ability`, `**Ability**`: marked as a heading, or all of it bold."""
+    bold = line.piece.bold and line.alone and looks.is_title_line(line.value.rstrip(" :"))
+    if line.piece.kind != "heading" and not bold:
+        return None
+    return Title(line, len(line.value), len(line.value))
+
+
+def _by_look(line: Line, page: Page) -> Title | None:
+    """`Ability`: a short line alone, or above the text of its piece, or between two sentences of one."""
+    if not (line.piece.kind == "paragraph" or line.before) or not looks.is_title_line(line.value):
+        return None
+    if looks.is_capitals(line.value) and not page.capitals:
+        return None
+    whole = Title(line, len(line.value), len(line.value), sure=looks.is_proper(line.value))
+    if line.alone:
+        return whole if whole.sure or len(line.value.split()) <= 5 else None
+    if looks.is_wrapped(line):
+        return replace(whole, sure=True, wrapped=True)
+    if line.first and line.hanging:
+        return whole
+    above = line.begins and line.after and not line.after[0].islower()
+    limit = FULL if line.first else SHORT
+    if whole.sure and ((above and len(line.value) < limit * page.width) or _is_stub(line, page)):
+        return replace(whole, sure=False)
+    return None
+
+
+def _is_stub(line: Line, page: Page) -> bool:
+    """A title that the extraction put between two full lines of another column."""
+    full = min(len(line.before), len(line.after)) >= FULL * page.width
+    return full and len(line.value) < STUB * page.width
+
+
+def _bold_lead(line: Line, page: Page) -> Title | None:
+    """`**Ability**: text`, `- **Ability** text`: a title in bold before its text."""
+    mark = next((mark for mark in line.piece.text.marks[:2] if mark.kind == "strong"), None) if line.first else None
+    if mark is None or mark.start or mark.end > len(line.value) or line.piece.kind not in ("paragraph", "bullet"):
+        return None
+    title = line.value[: mark.end].rstrip(" .:")
+    lead = LEAD_END.match(line.value, mark.end)
+    text = lead.end() if lead else mark.end
+    if not looks.is_title_line(title) or (text == len(line.value) and not line.after):
+        return None
+    return None if front.LABELLED.match(f"{title}:") else Title(line, len(title), text)
+
+
+def _dashed(line: Line, page: Page) -> Title | None:
+    """`Ability – text`."""
+    return _before_text(DASHED, line)
+
+
+def _colon(line: Line, page: Page) -> Title | None:
+    """`Ability: text`."""
+    return _before_text(COLON, line)
+
+
+def _cell(line: Line, page: Page) -> Title | None:
+    """`| Ability | text |`, a row of a table."""
+    return _before_text(CELL, line) if line.piece.kind == "table" else None
+
+
+def _before_text(pattern: re.Pattern[str], line: Line) -> Title | None:
+    found = pattern.match(line.value) if line.first and line.piece.kind != "heading" else None
+    if not found or front.LABELLED.match(line.value) or not looks.is_title_line(found["title"]):
+        return None
+    return Title(line, found.end("title"), found.end(), sure=looks.is_proper(found["title"]))
+
+
+STYLES: dict[str, Callable[[Line, Page], Title | None]] = {
+    "marked": _marked,
+    "line": _by_look,
+    "bold": _bold_lead,
+    "dash": _dashed,
+    "cell": _cell,
+    "colon": _colon,
+}
+"""In which styles titles are printed; the first wins where two ascend equally far."""

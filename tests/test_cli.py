@@ -1,0 +1,238 @@
+"""The command line as a person meets it: answers, exit codes, one clear sentence for wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support import run_judge, write_collection
+
+RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
+
+
+def said(result: object) -> list[str]:
+    """Return what a command wrote to standard error, line by line."""
+    return result.stderr.decode().splitlines()  # type: ignore[attr-defined,no-any-return]
+
+
+def test_show_prints_path_text_references_and_source() -> None:
+    result = run_judge("show", "24.0")
+    text = result.stdout.decode()
+    assert result.returncode == 0
+    assert text.startswith("Shadowfist Rules Digest\n24.0 Effects\n")
+    assert "Refers to\n  23.0 The Scene\n" in text
+    assert "Referred to by\n" in text
+    assert "Source: Shadowfist Rules Digest 1.0 (2026-11-20), 24.0 (shadowfist-digest.md, lines " in text
+    assert "\x1b" not in text
+
+
+def test_show_as_json_is_the_record_with_references_both_ways() -> None:
+    (line,) = run_judge("show", "24.0", "--json").stdout.decode().splitlines()
+    record = json.loads(line)
+    assert record["id"] == "shadowfist-digest:24.0"
+    assert {reference["source"] for reference in record["references"]} == {record["id"]}
+    assert {reference["target"] for reference in record["referenced_by"]} == {record["id"]}
+
+
+def test_one_ruling_is_shown_by_its_number() -> None:
+    text = run_judge("show", "shadowfist-card-digest:evil-twin#2").stdout.decode()
+    assert "#2 " in text
+    assert "#1 " not in text
+    assert ", Evil Twin, ruling 2 (" in text
+
+
+def test_several_locators_are_parted_by_commas() -> None:
+    lines = run_judge("show", "--json", "24.0, evil twin").stdout.decode().splitlines()
+    assert [json.loads(line)["title"] for line in lines] == ["Effects", "Evil Twin"]
+
+
+@pytest.mark.parametrize(
+    ("locator", "near"),
+    [("24.9", "Effects (shadowfist-digest:24.0)"), ("evil twn", "Evil Twin (shadowfist-card-digest:evil-twin)")],
+)
+def test_a_wrong_locator_is_told_what_is_near(locator: str, near: str) -> None:
+    result = run_judge("show", locator)
+    assert result.returncode == 1
+    assert said(result)[0].startswith(f"judge: no entry answers to '{locator}'; near it: {near}")
+    assert not result.stdout
+
+
+def test_search_as_json_is_one_line_a_query() -> None:
+    result = run_judge("search", "-", "--json", "--limit", "2", stdin="24.0\nqqqqq\nevil twin\n")
+    rows = [json.loads(line) for line in result.stdout.decode().splitlines()]
+    assert result.returncode == 0
+    assert [row["query"] for row in rows] == ["24.0", "qqqqq", "evil twin"]
+    assert [row["results"][0]["why"] if row["results"] else None for row in rows] == ["number", None, "title"]
+    assert set(rows[0]["results"][0]) == {
+        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "why")
+    }
+
+
+def test_options_stand_before_the_query_or_behind_it() -> None:
+    outputs = {
+        run_judge("search", *words).stdout
+        for words in (("--limit", "1", "copying"), ("copying", "--limit", "1"), ("copying", "--limit=1"))
+    }
+    assert len(outputs) == 1
+
+
+def test_a_quoted_word_that_begins_with_a_dash_is_part_of_the_query() -> None:
+    (line,) = run_judge("search", "--json", "-X damage for you").stdout.decode().splitlines()
+    assert json.loads(line)["query"] == "-X damage for you"
+
+
+@pytest.mark.parametrize(
+    ("options", "document"),
+    [
+        (["--document", "shadowfist-card-digest"], "shadowfist-card-digest"),
+        (["--kind", "topic"], "shadowfist-card-digest"),
+        (["--kind", "section"], "shadowfist-digest"),
+        (["--game", "shadowfist", "--kind", "term"], "shadowfist-digest"),
+    ],
+)
+def test_a_search_is_narrowed(options: list[str], document: str) -> None:
+    (line,) = run_judge("search", "--json", "damage toughness", *options).stdout.decode().splitlines()
+    assert {result["document"] for result in json.loads(line)["results"]} == {document}
+
+
+def test_since_keeps_what_is_new() -> None:
+    narrowed = ["--document", "shadowfist-card-digest", "--json", "--limit", "50"]
+    (line,) = run_judge("search", "card", "--since", "2027", *narrowed).stdout.decode().splitlines()
+    assert json.loads(line)["results"] == []
+
+
+def test_nothing_found_says_so() -> None:
+    result = run_judge("search", "qqqqq")
+    assert result.returncode == 1
+    assert not result.stdout
+    assert said(result) == [
+        "judge: nothing found for 'qqqqq'; try fewer or other words, or judge list for what is searched"
+    ]
+
+
+@pytest.mark.parametrize("query", ["x" * 10_000, "word " * 2000, "?!*", "\udcff", "((((", "\\", "NOT AND OR", "*"])
+def test_odd_queries_are_answered_or_told_that_nothing_was_found(query: str) -> None:
+    result = run_judge("search", query)
+    assert result.returncode in (0, 1)
+    assert b"Traceback" not in result.stderr
+
+
+def test_refs_lists_both_directions() -> None:
+    text = run_judge("refs", "24.0").stdout.decode()
+    assert "24.0 Effects refers to (2)\n  23.0 The Scene  “23.0”, line " in text
+    assert "24.0 Effects is referred to by (" in text
+    lines = run_judge("refs", "24.0", "--json").stdout.decode().splitlines()
+    assert {json.loads(line)["record"] for line in lines} == {"reference"}
+
+
+def test_list_and_build_count() -> None:
+    rows = [json.loads(line) for line in run_judge("list", "--json").stdout.decode().splitlines()]
+    assert [row["key"] for row in rows] == ["shadowfist-card-digest", "shadowfist-digest"]
+    assert run_judge("build").stdout.decode().startswith(f"2 documents, {sum(row['entries'] for row in rows)} entries, ")
+
+
+def test_export_prints_every_record() -> None:
+    kinds = [json.loads(line)["record"] for line in run_judge("export").stdout.decode().splitlines()]
+    assert set(kinds) == {"document", "entry", "furniture", "reference"}
+
+
+def test_corpus_may_be_named_in_three_ways(tmp_path: Path) -> None:
+    folder = str(write_collection(tmp_path / "tide", rules_md=RULES))
+    outputs = [
+        run_judge("list", "--corpus", folder),
+        run_judge("--corpus", folder, "list"),
+        run_judge("list", JUDGE_CORPUS=folder),
+    ]
+    assert {output.stdout for output in outputs} == {outputs[0].stdout}
+    assert b"rules" in outputs[0].stdout
+    both = run_judge("list", JUDGE_CORPUS=os.pathsep.join([folder, str(Path("corpus").resolve())]))
+    assert len(both.stdout.splitlines()) == 4
+
+
+WRONG = {
+    "a missing folder": (["list", "--corpus", "{tmp}/none"], "the collection {tmp}/none does not exist"),
+    "a file as folder": (
+        ["list", "--corpus", "{tmp}/file.md"],
+        "the collection {tmp}/file.md is a file; name the folder it is in",
+    ),
+    "a folder without documents": (
+        ["list", "--corpus", "{tmp}/bare"],
+        "no documents (.md or .txt files) in {tmp}/bare; put one there, or name another folder",
+    ),
+    "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not a text"),
+    "an unknown document": (
+        ["search", "x", "--document", "nope"],
+        "no document is called 'nope'; there are shadowfist-card-digest, shadowfist-digest",
+    ),
+    "an unknown game": (["search", "x", "--game", "Chess"], "no document is of the game 'Chess'; there are Shadowfist"),
+    "an unknown key": (
+        ["list", "--corpus", "{tmp}/key"],
+        "{tmp}/key/corpus.toml:3: unknown key 'titel'; allowed are file, key, title, game, edition, date, dialect, "
+        "origin, licence, aliases",
+    ),
+    "a wrong type": (
+        ["list", "--corpus", "{tmp}/type"],
+        "{tmp}/type/corpus.toml:3: 'date' must be a text (write it in quotes: \"2025\")",
+    ),
+    "a wrong date": (
+        ["list", "--corpus", "{tmp}/date"],
+        "{tmp}/date/corpus.toml:3: '5.1.2020' is no date; write 2025, 2025-06 or 2025-06-30",
+    ),
+    "a file outside": (
+        ["list", "--corpus", "{tmp}/outside"],
+        "{tmp}/outside/corpus.toml:2: '../a.md' must be the name of a file in this folder",
+    ),
+}
+MANIFESTS = {
+    "key": '[[document]]\nfile = "a.md"\ntitel = "x"\n',
+    "type": '[[document]]\nfile = "a.md"\ndate = 2025\n',
+    "date": '[[document]]\nfile = "a.md"\ndate = "5.1.2020"\n',
+    "outside": '[[document]]\nfile = "../a.md"\n',
+}
+
+
+@pytest.mark.parametrize("name", list(WRONG))
+def test_wrong_input_gets_one_clear_sentence(name: str, tmp_path: Path) -> None:
+    words, sentence = WRONG[name]
+    (tmp_path / "bare").mkdir()
+    (tmp_path / "binary").mkdir()
+    (tmp_path / "binary" / "a.txt").write_bytes(b"a\x00b")
+    (tmp_path / "file.md").write_text("x")
+    for folder, manifest in MANIFESTS.items():
+        write_collection(tmp_path / folder, a_md=RULES, **{"corpus.toml": manifest})
+    result = run_judge(*(word.replace("{tmp}", str(tmp_path)) for word in words))
+    assert said(result) == [f"judge: {sentence.replace('{tmp}', str(tmp_path))}"]
+    assert result.returncode == 2
+    assert not result.stdout
+
+
+@pytest.mark.parametrize("words", [["serch"], ["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]])
+def test_a_wrong_call_ends_with_two(words: list[str]) -> None:
+    result = run_judge(*words)
+    assert result.returncode == 2
+    assert result.stderr.startswith(b"Usage: judge")
+
+
+def test_a_wrong_date_is_told_the_right_form() -> None:
+    result = run_judge("search", "x", "--since", "yesterday")
+    assert result.returncode == 2
+    assert said(result)[-1].endswith("'yesterday' is no date; write 2006-08-05, 2006-08 or 2006")
+
+
+def test_a_reader_that_has_seen_enough_causes_no_noise() -> None:
+    """`judge export | head -1` ends quietly."""
+    import subprocess
+    import sys
+
+    with subprocess.Popen(
+        [sys.executable, "-m", "judge", "export"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0

@@ -1,0 +1,55 @@
+"""Any text is read: no exception, unique ids, every line named, whatever dialect it is taken for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.dialects import DIALECTS
+from judge.extract import extract
+from judge.model import Mark, Place
+from judge.richtext import Text, join, spans
+from judge.source import SourceError
+from tests.support import parse_text
+
+WORDS = st.sampled_from(
+    ["1.0", "1.1", "12", "A.", "Sails", "the tide", "See", "Q.", "ERRATA", "PAP", "Example:", "Related:", "**", "- ", "# ",
+     "• ", "(2.1)", "\t", "\n", "\n\n", "  \n", "Glossary", "Index", "Table of Contents", "Appendix I", "– ", "---",
+     "Cost: 1", "<b>", "&lt;", "\\$", "[x](#)", "|", "```", "> ", "No rulings", ".", "?", "Ж", "漢字", "=46AQ", "=\n"]
+)  # fmt: skip
+TEXTS = st.lists(WORDS, max_size=60).map(" ".join) | st.text(max_size=200)
+
+
+@pytest.mark.parametrize("dialect", list(DIALECTS))
+@settings(max_examples=60, deadline=None)
+@given(text=TEXTS)
+def test_any_text_is_read_in_any_dialect(dialect: str, text: str) -> None:
+    try:
+        parsed, _ = parse_text(text, dialect)
+    except SourceError:
+        return
+    ids = [entry.id for entry in parsed.entries]
+    assert len(ids) == len(set(ids))
+    blocks = [block for entry in parsed.entries for block in entry.blocks]
+    named = {n for item in [*parsed.entries, *blocks, *parsed.furniture] for a, b in item.lines for n in range(a, b + 1)}
+    lines = text.encode("utf-8", "replace").decode().replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
+    solid = {n for n, line in enumerate(lines.split("\n"), 1) if any(char.isalnum() for char in line)}
+    assert solid <= named
+    for reference in extract(parsed.entries):
+        assert reference.start < reference.end
+
+
+@given(st.lists(st.tuples(st.text(max_size=12), st.integers(1, 50)), min_size=1, max_size=6), st.data())
+def test_texts_keep_their_places_when_they_are_joined_and_cut(parts: list[tuple[str, int]], data: st.DataObject) -> None:
+    """A character of a joined or cut text stands in the line it came from, and marks stay inside."""
+    texts = [
+        Text(value, (Place(0, line),), (Mark(0, len(value), "em"),) if value else ()) for value, line in parts
+    ]
+    whole = join(texts, "|")
+    assert set(spans(line for _, line in parts)) == set(whole.lines)
+    start = data.draw(st.integers(0, len(whole.value)))
+    part = whole.cut(start, data.draw(st.integers(start, len(whole.value))))
+    assert part.value == part.value.strip()
+    assert part.value in whole.value
+    assert all(0 <= mark.start < mark.end <= len(part.value) for mark in part.marks)

@@ -1,0 +1,90 @@
+"""References are found in every form of the table, in their exact places, and lead where they should."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.extract import in_text
+from judge.model import Entry, Place, Reference
+from judge.resolve import Targets, resolve
+from tests.support import CASES, Case, read_cases
+
+CASES_OF_FORMS = list(read_cases(CASES / "references.md"))
+
+
+def print_reference(reference: Reference) -> str:
+    """Print what was found of a reference."""
+    unsure = "" if reference.sure else " (unsure)"
+    label = reference.label or ""
+    return f"{reference.text} | {reference.kind} | {reference.number or ''} | {label}{unsure}".replace("  ", " ").rstrip()
+
+
+@pytest.mark.parametrize("case", CASES_OF_FORMS, ids=[case.title for case in CASES_OF_FORMS])
+def test_a_form_is_found_as_its_case_says(case: Case) -> None:
+    found = [print_reference(reference) for reference in in_text("doc:1", 0, case.source, (Place(0, 1),))]
+    assert "\n".join(found) == case.expected, case.where
+
+
+def test_a_reference_knows_its_line_in_a_text_of_several() -> None:
+    places = (Place(0, 7), Place(12, 8))
+    (found,) = in_text("doc:1", 0, "Sails catch the wind (4.2).", places)
+    assert (found.line, found.start, found.end) == (8, 22, 25)
+
+
+def entry(id: str, number: str | None = None, title: str | None = None, parent: str | None = None) -> Entry:
+    """Make an entry without text."""
+    return Entry(id, id.partition(":")[0], "section", number, title, ((1, 1),), parent)
+
+
+ENTRIES = (
+    entry("tide:1.0", "1.0", "Anchors"),
+    entry("tide:1.1", "1.1", "Chains"),
+    entry("tide:1.2", "1.2", "The Ferryman (NW)"),
+    entry("tide-faq:anchors", None, "Anchors"),
+    entry("tide-faq:gulls", None, "Gulls"),
+    entry("tide-faq:gulls-2", None, "Gulls"),
+    entry("reef:1.0", "1.0", "Corals"),
+)
+TARGETS = Targets(ENTRIES, {"tide": "Tide", "tide-faq": "Tide", "reef": "Reef"})
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "written", "status", "target"),
+    [
+        ("tide:1.1", "number", "1.0", "ok", "tide:1.0"),
+        ("tide:1.1", "number", "1", "ok", "tide:1.0"),
+        ("tide:1.1", "number", "1.9", "dangling", None),
+        ("tide-faq:gulls", "number", "1.0", "dangling", None),
+        ("tide:1.1", "see", "Anchors", "ok", "tide:1.0"),
+        ("tide-faq:gulls", "see", "anchors", "ok", "tide-faq:anchors"),
+        ("tide-faq:gulls", "see", "Ferryman", "ok", "tide:1.2"),
+        ("tide-faq:gulls", "see", "The Ferryman (LS) for more rulings", "ok", "tide:1.2"),
+        ("tide:1.1", "see", "Gulls", "ambiguous", None),
+        ("tide:1.1", "see", "Corals", "dangling", None),
+        ("tide:1.0", "see", "Whales", "dangling", None),
+    ],
+)
+def test_where_a_reference_leads(source: str, kind: str, written: str, status: str, target: str | None) -> None:
+    """First the same document, then the same game, never another game; several candidates are told."""
+    number, label = (written, None) if kind == "number" else (None, written)
+    reference = Reference(source, 0, 0, 1, 1, written, kind, number, label)  # type: ignore[arg-type]
+    (resolution,) = resolve([reference], TARGETS)
+    assert (resolution.status, resolution.target) == (status, target)
+    assert resolution.status == "ok" or resolution.reason
+
+
+def test_a_dangling_number_suggests_the_section_above() -> None:
+    reference = Reference("tide:1.1", 0, 0, 1, 1, "1.9", "number", "1.9")
+    (resolution,) = resolve([reference], TARGETS)
+    assert resolution.suggestion == "tide:1.0"
+
+
+def test_an_unsure_reference_that_leads_nowhere_is_none() -> None:
+    unsure = Reference("tide:1.1", 0, 0, 1, 1, "9.9", "number", "9.9", sure=False)
+    assert not list(resolve([unsure], TARGETS))
+
+
+@pytest.mark.parametrize("text", ["(" * 5000, "See " * 5000, "1." * 5000, "(1.1" * 5000, "See A" + " of the" * 9000])
+def test_hostile_texts_are_searched_quickly(text: str) -> None:
+    """No pattern backtracks without end; a failure here is a hang."""
+    assert list(in_text("doc:1", 0, text, (Place(0, 1),))) is not None

@@ -1,0 +1,109 @@
+"""Measure speed: cold commands as multiples of `python -c pass` in the same run, and builds in seconds.
+
+    python3 tools/bench.py [--corpus DIR …] [--runs N] [--json]
+
+Prints a table: what was measured, the median, the multiple, the limit that the project has set itself. Without
+--corpus (or JUDGE_CORPUS) the bundled collection is measured. Everything runs in a cache of its own. The program and
+its packages are compiled to byte code first, since cold starts look twice as slow without.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import json
+import os
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Row(NamedTuple):
+    """One measurement."""
+
+    what: str
+    seconds: float
+    multiple: float | None
+    """Of `python -c pass`; None where seconds are what counts."""
+    limit: float | None
+
+
+COLD = (
+    ("show 24.8.1.3, cold", ["show", "24.8.1.3"], 6.0),
+    ("full-text search, cold", ["search", "can I heal an undamaged card"], 25.0),
+    ("build with nothing changed", ["build"], 8.0),
+)
+"""Commands, each with the multiple of `python -c pass` it may cost."""
+
+
+def main() -> int:
+    """Measure and print; return 1 where a limit is passed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", action="append", help="a folder of documents; may be given more than once")
+    parser.add_argument("--runs", type=int, default=15, help="how often each command is run (default: 15)")
+    parser.add_argument("--json", action="store_true", help="print JSON Lines")
+    arguments = parser.parse_args()
+    for folder in (sysconfig.get_paths()["purelib"], ROOT / "judge"):
+        compileall.compile_dir(str(folder), quiet=2)
+    with tempfile.TemporaryDirectory() as cache:
+        environment = os.environ | {"JUDGE_CACHE": cache}
+        if arguments.corpus:
+            environment["JUDGE_CORPUS"] = os.pathsep.join(arguments.corpus)
+        rows = measure(environment, arguments.runs)
+    if arguments.json:
+        print("\n".join(json.dumps(row._asdict()) for row in rows))
+    else:
+        show(rows)
+    return 1 if any(row.limit and row.multiple and row.multiple > row.limit for row in rows) else 0
+
+
+def measure(environment: dict[str, str], runs: int) -> list[Row]:
+    """Take all measurements, interleaved, so that a busy machine slows all of them alike."""
+    judge = [sys.executable, "-m", "judge"]
+    full = timed([*judge, "build"], environment)
+    commands = [[sys.executable, "-c", "pass"], *([*judge, *words] for _, words, _ in COLD)]
+    taken: list[list[float]] = [[] for _ in commands]
+    for _ in range(runs):
+        for times, command in zip(taken, commands, strict=True):
+            times.append(timed(command, environment))
+    unit, *medians = map(statistics.median, taken)
+    rows = [Row("python -c pass", unit, 1.0, None), Row("full build, cold", full, None, None)]
+    return rows + [
+        Row(what, seconds, seconds / unit, limit)
+        for (what, _, limit), seconds in zip(COLD, medians, strict=True)
+    ]
+
+
+def timed(command: Sequence[str], environment: dict[str, str]) -> float:
+    """Run a command and return the seconds it took.
+
+    Raises:
+        CalledProcessError: it failed in a way that is no answer.
+    """
+    started = time.perf_counter()
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    taken = time.perf_counter() - started
+    if done.returncode not in (0, 1) or b"Traceback" in done.stderr:
+        raise subprocess.CalledProcessError(done.returncode, command, done.stdout, done.stderr)
+    return taken
+
+
+def show(rows: Sequence[Row]) -> None:
+    """Print the table."""
+    print(f"{'what':32}{'ms':>9}{'× pass':>9}{'at most':>9}")
+    for row in rows:
+        multiple = f"{row.multiple:.1f}" if row.multiple else ""
+        limit = f"{row.limit:.0f}" if row.limit else ""
+        print(f"{row.what:32}{row.seconds * 1000:9.1f}{multiple:>9}{limit:>9}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
