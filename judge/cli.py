@@ -11,11 +11,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import update_wrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from judge.errors import JudgeError, NoEntry
+from judge import completion
+from judge.errors import JudgeError, ManifestError, NoEntry
 from judge.version import __version__
 
 if TYPE_CHECKING:
@@ -78,9 +80,11 @@ def main(context: click.Context, corpus: tuple[str, ...]) -> None:
 
 
 @main.command(cls=Command)
-@click.argument("query", nargs=-1, required=True)
-@click.option("--game", help="Only documents of this game.")
-@click.option("--document", metavar="KEY", help="Only this document; `judge list` shows the keys.")
+@click.argument("query", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option("--game", shell_complete=completion.games, help="Only documents of this game.")
+@click.option(
+    "--document", metavar="KEY", shell_complete=completion.documents, help="Only this document; see `judge list`."
+)
 @click.option("--kind", type=click.Choice(KINDS), help="Only entries of this kind.")
 @click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
@@ -121,7 +125,7 @@ def _show_answers(text: str, found: list[Answer], *, titled: bool) -> None:
 
 
 @main.command(cls=Command)
-@click.argument("locator", nargs=-1, required=True)
+@click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
 @with_json
 @with_corpus
 def show(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
@@ -175,7 +179,7 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
 
 
 @main.command(cls=Command)
-@click.argument("locator", nargs=-1, required=True)
+@click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
@@ -197,22 +201,94 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
             _page(text + "\n" + screen.references(_screen(), f"{name} is referred to by", inward))
 
 
-@main.command("list", cls=Command)
+@main.command(cls=Command)
+@click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
+@click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs, worth a look.")
 @with_json
 @with_corpus
-def list_documents(library: Library, as_json: bool) -> None:
+def lint(library: Library, documents: tuple[str, ...], as_json: bool, notes: bool) -> None:
+    """Show the faults of the documents; ends with 1 where there is a warning or an error.
+
+    Example: judge lint --notes
+    """
+    from judge import lint, screen
+    from judge.jsonl import dumps
+
+    found = lint.findings(library, documents, notes=notes)
+    if as_json:
+        for finding in found:
+            _write_line(dumps(finding))
+    else:
+        _page(screen.findings(_screen(), found))
+    if lint.fails(found):
+        sys.exit(1)
+
+
+@main.command("list", cls=Command)
+@click.option("--why", is_flag=True, help="Show what each fact about a document rests on.")
+@with_json
+@with_corpus
+def list_documents(library: Library, as_json: bool, why: bool) -> None:
     """List the documents, with edition, date and counts.
 
-    Example: judge list --json
+    Example: judge list --why
     """
     from judge import screen
     from judge.jsonl import dumps
 
-    if as_json:
+    if why and not as_json:
+        _page("\n".join(screen.why(_screen(), record) for record in library.documents()))
+    elif as_json:
         for record in library.documents():
             _write_line(dumps(record))
     else:
         _page(screen.documents(_screen(), library.documents()))
+
+
+@main.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--dry-run", is_flag=True, help="Only show what was found out.")
+@click.option("--replace", is_flag=True, help="Put the file in the place of the one that has its key.")
+@click.option("--key", help="What to call it; without, the file's name.")
+@click.option("--title", help="Its title, if what is found out is wrong.")
+@click.option("--game", help="Its game, if what is found out is wrong.")
+@click.option("--edition", help="Its edition, if what is found out is wrong.")
+@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if what is found out is wrong.")
+@click.option("--dialect", help="How it is written, if what is found out is wrong.")
+def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
+    """Copy documents into your own library, with what was found out about them.
+
+    Example: judge add --dry-run README.md
+    """
+    from judge import manifest, personal, screen
+    from judge.dialects import dialects
+    from judge.paths import user_library
+
+    stated = {name: value for name, value in given.items() if value is not None}
+    try:
+        manifest.check_row({"file": "file", **stated}, list(dialects()))
+    except ManifestError as error:
+        raise click.UsageError(str(error)) from error
+    additions = personal.prepare(files, user_library(), stated)
+    if not dry_run:
+        personal.add(additions, user_library(), replace=replace)
+    for addition in additions:
+        _page(screen.why(_screen(), addition.record()))
+    _say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")
+
+
+@main.command(cls=Command)
+@click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
+def remove(keys: tuple[str, ...]) -> None:
+    """Remove documents from your own library.
+
+    Example: judge remove my-rules
+    """
+    from judge import personal
+    from judge.paths import user_library
+
+    personal.remove(keys, user_library())
+    _say(f"removed {', '.join(keys)}")
 
 
 @main.command(cls=Command)
@@ -236,6 +312,20 @@ def export(library: Library) -> None:
     """
     for line in library.export():
         _write_line(line)
+
+
+@main.command("completion", cls=Command)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def print_completion(shell: str) -> None:
+    """Print the script that lets a shell complete numbers, titles and keys.
+
+    Example: judge completion bash >> ~/.bashrc
+    """
+    from click.shell_completion import get_completion_class
+
+    completing = get_completion_class(shell)
+    assert completing, "click knows the shells that the choice allows"
+    click.echo(completing(main, {}, "judge", "_JUDGE_COMPLETE").source())
 
 
 def _open(corpus: Iterable[str]) -> Library:
@@ -342,7 +432,7 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        main.main(standalone_mode=False, prog_name="judge")
+        main.main(standalone_mode=False, prog_name="judge", complete_var="_JUDGE_COMPLETE")
         _flush()
         code = 0
     except NoEntry as error:

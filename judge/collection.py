@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.errors import CollectionError, SourceError
-from judge.paths import MANIFEST, PACKAGE
+from judge.paths import MANIFEST, PACKAGE, game_folders
 
 SUFFIXES = (".md", ".txt")
 NO_DOCUMENTS = ("readme", "license", "changelog")
-GAMES = "games"
-"""Folder beside the documents that holds the words of each game."""
 LARGEST = 64 * 2**20
 """Bytes of the largest file that is read; the longest rulebook known has two million."""
 
@@ -65,9 +63,11 @@ def state(folders: Sequence[Path]) -> str:
     for folder in folders:
         lines.append(str(folder))
         lines += (_state_of(entry.path, entry.stat()) for entry in files(folder))
-        for path in (folder / MANIFEST, folder / GAMES, *sorted((folder / GAMES).glob("*.toml"))):
-            if path.exists():
-                lines.append(_state_of(str(path), path.stat()))
+        if (folder / MANIFEST).exists():
+            lines.append(_state_of(MANIFEST, (folder / MANIFEST).stat()))
+    for folder in game_folders(folders):
+        with os.scandir(folder) as listing:
+            lines += (_state_of(entry.path, entry.stat()) for entry in sorted(listing, key=lambda entry: entry.name))
     return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -148,12 +148,12 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
-def content_signature(source: SourceFile, data: bytes) -> str:
-    """Return a name for what a document is parsed from: its content, its row, its key and the program."""
+def content_signature(source: SourceFile, data: bytes, games: object) -> str:
+    """Return a name for what a document is parsed from: its content, its row, its key, the games and the program."""
     import hashlib
     import json
 
     signature = hashlib.sha256(data)
-    about = [source.key, source.path.name, source.row, program_state()]
+    about = [source.key, source.path.name, source.row, repr(games), program_state()]
     signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
     return signature.hexdigest()

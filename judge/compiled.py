@@ -23,13 +23,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge import collection
+from judge import collection, paths
 from judge.errors import LibraryDamaged, SourceError
 from judge.store import Store
 
 if TYPE_CHECKING:
     from judge.index import Index
-    from judge.parsing import ParsedDocument
+    from judge.parsing import Context, ParsedDocument
 
 LIBRARY, INDEX, COMPLETE = "library.sqlite", "index", "complete"
 KEPT_BUILDS = 8
@@ -83,8 +83,7 @@ def open_compiled(
     Raises:
         CollectionError, ManifestError, SourceError: the collections cannot be read.
     """
-    state = collection.state(folders)
-    home = cache / "builds" / f"{zlib.crc32(state.encode()):08x}"
+    state, home = _home(folders, cache)
     if not again:
         with suppress(LibraryDamaged, OSError, ValueError, KeyError):
             return _open_folder(home, state)
@@ -93,6 +92,20 @@ def open_compiled(
         warn(f"the cache folder {cache} cannot be used; working from memory (JUDGE_CACHE names another)")
         return _build(folders, None, None, progress, warn)
     return _build_aside(folders, ours, home, state, progress, warn)
+
+
+def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
+    """Open the tables of a finished build that is fresh; None where there is none, for nothing is built."""
+    state, home = _home(folders, cache)
+    with suppress(LibraryDamaged, OSError, ValueError, KeyError):
+        return _open_folder(home, state).store
+    return None
+
+
+def _home(folders: Sequence[Path], cache: Path) -> tuple[str, Path]:
+    """Return the state of collections and the folder that a build of it has."""
+    state = collection.state(folders)
+    return state, cache / "builds" / f"{zlib.crc32(state.encode()):08x}"
 
 
 def _open_folder(home: Path, state: str) -> Compiled:
@@ -213,15 +226,17 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
     Raises:
         SourceError: none can be read.
     """
+    from judge import games
     from judge.dialects import dialects
+    from judge.parsing import Context
 
-    known = dialects()
-    sources = collection.sources(folders, list(known), warn)
+    context = Context(dialects(), games.load(paths.game_folders(folders)))
+    sources = collection.sources(folders, list(context.dialects), warn)
     failed: list[SourceError] = []
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
         try:
-            yield _parse_one(source, cache, known)
+            yield _parse_one(source, cache, context)
         except SourceError as error:
             failed.append(error)
             if len(failed) == len(sources):
@@ -229,17 +244,17 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
             warn(f"{error}; it is left out")
 
 
-def _parse_one(source: collection.SourceFile, cache: Path | None, known: dict) -> ParsedDocument:  # type: ignore[type-arg]
+def _parse_one(source: collection.SourceFile, cache: Path | None, context: Context) -> ParsedDocument:
     import tempfile
 
     from judge import parsing
 
     data = collection.read_bytes(source.path)
-    kept = cache / f"{collection.content_signature(source, data)}.json" if cache else None
+    kept = cache / f"{collection.content_signature(source, data, context.games)}.json" if cache else None
     if kept:
         with suppress(OSError, ValueError, KeyError, TypeError):
             return parsing.from_record(json.loads(kept.read_text(encoding="utf-8")))
-    document = parsing.parse_document(source, data, known)
+    document = parsing.parse_document(source, data, context)
     if kept:
         text = json.dumps(parsing.to_record(document))
         with tempfile.NamedTemporaryFile("w", dir=kept.parent, encoding="utf-8", delete=False) as aside:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from judge.compiled import INDEX, LIBRARY, Compiled, Progress
+from judge.diagnostics import Code, Diagnostic, Report
 from judge.index import Index, IndexedEntry
 from judge.model import Entry, Resolution, Status
 from judge.numbering import normalise
@@ -61,8 +62,22 @@ def _fill(store: Store, parsed: ParsedDocument, resolutions: Sequence[Resolution
         store.add_reference(reference_record(resolution))
     for furniture in parsed.furniture:
         store.add_furniture(furniture_record(furniture))
-    for finding in parsed.findings:
+    for finding in (*parsed.findings, *_of_references(parsed, resolutions)):
         store.add_finding(finding_record(finding))
+
+
+def _of_references(parsed: ParsedDocument, resolutions: Iterable[Resolution]) -> Iterator[Diagnostic]:
+    """Yield a finding for each reference that leads nowhere or to several entries."""
+    report = Report()
+    for resolution in resolutions:
+        reference = resolution.reference
+        reason = f"“{reference.text}”: {resolution.reason}"
+        if resolution.status == "dangling":
+            report.add(Code.REFERENCE_DANGLING, "warning", reference.line, reason)
+        elif resolution.status == "ambiguous":
+            candidates = ", ".join(resolution.candidates[:5])
+            report.add(Code.REFERENCE_AMBIGUOUS, "note", reference.line, f"{reason} ({candidates})")
+    yield from report.signed(parsed.document.key, parsed.document.file)
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:

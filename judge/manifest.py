@@ -70,10 +70,19 @@ def load(folder: Path, dialects: Sequence[str]) -> Manifest:
     return _Check(path, text, dialects).manifest(data)
 
 
+def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
+    """Check what a person says of one document as if it stood in a manifest.
+
+    Raises:
+        ManifestError: a value that a manifest could not have.
+    """
+    _Check(None, "", dialects).table(0, row)
+
+
 class _Check:
     """Checks one manifest and knows where its keys stand."""
 
-    def __init__(self, path: Path, text: str, dialects: Sequence[str]) -> None:
+    def __init__(self, path: Path | None, text: str, dialects: Sequence[str]) -> None:
         self.path = path
         self.lines = text.split("\n")
         self.dialects = dialects
@@ -133,4 +142,6 @@ class _Check:
             if table == number and key and named.match(line):
                 place = index
                 break
+        if self.path is None:
+            return ManifestError(message)
         return ManifestError(f"{self.path}:{place}: {message}" if place else f"{self.path}: {message}")

@@ -89,6 +89,8 @@ class Entry:
     """A printed mark that tells two entries of one title apart, such as PAP."""
     blocks: tuple[Block, ...] = ()
     errata: Errata | None = None
+    facts: tuple[str, ...] = ()
+    """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +151,5 @@ class Document:
     licence: str | None = None
     aliases: tuple[tuple[str, str], ...] = ()
     """Former keys and ids of this document, each with what it is called now."""
+    why: tuple[tuple[str, str], ...] = ()
+    """What each of dialect, title, game, edition and date rests on."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from judge import extract
+from judge import errata, extract
 from judge.collection import SourceFile
 from judge.diagnostics import Diagnostic, Report
 from judge.dialects import Dialect
 from judge.dialects.drafts import assemble
 from judge.dialects.reader import Manuscript, manuscript
+from judge.errata import Labels
 from judge.errors import SourceError
+from judge.games import Game
+from judge.headmatter import Fact, find_out
 from judge.jsonl import Record
 from judge.model import Document, Entry, Furniture, Reference
 from judge.records import (
@@ -38,13 +41,23 @@ class ParsedDocument:
     findings: tuple[Diagnostic, ...]
 
 
-def parse_document(source: SourceFile, data: bytes, dialects: Mapping[str, Dialect]) -> ParsedDocument:
+class Context(NamedTuple):
+    """What reading a document needs to know of the world."""
+
+    dialects: Mapping[str, Dialect]
+    games: Sequence[Game]
+
+
+MANIFEST = "corpus.toml says so"
+
+
+def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
     """Read one document.
 
     Args:
         source: where it comes from and what the manifest says of it.
         data: its bytes.
-        dialects: all dialects by name.
+        context: all dialects and what is known of games.
 
     Raises:
         SourceError: the bytes are no text; the sentence names the file.
@@ -54,37 +67,53 @@ def parse_document(source: SourceFile, data: bytes, dialects: Mapping[str, Diale
         text = manuscript(read(data, report))
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
-    dialect = source.row.get("dialect") or find_dialect(text, dialects)
-    parsed = assemble(source.key, dialects[dialect].read(text, report))
-    document = describe(source, dialect, parsed.entries)
-    references = tuple(extract.extract(parsed.entries))
-    return ParsedDocument(
-        document, parsed.entries, parsed.furniture, references, report.signed(source.key, source.path.name)
-    )
+    dialect = find_dialect(text, source, context.dialects)
+    parsed = assemble(source.key, context.dialects[dialect.value or ""].read(text, report))
+    document = describe(source, text, dialect, parsed.entries, context.games)
+    entries = tuple(_with_fields(parsed.entries, document.game, context.games))
+    references = tuple(extract.extract(entries))
+    return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))
 
 
-def find_dialect(text: Manuscript, dialects: Mapping[str, Dialect]) -> str:
-    """Return the dialect that a text looks like most; the first in the table where none stands out."""
-    return max(dialects, key=lambda name: dialects[name].evidence(text))
+def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Game]) -> Iterator[Entry]:
+    """Read the errata of entries into fields, by the labels of the document's game."""
+    labels = next((game.labels for game in games if game.name == name), Labels())
+    for entry in entries:
+        yield replace(entry, errata=errata.read(entry.errata.text, labels)) if entry.errata else entry
 
 
-def describe(source: SourceFile, dialect: str, entries: tuple[Entry, ...]) -> Document:
-    """Say what is known of a document: the manifest's word, else the title that the text prints."""
+def find_dialect(text: Manuscript, source: SourceFile, dialects: Mapping[str, Dialect]) -> Fact:
+    """Find the dialect that a text looks like most, the first in the table where none stands out."""
+    if "dialect" in source.row:
+        return Fact(source.row["dialect"], MANIFEST)
+    looks = {name: dialect.evidence(text) for name, dialect in dialects.items()}
+    best = max(looks, key=looks.__getitem__)
+    return Fact(best, "it looks like " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items()))
+
+
+def describe(
+    source: SourceFile, text: Manuscript, dialect: Fact, entries: tuple[Entry, ...], games: Sequence[Game]
+) -> Document:
+    """Say what is known of a document: the manifest's word, else what the text says of itself."""
     row: dict[str, Any] = source.row
-    printed = next((entry.title for entry in entries if entry.kind == "part" and entry.title), None)
+    printed = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
+    found = find_out(text, games, printed, dialect.value or "")._asdict()
+    facts = {name: Fact(row[name], MANIFEST) if name in row else fact for name, fact in found.items()}
+    facts["dialect"] = dialect
     aliases = row.get("aliases", ())
     former = aliases.items() if isinstance(aliases, dict) else ((key, source.key) for key in aliases)
     return Document(
         key=source.key,
-        title=row.get("title") or printed or Path(source.path).stem,
-        game=row.get("game"),
-        edition=row.get("edition"),
-        date=row.get("date"),
-        dialect=dialect,
+        title=facts["title"].value or Path(source.path).stem,
+        game=facts["game"].value,
+        edition=facts["edition"].value,
+        date=facts["date"].value,
+        dialect=dialect.value or "",
         file=source.path.name,
         origin=row.get("origin"),
         licence=row.get("licence"),
         aliases=tuple(former),
+        why=tuple((name, fact.why) for name, fact in facts.items()),
     )
 
 
@@ -104,7 +133,8 @@ def to_record(parsed: ParsedDocument) -> Record:
 def from_record(record: Record) -> ParsedDocument:
     """Return the parsed document of a record."""
     document = dict(record["document"])
-    document["aliases"] = tuple((old, new) for old, new in document["aliases"])
+    for name in ("aliases", "why"):
+        document[name] = tuple((first, second) for first, second in document[name])
     return ParsedDocument(
         Document(**document),
         tuple(entry_from(entry) for entry in record["entries"]),

@@ -20,6 +20,7 @@ def document_record(document: Document, counts: Mapping[str, int]) -> Record:
     """
     record: Record = {"record": "document", **asdict(document)}
     del record["aliases"]
+    record["why"] = dict(document.why)
     return record | {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
 
 
@@ -38,6 +39,7 @@ def entry_record(entry: Entry) -> Record:
         "lines": [list(span) for span in entry.lines],
         "blocks": [block_record(block) for block in entry.blocks],
         "errata": {"text": entry.errata.text, "fields": entry.errata.fields} if entry.errata else None,
+        "facts": list(entry.facts),
     }
 
 
@@ -70,6 +72,7 @@ def entry_from(record: Mapping[str, Any]) -> Entry:
         variant=record["variant"],
         blocks=tuple(block_from(block) for block in record["blocks"]),
         errata=Errata(errata["text"], errata["fields"]) if errata else None,
+        facts=tuple(record["facts"]),
     )
 
 

@@ -87,7 +87,8 @@ def by_title(reference: Reference, targets: Targets) -> Resolution | None:
     entry = targets.entries[reference.source]
     label = reference.label or ""
     for title in _readings(label):
-        found = [one for one in targets.titled(title, entry.document) if one != entry.id]
+        named = targets.titled(title, entry.document) or targets.numbers.get((entry.document, normalise(title)), [])
+        found = [one for one in named if one != entry.id]
         if found:
             return _choose(reference, found, f"{len(found)} entries have the title {title}")
     return Resolution(reference, "dangling", reason=f"no entry has the title {label}") if reference.sure else None

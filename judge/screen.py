@@ -122,6 +122,8 @@ def entry(
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     variant = f" [{record['variant']}]" if record["variant"] else ""
     lines += [*screen.wrap(path[-1] + variant, style=screen.bold), ""]
+    if record["facts"]:
+        lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += _errata(screen, record)
     lines += _blocks(screen, record, ruling)
     if below and ruling is None:
@@ -151,9 +153,8 @@ def _errata(screen: Screen, record: Record) -> list[str]:
     if not errata:
         return []
     facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
-    lines = screen.wrap("Errata. " + " · ".join(facts), 2, 2, screen.bold) if facts else []
-    label = "" if facts else "Errata: "
-    return [*lines, *(screen.wrap(label + errata["text"], 2, 2) if errata["text"] else []), ""]
+    lines = screen.wrap(f"Errata · {' · '.join(facts)}" if facts else "Errata", 2, 2, screen.bold)
+    return [*lines, *(screen.wrap(errata["text"], 2) if errata["text"] else []), ""]
 
 
 def _fact(value: object) -> str:
@@ -209,11 +210,44 @@ def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
 
 
 def documents(screen: Screen, records: Sequence[Record]) -> str:
-    """Return the documents as a table."""
+    """Return the documents as a table, or one below the other where the terminal is too narrow for that."""
     head = ("key", "title", "edition", "date", "dialect", "entries", "references", "faulty")
     rows = [tuple(str(record[column] if record[column] is not None else "–") for column in head) for record in records]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    if screen.width and sum(widths) + 2 * len(widths) > screen.width:
+        return "".join(_stacked(screen, row) for row in rows)
     lines = [screen.bold(_columns(head, widths)), *(_columns(row, widths) for row in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _stacked(screen: Screen, row: Sequence[str]) -> str:
+    key, title, edition, date, dialect, entries, references, faulty = row
+    counts = f"{entries} entries, {references} references, {faulty} faulty"
+    lines = screen.wrap(key, style=screen.bold)
+    lines += screen.wrap(f"{title}, edition {edition}, {date}", 2) + screen.wrap(f"{dialect}: {counts}", 2)
+    return "\n".join(lines) + "\n"
+
+
+def findings(screen: Screen, found: Sequence[Record]) -> str:
+    """Return findings, one a line and grouped by document: where, what, and what to type instead."""
+    lines: list[str] = []
+    document = None
+    for finding in found:
+        if finding["document"] != document:
+            document = finding["document"]
+            lines += [*([""] if lines else []), screen.bold(document)]
+        where = f"{finding['file']}:{finding['line']}:{finding['column']}"
+        advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
+        lines += screen.wrap(f"{where}: {finding['level']} [{finding['code']}] {finding['message']}{advice}", 0, 4)
+    return "\n".join(lines) + "\n" if lines else "no findings\n"
+
+
+def why(screen: Screen, record: Record) -> str:
+    """Return what is known of a document and what each fact rests on."""
+    lines = [screen.bold(f"{record['key']} ({record['file']}, {record['entries']} entries)")]
+    for name, reason in record["why"].items():
+        value = record[name] if record[name] is not None else "–"
+        lines += screen.wrap(f"{name:8} {value}  ({reason})", 2, 9)
     return "\n".join(lines) + "\n"
 
 

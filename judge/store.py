@@ -201,6 +201,13 @@ class Store:
         query = f"SELECT DISTINCT entry FROM name WHERE key = ? AND kind IN ({marks}) ORDER BY entry"
         return [position for (position,) in self._query(query, key, *kinds)]
 
+    @guarded
+    def names_beginning_with(self, prefix: str, kinds: Sequence[str], limit: int) -> list[str]:
+        """Return names as they are printed, in the order of their keys, whose keys begin with a prefix."""
+        marks = ",".join("?" * len(kinds))
+        query = f"SELECT DISTINCT text FROM name WHERE key >= ? AND key < ? AND kind IN ({marks}) ORDER BY key LIMIT ?"
+        return [text for (text,) in self._query(query, prefix, prefix + "\U0010ffff", *kinds, limit)]
+
     def numbered(self, number: str) -> list[int]:
         """Return the positions of the entries with this number."""
         return self.named(normalise(number), ("number",))

@@ -25,7 +25,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the tests away from the person's cache, library and environment."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_CACHE", str(tmp_path_factory.mktemp("cache")))
-        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
         yield
 

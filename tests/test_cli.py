@@ -131,7 +131,9 @@ def test_refs_lists_both_directions() -> None:
 def test_list_and_build_count() -> None:
     rows = [json.loads(line) for line in run_judge("list", "--json").stdout.decode().splitlines()]
     assert [row["key"] for row in rows] == ["shadowfist-card-digest", "shadowfist-digest"]
-    assert run_judge("build").stdout.decode().startswith(f"2 documents, {sum(row['entries'] for row in rows)} entries, ")
+    assert (
+        run_judge("build").stdout.decode().startswith(f"2 documents, {sum(row['entries'] for row in rows)} entries, ")
+    )
 
 
 def test_export_prints_every_record() -> None:
@@ -170,8 +172,8 @@ WRONG = {
     "an unknown game": (["search", "x", "--game", "Chess"], "no document is of the game 'Chess'; there are Shadowfist"),
     "an unknown key": (
         ["list", "--corpus", "{tmp}/key"],
-        "{tmp}/key/corpus.toml:3: unknown key 'titel'; allowed are file, key, title, game, edition, date, dialect, "
-        "origin, licence, aliases",
+        "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
+        + "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases",
     ),
     "a wrong type": (
         ["list", "--corpus", "{tmp}/type"],
@@ -209,7 +211,9 @@ def test_wrong_input_gets_one_clear_sentence(name: str, tmp_path: Path) -> None:
     assert not result.stdout
 
 
-@pytest.mark.parametrize("words", [["serch"], ["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]])
+@pytest.mark.parametrize(
+    "words", [["serch"], ["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]]
+)
 def test_a_wrong_call_ends_with_two(words: list[str]) -> None:
     result = run_judge(*words)
     assert result.returncode == 2

@@ -11,24 +11,41 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "judge"
-ORDER = [
-    *("version", "errors", "model", "jsonl", "dates", "diagnostics", "records", "paths", "numbering", "titles"),
-    *("richtext", "source", "dialects", "extract", "resolve", "manifest", "collection", "parsing", "store", "index"),
-    *("snippets", "compiled", "compiling", "lookup", "library", "screen", "cli", "__main__"),
-]
+ORDER = """
+    version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
+    extract resolve manifest collection headmatter parsing store index snippets compiled compiling lookup library lint
+    screen personal completion cli __main__
+""".split()
 """A module imports only those before it."""
 LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "collection": {"manifest", "numbering"},  # only a build reads manifests
-    "compiled": {"compiling", "dialects", "index", "parsing"},  # only a build compiles; only full text needs whoosh
+    "compiled": {
+        "compiling",
+        "dialects",
+        "games",
+        "index",
+        "parsing",
+    },  # only a build compiles; only full text needs whoosh
     "lookup": {"snippets"},  # the stemmer lives with the index, and whoosh with it
     "library": {"records"},  # the command line prints records as they are
-    "cli": {"dates", "jsonl", "library", "screen"},  # `judge --help` needs none of them
+    "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
+    "cli": {
+        "dates",
+        "dialects",
+        "jsonl",
+        "library",
+        "lint",
+        "manifest",
+        "paths",
+        "personal",
+        "screen",
+    },  # --help needs none
     "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
-ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "platformdirs": "paths", "click": "cli"}
+ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "click": "cli"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -40,7 +57,8 @@ def modules() -> Iterator[tuple[str, ast.Module]]:
 
 def imports(tree: ast.Module, *, top_level: bool) -> Iterator[str]:
     """Yield the dotted names that a module imports, at its top or anywhere; those for type checkers alone are not."""
-    nodes = list(tree.body) if top_level else list(ast.walk(tree))
+    for_types = {inner for node in ast.walk(tree) if _is_for_types(node) for inner in ast.walk(node)}
+    nodes = [node for node in (tree.body if top_level else ast.walk(tree)) if node not in for_types]
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -48,6 +66,10 @@ def imports(tree: ast.Module, *, top_level: bool) -> Iterator[str]:
             yield from (f"judge.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
+
+
+def _is_for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 @pytest.mark.parametrize(("name", "tree"), [pair for pair in modules() if "/" not in pair[0] and pair[0] != "__init__"])

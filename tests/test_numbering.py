@@ -8,7 +8,21 @@ from hypothesis import strategies as st
 
 from judge.numbering import LocalIds, normalise, parents, parse, slug
 
-ASCENDING = ["1.0", "1.1", "1.2.3", "1.10", "2.", "2.0.1", "2.1", "2.13.7", "2.13.7A", "2.13.8", "10", "702.19a", "702.19b"]
+ASCENDING = [
+    "1.0",
+    "1.1",
+    "1.2.3",
+    "1.10",
+    "2.",
+    "2.0.1",
+    "2.1",
+    "2.13.7",
+    "2.13.7A",
+    "2.13.8",
+    "10",
+    "702.19a",
+    "702.19b",
+]
 
 
 def test_numbers_ascend_as_printed() -> None:

@@ -14,10 +14,26 @@ from judge.source import SourceError
 from tests.support import parse_text
 
 WORDS = st.sampled_from(
-    ["1.0", "1.1", "12", "A.", "Sails", "the tide", "See", "Q.", "ERRATA", "PAP", "Example:", "Related:", "**", "- ", "# ",
-     "• ", "(2.1)", "\t", "\n", "\n\n", "  \n", "Glossary", "Index", "Table of Contents", "Appendix I", "– ", "---",
-     "Cost: 1", "<b>", "&lt;", "\\$", "[x](#)", "|", "```", "> ", "No rulings", ".", "?", "Ж", "漢字", "=46AQ", "=\n"]
-)  # fmt: skip
+    [
+        *(
+            "1.0 1.1 12 A. Sails See Q. A: ERRATA PAP Example: Related: ** # • (2.1) Glossary Index – --- <b> &lt; \\$ |".split()
+        ),
+        *("``` > . ? Ж 漢字 =46AQ [x](#)".split()),
+        *(
+            "the tide",
+            "- ",
+            "\t",
+            "\n",
+            "\n\n",
+            "  \n",
+            "Table of Contents",
+            "Appendix I",
+            "Cost: 1",
+            "No rulings",
+            "=\n",
+        ),
+    ]
+)
 TEXTS = st.lists(WORDS, max_size=60).map(" ".join) | st.text(max_size=200)
 
 
@@ -32,7 +48,9 @@ def test_any_text_is_read_in_any_dialect(dialect: str, text: str) -> None:
     ids = [entry.id for entry in parsed.entries]
     assert len(ids) == len(set(ids))
     blocks = [block for entry in parsed.entries for block in entry.blocks]
-    named = {n for item in [*parsed.entries, *blocks, *parsed.furniture] for a, b in item.lines for n in range(a, b + 1)}
+    named = {
+        n for item in [*parsed.entries, *blocks, *parsed.furniture] for a, b in item.lines for n in range(a, b + 1)
+    }
     lines = text.encode("utf-8", "replace").decode().replace("\r\r\n", "\n").replace("\r\n", "\n").replace("\r", "\n")
     solid = {n for n, line in enumerate(lines.split("\n"), 1) if any(char.isalnum() for char in line)}
     assert solid <= named
@@ -41,11 +59,11 @@ def test_any_text_is_read_in_any_dialect(dialect: str, text: str) -> None:
 
 
 @given(st.lists(st.tuples(st.text(max_size=12), st.integers(1, 50)), min_size=1, max_size=6), st.data())
-def test_texts_keep_their_places_when_they_are_joined_and_cut(parts: list[tuple[str, int]], data: st.DataObject) -> None:
+def test_texts_keep_their_places_when_they_are_joined_and_cut(
+    parts: list[tuple[str, int]], data: st.DataObject
+) -> None:
     """A character of a joined or cut text stands in the line it came from, and marks stay inside."""
-    texts = [
-        Text(value, (Place(0, line),), (Mark(0, len(value), "em"),) if value else ()) for value, line in parts
-    ]
+    texts = [Text(value, (Place(0, line),), (Mark(0, len(value), "em"),) if value else ()) for value, line in parts]
     whole = join(texts, "|")
     assert set(spans(line for _, line in parts)) == set(whole.lines)
     start = data.draw(st.integers(0, len(whole.value)))

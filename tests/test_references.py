@@ -16,7 +16,9 @@ def print_reference(reference: Reference) -> str:
     """Print what was found of a reference."""
     unsure = "" if reference.sure else " (unsure)"
     label = reference.label or ""
-    return f"{reference.text} | {reference.kind} | {reference.number or ''} | {label}{unsure}".replace("  ", " ").rstrip()
+    return f"{reference.text} | {reference.kind} | {reference.number or ''} | {label}{unsure}".replace(
+        "  ", " "
+    ).rstrip()
 
 
 @pytest.mark.parametrize("case", CASES_OF_FORMS, ids=[case.title for case in CASES_OF_FORMS])

@@ -77,8 +77,7 @@ def measure(environment: dict[str, str], runs: int) -> list[Row]:
     unit, *medians = map(statistics.median, taken)
     rows = [Row("python -c pass", unit, 1.0, None), Row("full build, cold", full, None, None)]
     return rows + [
-        Row(what, seconds, seconds / unit, limit)
-        for (what, _, limit), seconds in zip(COLD, medians, strict=True)
+        Row(what, seconds, seconds / unit, limit) for (what, _, limit), seconds in zip(COLD, medians, strict=True)
     ]
 
 

@@ -23,7 +23,7 @@ PARTS = re.compile(r"\s*[,/]\s*(?:(?:and|or)\s)?")
 WINDOW = 8
 """Anchors on either side between which a title is in its place: about as many as a page of two columns holds."""
 TOO_FEW = 6
-"""Fewer anchors than this say nothing about where a title belongs."""
+"""Fewer anchors than this say no more about where a title belongs than that the first of them begin the order."""
 
 
 def sort_key(title: str) -> str:
@@ -67,7 +67,7 @@ def in_place(keys: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
     if len(anchors) < TOO_FEW:
         anchors = longest_ascending(keys)
     if len(anchors) < TOO_FEW:
-        return [True] * len(keys)
+        return [len(anchors) < 2 or index >= anchors[0] for index in range(len(keys))]
     return [_is_near(key, bisect_left(anchors, index), keys, anchors) for index, key in enumerate(keys)]
 
 

@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from judge.diagnostics import Report
-from judge.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture
+from judge.dialects.joining import goes_on, joined
+from judge.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place
 from judge.numbering import LocalIds
 from judge.richtext import Text, spans
+
+LONGEST_HALF = 5000
+"""Characters of the longest paragraph that another may go on with; keeps the joining linear in any text."""
 
 
 @dataclass(slots=True, eq=False)
@@ -25,6 +29,7 @@ class Draft:
     aliases: list[str] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     errata: Errata | None = None
+    facts: list[str] = field(default_factory=list)
 
     def add(self, kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> None:
         """Put a block behind the others; an empty text is left out."""
@@ -64,6 +69,19 @@ def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 
     return Block(kind, shown.value, text.lines, shown.marks, shown.links, date, shown.places, depth)
 
 
+def extend(draft: Draft, text: Text, vocabulary: frozenset[str], report: Report) -> bool:
+    """Join a text to the draft's last block, pictures between them aside, if it is the rest of that paragraph."""
+    index = next((n for n in range(len(draft.blocks) - 1, -1, -1) if draft.blocks[n].kind != "figure"), None)
+    last = draft.blocks[index] if index is not None else None
+    if index is None or not last or len(last.text) > LONGEST_HALF or not goes_on(last.text, text.value, prose=False):
+        return False
+    read = {place.line for place in last.places}
+    apart = (Place(0, line) for first, end in last.lines for line in range(first, end + 1) if line not in read)
+    before = Text(last.text, (*apart, *last.places), last.marks, last.links)
+    draft.blocks[index] = block(last.kind, joined(before, text.flow(), vocabulary, report), depth=last.depth)
+    return True
+
+
 def assemble(key: str, sheet: Sheet) -> Parsed:
     """Give each draft its id and settle who stands below whom.
 
@@ -89,6 +107,7 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
                 variant=draft.variant,
                 blocks=tuple(draft.blocks),
                 errata=draft.errata,
+                facts=tuple(draft.facts),
             )
         )
     furniture = tuple(Furniture(key, spans(lines), reason) for lines, reason in sheet.furniture if lines)

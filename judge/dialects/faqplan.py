@@ -1,52 +1,59 @@
-"""What a FAQ holds where, told by whole parts of it before the dialect `questions` reads it paragraph by paragraph.
+"""What stands where in a FAQ, told by its larger parts before the dialect `questions` reads it line by line.
 
     contents     titles that stand together and come again below, or a list with pages
-    questions    paragraphs with the mark of one; without any mark, numbered lines and headings that end with "?"
-    parts        titles from the contents list, numbers that count on, headings, titles right above a question
+    questions    paragraphs with the mark of one; where no author marks them, lines, headings and bold type with a "?"
+    parts        titles of the contents list, numbers that count on, headings, titles right above a question
     terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
-    headlines    in a part with neither: lines that stand alone with a title or one sentence, text below each
+    rulings      in a part with neither: a title or one sentence that stands alone above a text, and what is labelled
+                 or numbered among those
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from judge.dialects import front
 from judge.dialects.joining import is_open
 from judge.dialects.reader import Manuscript
 from judge.dialects.wrapped import Paragraph, cut, is_headline
+from judge.numbering import normalise
 from judge.titles import key
 
-NUMBER_END = r"\s?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)\]]{1,2}|\s[-–—](?=\s))\s*(?=\S)"
-"""What may stand behind the Q of a question and the A of an answer: `.` `:` `)` `]` ` -`, a number before it."""
-QUESTION = re.compile(rf"\[?(?:Q|Question|QUESTION)(?!\.\w\.){NUMBER_END}")
-ANSWER = re.compile(rf"\[?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){NUMBER_END}")
-ANSWER_INSIDE = re.compile(rf"(?<=[?.!\"”)])\s(?:A|Answer|ANSWER){NUMBER_END}")
-"""An answer in the same line as its question."""
-STEP = re.compile(r"(?:Step\s)?\(?(?P<number>\d{1,2}[A-Za-z]?|[A-Za-z]|[ivxIVX]{2,5})[.):]\)?\s+(?=\S)")
+MARK_END = r"\s?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)\]]{1,2}|\s[-–—](?=\s))\s*(?=\S)"
+"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` or ` -`."""
+QUESTION = re.compile(rf"\[?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
+ANSWER = re.compile(rf"\[?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
+STEP = re.compile(r"(?:Step\s|\()?(?P<number>\d{1,2}[A-Za-z]?|[A-Za-z]|[ivxIVX]{2,5})(?:[.)]|(?<=\d):)\s+(?=\S)")
 """`a. Cast off`, `(b) Set sail`, `6A) Drop anchor`, `iv. Sing`, `Step 1: Sail`."""
-STAR = re.compile(r"\*(?=[^\s*])(?=[^*]*$)")
-"""A star that no blank parts from its words, and that is no emphasis."""
+STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
+"""A bullet that no blank parts from its words; no emphasis, which has a second star."""
 LABEL = re.compile(r"(?P<label>[^\s:][^:]{0,59}):\s+(?=\S)")
 NUMBERED = re.compile(
-    r"(?:(?:part|section|chapter)\s)?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}|[IVX]{1,5}|[A-Z])"
-    r"(?:[.):]|\s[-–—](?=\s)|(?<=\.\d)(?=\s))\s*(?=\S)",
+    r"(?:(?:part|section|chapter)\s)?"
+    r"(?:(?P<levels>\d{1,3}(?:\.\d{1,3}){1,3})[.):]?|(?P<number>\d{1,3}|[IVX]{1,5}|[A-Z])(?:[.):]|\s[-–—]))\s+(?=\S)",
     re.IGNORECASE,
 )
 """`1. Combat`, `2.3 Reefs`, `IV) Harbours`, `Part 2: Storms`, `Section 3 - Trade`."""
-SENTENCE_SEAM = re.compile(r"[.!?][\"”'’)]*\s+(?=[\"“‘'(]?[^\W\d_a-z])")
-CONNECTIVE = re.compile(
-    r"(?:for example|for instance|note|however|but|and|so|thus|therefore|likewise|similarly|also|in other words|instead|"
-    r"on the other hand|in this case|that is|this|these|it|they|he|she|see|yes|no)\b",
+SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
+"""The end of a sentence that another one follows."""
+STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")
+REFERRING = re.compile(
+    r"(?:for (?:example|instance)|note|however|but|and|or|so|thus|therefore|also|instead|in (?:other words|this case)|"
+    r"on the other hand|this|these|those|it|they|see)\b|(?:yes|no)[,.!]",
     re.IGNORECASE,
 )
-"""Words with which a sentence refers to the one before it, so that it is no heading."""
-WORDS_OF_HEADING = 40
+"""Words that tie a sentence to the one before it, so that it is no heading."""
+LABEL_WORDS, HEADLINE_WORDS, QUESTION_WORDS = 8, 40, 60
 FEWEST = 3
 """So many of a kind show that an author means something by it."""
+LEAST_CAPITALS = 4
+"""Letters of a heading in capitals; fewer are an abbreviation."""
+UNNUMBERED = 9
+"""The level of a part that has neither a number nor the mark of a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +72,310 @@ class Contents:
         return paragraph.text.first in self.lines
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+Levels = tuple[int, ...]
+"""The levels of a part's number; none where it has no number in digits."""
+
+
+class Question(NamedTuple):
+    """The mark of a question."""
+
+    number: str | None
+    end: int
+    """Where the words of the question begin."""
+
+
+class Heading(NamedTuple):
     """The heading of a part."""
 
     title: str
     level: int
-    """How deep it stands; 1 is the outermost."""
+    """1 is the outermost."""
+    number: str | None
+
+
+class Titled(NamedTuple):
+    """Where the title of a term or ruling stands in its paragraph, and where the text behind it begins."""
+
+    kind: Literal["term", "ruling"]
+    start: int
+    end: int
+    text: int
     number: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the paragraphs of a document are, as far as only their surroundings tell."""
+    """What the paragraphs of a document are, as far as their surroundings tell; by index."""
 
     paragraphs: Sequence[Paragraph]
     contents: Contents
-    questions: dict[int, re.Match[str] | None]
-    """Index of a paragraph that begins a question, and its mark."""
+    questions: dict[int, Question]
     parts: dict[int, Heading]
-    terms: frozenset[int]
-    headlines: frozenset[int]
+    titled: dict[int, Titled]
+    """The terms and rulings."""
+
+    def begins_entry(self, index: int) -> bool:
+        """Tell whether a paragraph begins a part, a question, a term or a ruling."""
+        return index in self.questions or index in self.parts or index in self.titled
+
+
+def make_plan(manuscript: Manuscript) -> Plan:
+    """Find out what stands where in a text."""
+    paragraphs = cut(manuscript, is_marked)
+    contents = find_contents(manuscript, paragraphs)
+    questions = find_questions(paragraphs, contents)
+    parts = find_parts(paragraphs, contents, questions)
+    titled: dict[int, Titled] = {}
+    bounds = [*sorted(parts), len(paragraphs)] if parts else [-1, len(paragraphs)]
+    for start, stop in zip(bounds, bounds[1:], strict=False):
+        within = range(start + 1, stop)
+        terms = find_terms(paragraphs, within)
+        titled |= terms
+        if not terms and not manuscript.source.markdown and not any(index in questions for index in within):
+            titled |= find_rulings(paragraphs, within)
+    return Plan(paragraphs, contents, questions, parts, titled)
+
+
+def is_marked(line: str, before: str, first: str) -> bool:
+    """Tell whether a line begins with the mark of a paragraph.
+
+    Args:
+        line: the line.
+        before: the line before it.
+        first: the first line of the paragraph that may go on here.
+    """
+    if QUESTION.match(line) or STAR.match(line):
+        return True
+    if (ANSWER.match(line) and QUESTION.match(first)) or (STEP.match(line) and STEP.match(first)):
+        return True
+    if is_open(before) and not is_headline(before):
+        return False
+    return bool(ANSWER.match(line) or STEP.match(line) or (LABEL.match(line) and LABEL.match(first)))
+
+
+def numbered(text: str) -> tuple[str | None, str]:
+    """Part a title from its number.
+
+    >>> numbered("2. Storms"), numbered("Storms")
+    (('2', 'Storms'), (None, 'Storms'))
+    """
+    match = NUMBERED.match(text)
+    return (match["levels"] or match["number"], text[match.end() :]) if match else (None, text)
+
+
+def find_contents(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> Contents:
+    """Find the contents list; an empty one where there is none."""
+    paged = front.find_contents(manuscript)
+    if paged:
+        listed = manuscript.pieces[paged.first : paged.end]
+        lines = frozenset(line for piece in listed for line in range(piece.text.first, piece.text.last + 1))
+        titles = [title for title, _ in paged.titles]
+    else:
+        run = _listed(paragraphs)
+        lines = frozenset(line for index in run for line in paragraphs[index].lines)
+        titles = [paragraphs[index].value for index in run]
+    pairs = [numbered(title) for title in titles]
+    numbers = frozenset(normalise(number) for number, _ in pairs if number)
+    return Contents(lines, frozenset(key(title) for _, title in pairs), numbers)
+
+
+def _listed(paragraphs: Sequence[Paragraph]) -> range:
+    """Return the first run of titles that come again below, with the line that announces it."""
+    names = [_name(paragraph) for paragraph in paragraphs]
+    last = {name: index for index, name in enumerate(names) if name}
+    comes_again = [bool(name) and last[name] > index for index, name in enumerate(names)] + [False, False]
+    start = 0
+    while start < len(names):
+        end = start
+        while comes_again[end] or (end > start and comes_again[end + 1]):
+            end += 1
+        below = sum(1 for name in names[start:end] if name and last[name] >= end)
+        if below >= FEWEST and below * 3 >= (end - start) * 2:
+            announced = start and (paragraphs[start - 1].value.endswith(":") or _is_contents(paragraphs[start - 1]))
+            return range(start - 1 if announced else start, end)
+        start = max(end, start + 1)
+    return range(0)
+
+
+def _name(paragraph: Paragraph) -> str:
+    """Return the key of a title, or nothing for a text."""
+    title = numbered(paragraph.value)[1]
+    return key(title) if front.is_title(title) or (title.endswith("?") and _is_question(title)) else ""
+
+
+def _is_contents(paragraph: Paragraph) -> bool:
+    return bool(front.CONTENTS.fullmatch(paragraph.value))
+
+
+def find_questions(paragraphs: Sequence[Paragraph], contents: Contents) -> dict[int, Question]:
+    """Find the questions: what is marked or set off, and where that is little, all that ends with a "?"."""
+    body = [(index, paragraph) for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
+    marks = ((index, QUESTION.match(paragraph.value)) for index, paragraph in body)
+    found = {index: Question(mark["number"], mark.end()) for index, mark in marks if mark}
+    unmarked = [
+        (index, paragraph)
+        for index, paragraph in body
+        if paragraph.value.endswith("?") and index not in found and index + 1 not in found
+    ]
+    found |= {index: _unmarked(paragraph) for index, paragraph in unmarked if paragraph.is_set_off}
+    if len(found) >= FEWEST:
+        return found
+    plain = {index: _unmarked(paragraph) for index, paragraph in unmarked if _is_question(paragraph.value)}
+    return found | plain if len(found | plain) >= FEWEST else found
+
+
+def _unmarked(paragraph: Paragraph) -> Question:
+    number, words = numbered(paragraph.value)
+    return Question(number, len(paragraph.value) - len(words))
+
+
+def _is_question(text: str) -> bool:
+    """Tell whether a text is a numbered question, or a single one that is understood by itself."""
+    single = not SEAM.search(text) and not REFERRING.match(text)
+    return len(text.split()) <= QUESTION_WORDS and (single or NUMBERED.match(text) is not None)
+
+
+def find_parts(
+    paragraphs: Sequence[Paragraph], contents: Contents, questions: dict[int, Question]
+) -> dict[int, Heading]:
+    """Find the headings of parts; a document's first title is its own, unless it is numbered or listed."""
+    found: dict[int, Heading] = {}
+    last: Levels = ()
+    for index, paragraph in enumerate(paragraphs):
+        heading = None if index in questions or contents.holds(paragraph) else _heading(paragraph)
+        if not heading:
+            continue
+        levels = _levels(heading.number)
+        asked_below = index + 1 in questions
+        if (
+            key(heading.title) in contents.names
+            or (_follows(levels, last) and _counts(heading, contents, paragraphs[index : index + 2], asked_below))
+            or (index and paragraph.piece.kind == "heading")
+            or (index and asked_below and _is_above(paragraph))
+            or (found and _is_banner(paragraph, paragraphs[index + 1 : index + 2]))
+        ):
+            found[index] = heading
+            last = levels or last
+    return found
+
+
+def _heading(paragraph: Paragraph) -> Heading | None:
+    """Return the heading that a paragraph would be, told by its looks alone."""
+    number, title = numbered(paragraph.value)
+    title = title.strip(":=*#~_- ")
+    if paragraph.piece.kind == "heading":
+        return Heading(title, paragraph.piece.level, number)
+    if paragraph.rows > 1 or not front.is_title(title):
+        return None
+    return Heading(title, number.count(".") + 1 if number else UNNUMBERED, number)
+
+
+def _levels(number: str | None) -> Levels:
+    return tuple(map(int, number.split("."))) if number and number[-1].isdigit() else ()
+
+
+def _follows(levels: Levels, last: Levels) -> bool:
+    """Tell whether a number is the next behind another, on the same level, one below or any above."""
+    if not levels or not last or levels[:-1] == last:
+        return bool(levels) and levels[-1] <= 1
+    depth = len(levels) - 1
+    return levels[:depth] == last[:depth] and levels[depth] == (*last, 0)[depth] + 1
+
+
+def _is_above(paragraph: Paragraph) -> bool:
+    """Tell whether a line right above a question is a heading: `COMBAT`, `Sea Trade`, `Questions on trade:`."""
+    return is_headline(paragraph.value) or (paragraph.alone and paragraph.value.endswith(":"))
+
+
+def _is_banner(paragraph: Paragraph, below: Sequence[Paragraph]) -> bool:
+    """Tell whether a line that stands alone is in capitals or underlined."""
+    underlined = any(rule.piece.kind == "rule" and rule.text.first == paragraph.text.last + 1 for rule in below)
+    return paragraph.alone and (underlined or (paragraph.value.isupper() and len(paragraph.value) >= LEAST_CAPITALS))
+
+
+def _counts(heading: Heading, contents: Contents, here: Sequence[Paragraph], asked_below: bool) -> bool:
+    """Tell whether a number that counts on is a part's and not a list's, whose next number stands right below."""
+    if contents.numbers and normalise(heading.number or "") not in contents.numbers:
+        return False
+    if asked_below or len(here) < 2:
+        return asked_below
+    return here[0].alone and not _levels(numbered(here[1].value)[0])
+
+
+def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
+    """Find the terms of a part: the labels at the depth where most labels stand, if most of what stands there has one."""
+    labelled = {index: found for index in within if (found := _labelled(paragraphs[index], "term"))}
+    depths = Counter(paragraphs[index].piece.indent for index in labelled)
+    depth, count = depths.most_common(1)[0] if depths else (0, 0)
+    there = sum(1 for index in within if paragraphs[index].piece.indent == depth)
+    if count < FEWEST or count * 2 < there:
+        return {}
+    return {index: found for index, found in labelled.items() if paragraphs[index].piece.indent == depth}
+
+
+def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> Titled | None:
+    """Return the label of a paragraph, unless it is long or the mark of something else."""
+    text = paragraph.value
+    label = LABEL.match(text)
+    if not label or paragraph.piece.kind != "paragraph" or len(label["label"].split()) > LABEL_WORDS:
+        return None
+    others = (QUESTION, ANSWER, STEP, STAR, front.LABELLED)
+    if SEAM.search(label["label"]) or any(other.match(text) for other in others):
+        return None
+    return Titled(kind, 0, label.end("label"), label.end())
+
+
+def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
+    """Find the rulings of a part that is written so: those with a headline, and among them those with label or number."""
+    headlines = _headlines(paragraphs, within)
+    if len(headlines) < FEWEST or len(headlines) * 2 > len(within):
+        return {}
+    found = {index: Titled("ruling", 0, len(text := paragraphs[index].value), len(text)) for index in headlines}
+    for index in within:
+        paragraph = paragraphs[index]
+        if paragraph.opens and not paragraph.piece.indent and (titled := _titled_inside(paragraph)):
+            found[index] = titled
+    return found
+
+
+def _headlines(paragraphs: Sequence[Paragraph], within: range) -> set[int]:
+    """Collect what may head a ruling; a sentence right below another is its text."""
+    apart = [index for index in within[:-1] if _stands_apart(paragraphs[index], paragraphs[index - 1])]
+    titles = {index for index in apart if paragraphs[index].rows == 1 and is_headline(paragraphs[index].value)}
+    sentences = {index for index in apart if _is_statement(paragraphs[index].value)}
+    return titles | {index for index in sentences if index - 1 not in sentences}
+
+
+def _stands_apart(paragraph: Paragraph, before: Paragraph) -> bool:
+    """Tell whether a paragraph is one or two lines between blank lines, or the line behind a text that was ended."""
+    if paragraph.piece.kind != "paragraph" or paragraph.piece.indent or not paragraph.closes:
+        return False
+    if STEP.match(paragraph.value) or STAR.match(paragraph.value):
+        return False
+    return paragraph.rows <= 2 if paragraph.opens else paragraph.rows == 1 and not before.value.endswith(":")
+
+
+def _is_statement(text: str) -> bool:
+    """Tell whether a text is one sentence that is understood by itself."""
+    return (
+        STATEMENT_END.search(text) is not None
+        and not text[0].islower()
+        and len(text.split()) <= HEADLINE_WORDS
+        and not REFERRING.match(text)
+        and not SEAM.search(text)
+    )
+
+
+def _titled_inside(paragraph: Paragraph) -> Titled | None:
+    """Return the title of a ruling in its own paragraph: a label before a sentence, or the first of numbered sentences."""
+    labelled = _labelled(paragraph, "ruling")
+    if labelled and not paragraph.value[labelled.text].islower():
+        return labelled
+    mark = STEP.match(paragraph.value)
+    if not mark or not mark["number"].isdigit():
+        return None
+    seam = SEAM.search(paragraph.value, mark.end())
+    end, text = (seam.end() - 1, seam.end()) if seam else (len(paragraph.value), len(paragraph.value))
+    if len(paragraph.value[mark.end() : end].split()) > HEADLINE_WORDS:
+        end = text = mark.end()
+    return Titled("ruling", mark.end(), end, text, mark["number"])

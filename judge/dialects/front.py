@@ -20,8 +20,11 @@ TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
 BACK_MATTER = re.compile(r"(?:glossary|index|introduction|foreword|preface|credits)(?: of \w+)?", re.IGNORECASE)
 CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
+PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
+PICTURE_TEXT = re.compile(r"\s*\S+(?: \S+){0,2}(?: {2,}\S+(?: \S+){0,2})+(?<![.:;,!?])\s*")
+"""Labels of a few words each, set apart by blanks, no sentence."""
 LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
-RULES_WORD = re.compile(r"\b(?:rule(?:s|book)?|reference|faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE)
+RULES_WORD = re.compile(r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE)
 SMALL_WORDS = frozenset("a an the of to in on at by for from with into as and or but nor vs per is it your".split())
 
 

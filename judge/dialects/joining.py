@@ -7,14 +7,16 @@ opening that cannot be an end ("the", "a", "if", an open bracket, a hyphen).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from judge.diagnostics import Code, Report
 from judge.dialects.pieces import Piece
-from judge.model import Mark
-from judge.richtext import Text, join
+from judge.model import Mark, Place
+from judge.richtext import Spot, Text, join
 
-SENTENCE_END = re.compile(r"[.!?:;…](?:[\"'”’)\]*]|\s)*$|::\s*$")
+SENTENCE_END = re.compile(r"[.!?:;…。！？：；](?:[\"'”’)\]*」』）]|\s)*$|::\s*$")
 OPEN_WORD = re.compile(
     r"(?:,|\(|\[|[–—]|\b(?:a|an|the|of|to|in|on|at|by|for|from|with|into|as|and|or|but|nor|if|when|while|because|that|"
     r"which|who|whose|than|is|are|was|were|be|has|have|its|their|this|these|your|not|may|can|cannot|will|must))\s*$",
@@ -65,6 +67,40 @@ def joined(before: Text, after: Text, vocabulary: frozenset[str], report: Report
             return _merged(join([before, after], ""))
         return _merged(join([before.cut(0, len(before.value) - 1), after], ""))
     return _merged(join([before, after]))
+
+
+def parted(text: Text, starts: Sequence[int]) -> list[Text]:
+    """Cut a text at ascending offsets, the first of them 0, and drop the blanks at the ends of the parts.
+
+    One sweep for all parts, where a cut for each would look through the whole text again.
+    """
+    bounds = list(pairwise([*starts, len(text.value)]))
+    places: list[list[Place]] = [[] for _ in bounds]
+    for place in text.places:
+        index = bisect_right(starts, place.offset) - 1
+        places[index].append(Place(place.offset - starts[index], place.line))
+    line = text.first
+    for own in places:
+        if not own or own[0].offset:
+            own.insert(0, Place(0, line))
+        line = own[-1].line
+    values = [text.value[start:end].rstrip() for start, end in bounds]
+    kept = [(start, start + len(value)) for value, (start, _) in zip(values, bounds, strict=True)]
+    marks, links = _spread(text.marks, starts, kept), _spread(text.links, starts, kept)
+    return [Text(*part) for part in zip(values, map(tuple, places), marks, links, strict=True)]
+
+
+def _spread(spots: Sequence[Spot], starts: Sequence[int], bounds: Sequence[tuple[int, int]]) -> list[tuple[Spot, ...]]:
+    """Give each part its share of the spots, counted from its beginning."""
+    shares: list[list[Spot]] = [[] for _ in bounds]
+    for start, end, what in spots:
+        for index in range(bisect_right(starts, start) - 1, len(bounds)):
+            low, high = max(start, bounds[index][0]), min(end, bounds[index][1])
+            if bounds[index][0] >= end:
+                break
+            if low < high:
+                shares[index].append(spots[0].__class__(low - starts[index], high - starts[index], what))
+    return [tuple(share) for share in shares]
 
 
 def words(pieces: Iterable[Piece]) -> frozenset[str]:

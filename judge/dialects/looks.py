@@ -32,6 +32,19 @@ TITLE_LIMIT = 10
 LONGEST = 100
 """Characters of the longest title."""
 
+FULL, SHORT, STUB = 0.8, 0.6, 0.4
+"""Shares of the usual width: of a line inside a paragraph; of one that may be a title; of one that must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """How the document is printed."""
+
+    width: float
+    """Characters of a full line."""
+    capitals: bool
+    """Whether titles are printed in capitals throughout."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -75,7 +88,8 @@ def lines_of(manuscript: Manuscript) -> list[Line]:
         values, starts, numbers = _cut(piece)
         for n, value in enumerate(values):
             before, after = (values[n - 1] if n else ""), (values[n + 1] if n + 1 < len(values) else "")
-            hanging = bool(after) and _indent(manuscript, numbers[n]) < _indent(manuscript, numbers[n + 1])
+            indent = [_indent(manuscript, number) for number in numbers[max(n - 1, 0) : n + 2]]
+            hanging = bool(after) and indent[n > 0] < min(indent[:n] + indent[n + 1 :]) if False else False
             found.append(Line(len(found), value, starts[n], numbers[n], piece, before, after, hanging))
     return found
 
@@ -121,8 +135,8 @@ def is_callout(value: str) -> bool:
 
 
 def is_wrapped(line: Line) -> bool:
-    """`Appendix I: Timing` / `and Gameplay`: a title that goes on in the next line, its piece's last."""
-    if not line.first or not line.after or "\n" in line.piece.value[line.start + len(line.value) :].strip():
+    """`Appendix I: Timing` / `and Gameplay`: a title that goes on in the next line."""
+    if not line.first or not line.after:
         return False
     seam = (line.value.rpartition(" ")[2].lower(), line.after.partition(" ")[0].lower())
     parted = line.value.endswith((",", "/")) or not SMALL_WORDS.isdisjoint(seam)

@@ -30,7 +30,7 @@ from judge.numbering import NUMBER, normalise, parents, parse
 from judge.richtext import Text, join
 
 NUMBERED = re.compile(rf"(?:§\s?|(?:rule|section)\s)?(?P<number>{NUMBER})(?P<dot>[.):]?)\s+(?=\S)", re.IGNORECASE)
-TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b)", re.IGNORECASE)
+TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)
 TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")
 TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
 WRAPPED = re.compile(
@@ -42,7 +42,7 @@ INDEX_LINE = re.compile(r",?\s*\d{1,4}(?:,\s*\d{1,4})*\s*$")
 def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like numbered rules, from 0 to 1: the share of numbered headings."""
     chosen = headings(_candidates(manuscript.pieces))
-    return min(1.0, 2 * len(chosen) / max(len(manuscript.pieces), 1)) if len(chosen) > 4 else 0.0
+    return min(1.0, 2 * len(chosen) / max(len(manuscript.pieces), 1)) if len(chosen) > 1 else 0.0
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
@@ -228,7 +228,7 @@ def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
         return (None, flat) if not front.is_title(flat.value) and flat.value.endswith((".", "!")) else (flat, empty)
     if len(lines) == 1 and front.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
         return rest, empty
-    for part in (TITLE_BRACKET.match(lines[0].value), TITLE_COLON.match(lines[0].value)):
+    for part in (TITLE_BRACKET.match(rest.value), TITLE_COLON.match(lines[0].value)):
         if part and len(part["title"].split()) <= 6 and front.is_capitalised(part["title"]):
             return rest.cut(0, part.end("title")), rest.cut(part.end())
     if len(lines) == 1:
@@ -291,6 +291,25 @@ def _term(reader: _Reader, index: int) -> bool:
     return True
 
 
+def _page_number(reader: _Reader, index: int) -> bool:
+    """`17` alone between blank lines: the foot of a page."""
+    piece = reader.pieces[index]
+    if piece.kind != "paragraph" or not front.PAGE_NUMBER.fullmatch(piece.value):
+        return False
+    reader.sheet.discard([piece.text.first], "page number")
+    return True
+
+
+def _picture_text(reader: _Reader, index: int) -> bool:
+    """`High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
+    piece = reader.pieces[index]
+    lines = [reader.manuscript.raw(line) for line in range(piece.text.first, piece.text.last + 1)]
+    if piece.kind != "paragraph" or not all(front.PICTURE_TEXT.fullmatch(line) for line in lines):
+        return False
+    reader.current(piece).add("figure", piece.text)
+    return True
+
+
 def _caption(reader: _Reader, index: int) -> bool:
     """`Figure 1`: the place of a picture."""
     piece = reader.pieces[index]
@@ -306,5 +325,14 @@ def _text(reader: _Reader, index: int) -> bool:
     return True
 
 
-RULES: tuple[Callable[[_Reader, int], bool], ...] = (_rule_line, _part, _index_line, _term, _caption, _text)
+RULES: tuple[Callable[[_Reader, int], bool], ...] = (
+    _rule_line,
+    _page_number,
+    _part,
+    _index_line,
+    _term,
+    _caption,
+    _picture_text,
+    _text,
+)
 """In order of precedence; each takes a piece and tells whether it was its own."""

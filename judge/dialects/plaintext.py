@@ -45,7 +45,7 @@ def _is_lone_mark(gathered: list[tuple[int, str]]) -> bool:
     return len(gathered) == 1 and BULLET.fullmatch(gathered[0][1].strip()) is not None
 
 
-def _piece(gathered: list[tuple[int, str]]) -> Piece:
+def _piece(gathered: list[tuple[int, str]], soft: frozenset[int]) -> Piece:
     """Make one piece of the lines between two blank ones; a bullet's mark without a text only separates."""
     if _is_lone_mark(gathered):
         return Piece("rule", Text("", (Place(0, gathered[0][0]),)))

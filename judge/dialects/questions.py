@@ -16,35 +16,39 @@ end of this module, first match wins.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from judge.diagnostics import Report
 from judge.dialects import front
 from judge.dialects.drafts import Draft, Sheet
-from judge.dialects.faqplan import ANSWER, ANSWER_INSIDE, LABEL, NUMBERED, STAR, STEP, Plan, make_plan, sentence
+from judge.dialects.faqplan import ANSWER, FEWEST, QUESTION, STAR, STEP, Plan, make_plan
 from judge.dialects.joining import goes_on, joined, words
 from judge.dialects.reader import Manuscript
 from judge.dialects.wrapped import Paragraph, is_headline
-from judge.model import BlockKind
-from judge.numbering import normalise
+from judge.model import BlockKind, EntryKind
 from judge.richtext import Text
 
-AHEAD = 20
-"""Paragraphs below that are searched for an answer or for the next step."""
+ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
+"""An answer in the line of its question."""
+QUOTED = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
+MAIL_HEADER = re.compile(r"(?:From|To|Date|Subject|Newsgroups|Message-ID|Archive-name): ")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+AHEAD = 20
+"""So many paragraphs below are searched for an answer or for the next step of a list."""
 
 
 def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like a FAQ, from 0 to 1: the share of it that stands in answers and terms."""
-    if sum(1 for line in manuscript.source.lines if "?" in line) < 3:
+    if sum(1 for line in manuscript.source.lines if "?" in line) < FEWEST:
         return 0.0
     plan = make_plan(manuscript)
-    if len(plan.questions) < 3:
+    if len(plan.questions) < FEWEST:
         return 0.0
-    sizes = [(draft.kind, _size(draft)) for draft in _Reader(manuscript, plan, Report()).read().drafts]
-    held = sum(size for kind, size in sizes if kind in ("qa", "term"))
-    return min(1.0, 1.5 * held / max(1, sum(size for _, size in sizes)))
+    drafts = _Reader(manuscript, plan, Report()).read().drafts
+    held = sum(_size(draft) for draft in drafts if draft.kind in ("qa", "term"))
+    return min(1.0, 1.5 * held / max(1, sum(map(_size, drafts))))
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
@@ -65,26 +69,26 @@ def _size(draft: Draft) -> int:
 class Steps:
     """A list of steps that may go on."""
 
-    readings: dict[str, int]
-    """How its last number counts, in each way in which it can be read."""
+    counts: dict[str, int]
+    """What its last number counts, in each way in which it can be read."""
     are_entries: bool
 
 
-def readings(number: str) -> dict[str, int]:
-    """Return the ways in which a step's number may count.
+def counts(number: str) -> dict[str, int]:
+    """Return what a step's number counts, in each way in which it can be read.
 
-    >>> readings("6B"), readings("i")
+    >>> counts("6B"), counts("i")
     ({'6': 2}, {'letter': 9, 'roman': 1})
     """
     if number.isdigit():
         return {"number": int(number)}
-    case = "" if number.islower() else " capital"
-    letter, prefix = number[-1].lower(), number[:-1]
+    letter, prefix = ord(number[-1].lower()) - ord("a") + 1, number[:-1]
     if prefix.isdigit():
-        return {prefix: ord(letter) - 96}
-    found = {} if prefix else {f"letter{case}": ord(letter) - 96}
+        return {prefix: letter}
+    case = "capital " if number.isupper() else ""
+    found = {} if prefix else {f"{case}letter": letter}
     if number.lower() in ROMAN:
-        found[f"roman{case}"] = ROMAN.index(number.lower()) + 1
+        found[f"{case}roman"] = ROMAN.index(number.lower()) + 1
     return found
 
 
@@ -100,17 +104,212 @@ class _Reader:
         self.parts: list[tuple[int, Draft]] = []
         """The parts around the current paragraph, the outermost first, each with its level."""
         self.entry: Draft | None = None
-        self.awaits_answer = False
-        self.steps: list[Steps] = []
+        self.is_asking = False
+        """Whether the question is not over, because its answer is marked further down."""
+        self.lists: list[Steps] = []
         """The lists of steps around the current paragraph, the outermost first."""
 
     def read(self) -> Sheet:
         """Read the document."""
-        self.sheet.discard(sorted(self.manuscript.source.emptied), "mail and extraction residue")
-        self.sheet.discard(self.plan.contents.lines, "table of contents")
-        for index in range(self.read_front(), len(self.paragraphs)):
-            if not self.plan.contents.holds(self.paragraphs[index]):
-                for rule in RULES:
-                    if rule(self, index):
-                        break
+        self.sheet.discard(sorted(self.manuscript.source.emptied), "residue of mail or extraction")
+        self.sheet.discard(sorted(self.plan.contents.lines), "table of contents")
+        indexes = [n for n, paragraph in enumerate(self.paragraphs) if not self.plan.contents.holds(paragraph)]
+        opening = next((n for n in indexes if self.plan.begins_entry(n)), len(self.paragraphs))
+        self.read_front([n for n in indexes if n < opening])
+        for index in indexes:
+            if index >= opening:
+                any(rule(self, index) for rule in RULES)
         return self.sheet
+
+    def read_front(self, indexes: list[int]) -> None:
+        """Keep what stands before everything else under the document's own title."""
+        found = [self.paragraphs[index] for index in indexes]
+        title = front.title_of(paragraph.piece for paragraph in found if not MAIL_HEADER.match(paragraph.value))
+        if title:
+            self.open("part", title.value, range(title.text.first, title.text.last + 1))
+        for index, paragraph in zip(indexes, found, strict=True):
+            if paragraph.piece is not title:
+                any(rule(self, index) for rule in RULES)
+
+    def open(self, kind: EntryKind, title: str | None, lines: range, number: str | None = None) -> Draft:
+        """Begin an entry below the current part."""
+        parent = self.parts[-1][1] if self.parts else None
+        self.entry = self.sheet.open(Draft(kind, title, list(lines), number, parent))
+        self.is_asking = False
+        if kind != "step":
+            self.lists.clear()
+        return self.entry
+
+    def owner(self, index: int) -> Draft:
+        """Return the entry that a text belongs to; behind the last step of a list that is the part again."""
+        paragraph = self.paragraphs[index]
+        if self.entry is None:
+            return self.open("part", None, range(paragraph.text.first, paragraph.text.first + 1))
+        if self.entry.kind == "step" and self.parts and paragraph.opens and not self.steps_go_on(index):
+            self.entry = self.parts[-1][1]
+            self.lists.clear()
+        return self.entry
+
+    def ahead(self, index: int) -> Iterator[Paragraph]:
+        """Yield the paragraphs below one, up to the next part or entry."""
+        for below in range(index + 1, min(index + AHEAD, len(self.paragraphs))):
+            if self.plan.begins_entry(below):
+                break
+            yield self.paragraphs[below]
+
+    def steps_go_on(self, index: int) -> bool:
+        """Tell whether a step below a paragraph has the next number of the outermost list."""
+        marks = (STEP.match(paragraph.value) for paragraph in self.ahead(index))
+        return any(mark and _next(self.lists[0], mark) for mark in marks)
+
+    def find_list(self, mark: re.Match[str], index: int) -> Steps | None:
+        """Return the list that a step's number goes on with or begins; lists inside it are over."""
+        for depth in range(len(self.lists), 0, -1):
+            if going_on := _next(self.lists[depth - 1], mark):
+                del self.lists[depth:]
+                self.lists[-1].counts = going_on
+                return self.lists[-1]
+        first = {way: count for way, count in counts(mark["number"]).items() if count <= 1}
+        if not first:
+            return None
+        owner = self.owner(index)
+        apart = self.paragraphs[index].opens or not owner.blocks
+        self.lists.append(Steps(first, apart and owner.kind == "part"))
+        return self.lists[-1]
+
+    def add(self, index: int, text: Text, kind: BlockKind = "text", depth: int = 0) -> None:
+        """Put a text into its entry: as a block, as the rest of the block above, or as more of the question."""
+        entry = self.owner(index)
+        last = entry.blocks[-1] if entry.blocks else None
+        if self.is_asking:
+            entry.title = f"{entry.title} {text.value}"
+            entry.heading += range(text.first, text.last + 1)
+        elif kind == "text" and last and self.paragraphs[index].opens and goes_on(last.text, text.value, prose=False):
+            entry.blocks.pop()
+            before = Text(last.text, last.places, last.marks, last.links)
+            entry.add(last.kind, joined(before, text, self.vocabulary, self.sheet.report), depth=last.depth)
+        else:
+            entry.add(kind, text, depth=depth)
+
+
+def _next(steps: Steps, mark: re.Match[str]) -> dict[str, int]:
+    """Return what a step's number counts if it is the next of a list; nothing if it is not."""
+    return {way: count for way, count in counts(mark["number"]).items() if steps.counts.get(way) == count - 1}
+
+
+def _separator(reader: _Reader, index: int) -> bool:
+    """`---`, a line that only separates."""
+    paragraph = reader.paragraphs[index]
+    if paragraph.piece.kind != "rule":
+        return False
+    reader.sheet.discard([paragraph.text.first], "separator")
+    return True
+
+
+def _part(reader: _Reader, index: int) -> bool:
+    """`1. Combat`, `COMBAT` right above a question, a heading of Markdown."""
+    heading = reader.plan.parts.get(index)
+    if not heading:
+        return False
+    while reader.parts and reader.parts[-1][0] >= heading.level:
+        reader.parts.pop()
+    draft = reader.open("part", heading.title, reader.paragraphs[index].lines, heading.number)
+    reader.parts.append((heading.level, draft))
+    return True
+
+
+def _question(reader: _Reader, index: int) -> bool:
+    """`Q. May I sail at night?`, with `A. Yes.` in the same line or further down."""
+    question = reader.plan.questions.get(index)
+    if not question:
+        return False
+    text = reader.paragraphs[index].text.cut(question.end)
+    answered = any(ANSWER.match(paragraph.value) for paragraph in reader.ahead(index))
+    answer = None if answered else ANSWER_BEHIND.search(text.value)
+    asked = text.cut(0, answer.start()) if answer else text
+    draft = reader.open("qa", asked.value, range(asked.first, asked.last + 1), question.number)
+    if question.number and QUESTION.match(reader.paragraphs[index].value):
+        draft.aliases.append(f"Q{question.number}")
+    reader.is_asking = answered
+    if answer:
+        reader.add(index, text.cut(answer.end()))
+    return True
+
+
+def _answer(reader: _Reader, index: int) -> bool:
+    """`A. Yes, with a lantern.`; a second answer is marked by `A:` alone, since `A.` may be a step."""
+    paragraph = reader.paragraphs[index]
+    mark = ANSWER.match(paragraph.value)
+    if not mark or not reader.entry or reader.entry.kind != "qa":
+        return False
+    if not reader.is_asking and ":" not in mark.group():
+        return False
+    reader.is_asking = False
+    reader.add(index, paragraph.text.cut(mark.end()))
+    return True
+
+
+def _titled(reader: _Reader, index: int) -> bool:
+    """`    Berth: A place for a ship.`, `Anchors hold in any weather.` above a text about anchors."""
+    titled = reader.plan.titled.get(index)
+    if not titled:
+        return False
+    text = reader.paragraphs[index].text
+    title = text.cut(titled.start, titled.end)
+    quoted = QUOTED.fullmatch(title.value)
+    printed = quoted["inside"] if quoted and titled.kind == "term" else title.value
+    reader.open(titled.kind, printed or None, range(title.first, title.last + 1), titled.number)
+    if rest := text.cut(titled.text):
+        reader.add(index, rest)
+    return True
+
+
+def _step(reader: _Reader, index: int) -> bool:
+    """`b) Set sail.`: the next of a list, or the first of one, which may stand inside another."""
+    paragraph = reader.paragraphs[index]
+    mark = STEP.match(paragraph.value)
+    steps = reader.find_list(mark, index) if mark else None
+    if not mark or not steps:
+        return False
+    if not steps.are_entries:
+        reader.add(index, paragraph.text, "step", len(reader.lists) - 1 - sum(one.are_entries for one in reader.lists))
+        return True
+    text = paragraph.text.cut(mark.end())
+    is_title = is_headline(text.value)
+    lines = paragraph.lines if is_title else range(text.first, text.first + 1)
+    draft = reader.open("step", text.value if is_title else None, lines, mark["number"])
+    if not is_title:
+        draft.add("text", text)
+    return True
+
+
+def _bullet(reader: _Reader, index: int) -> bool:
+    """`- Smoke`, `*Smoke`."""
+    paragraph = reader.paragraphs[index]
+    star = STAR.match(paragraph.value)
+    if paragraph.piece.kind != "bullet" and not star:
+        return False
+    reader.add(index, paragraph.text.cut(star.end() if star else 0), "bullet", paragraph.piece.level)
+    return True
+
+
+def _text(reader: _Reader, index: int) -> bool:
+    """Anything else is text of the current entry."""
+    paragraph = reader.paragraphs[index]
+    labelled = front.LABELLED.match(paragraph.value)
+    kind = "table" if paragraph.piece.kind == "table" else labelled["label"].lower() if labelled else "text"
+    reader.add(index, paragraph.text, kind)
+    return True
+
+
+RULES: tuple[Callable[[_Reader, int], bool], ...] = (
+    _separator,
+    _part,
+    _question,
+    _answer,
+    _titled,
+    _step,
+    _bullet,
+    _text,
+)
+"""In order of precedence; each takes a paragraph and tells whether it was its own."""

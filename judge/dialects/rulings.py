@@ -6,6 +6,7 @@
     **Evil Twin ERRATA Event Cost: 1 Text …**    a heading with the card's new wording, over one block or several
     **Silver Jet PAP**                           one of two cards of a title
     See Copying                                  a reference
+    **Ferry Site Cost: 1 Text …**                the same with its marker lost, if an errata list has the title
     No rulings                                   furniture
     The copy keeps its name. (2007-07-02)        a ruling, with its date
 
@@ -36,6 +37,8 @@ SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 DATE = re.compile(r"\s*\((?P<date>\d{4}-\d{2}-\d{2})\)\s*$")
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
+LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
+"""A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
 HEADING_LIMIT = 14
 """Words that a bold line may have and still be a heading; one with errata may have any number."""
 
@@ -65,7 +68,9 @@ def _is_heading(piece: Piece) -> bool:
     first_line = piece.value.partition("\n")[0]
     if piece.kind != "paragraph" or not (piece.bold or _begins_bold(piece)):
         return False
-    return bool(ERRATA.search(first_line)) or (piece.bold and len(piece.value.split()) <= HEADING_LIMIT)
+    if ERRATA.search(first_line) or FIELD.search(first_line):
+        return True
+    return piece.bold and len(piece.value.split()) <= HEADING_LIMIT
 
 
 def _begins_bold(piece: Piece) -> bool:
@@ -89,6 +94,8 @@ class _Reader:
         self.section: str | None = None
         """What stands below the current part: "topic", "card", or None where no part has said."""
         self.entry: Draft | None = None
+        self.listed: dict[str, list[list[str]]] = {}
+        """What the errata list says of each card, by folded title: who owns it, which sets it is in."""
         self.errata: list[Text] = []
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
 
@@ -99,6 +106,7 @@ class _Reader:
                 if rule(self, piece):
                     break
         self.close_errata()
+        self.attach_facts()
         return self.sheet
 
     def part_kind(self, title: str) -> str | None:
@@ -120,9 +128,26 @@ class _Reader:
             self.section = kind
             return heading.cut(len(heading.value))
         title, variant, errata_at = split_heading(heading.value)
+        if errata_at is None and FIELD.search(heading.value):
+            title, errata_at = self.without_marker(heading.value)
         below: EntryKind = "card" if self.section == "card" or not self.has_parts else "topic"
         self.entry = self.sheet.open(Draft(below, title, lines, parent=self.part, variant=variant))
         return heading.cut(errata_at) if errata_at is not None else heading.cut(len(heading.value))
+
+    def without_marker(self, heading: str) -> tuple[str, int | None]:
+        """Part a heading that prints a card's face without the word ERRATA, by the title that the errata list has."""
+        words = heading.split()
+        for length in range(len(words) - 1, 0, -1):
+            title = " ".join(words[:length])
+            if front.fold(title) in self.listed:
+                return title, heading.index(words[length], len(title))
+        return heading, None
+
+    def attach_facts(self) -> None:
+        """Give the cards what the errata list says of them; two of one title in the list's order."""
+        for draft in self.sheet.drafts:
+            facts = self.listed.get(front.fold(draft.title or ""), []) if draft.kind == "card" and draft.errata else []
+            draft.facts = facts.pop(0) if facts else []
 
     def gather_errata(self, parts: list[Text]) -> None:
         """Take more of the errata text; "No rulings" at its end says that nothing follows."""
@@ -256,6 +281,10 @@ def _list(reader: _Reader, piece: Piece) -> bool:
         return False
     for line in lines:
         reader.add(line, "bullet")
+        listed = LISTED.fullmatch(line.value)
+        if listed:
+            facts = [fact for fact in (listed["owner"], listed["sets"]) if fact]
+            reader.listed.setdefault(front.fold(listed["title"]), []).append([*facts, "errata"])
     return True
 
 

@@ -13,18 +13,15 @@ from dataclasses import dataclass, replace
 
 from judge.dialects import front, looks
 from judge.dialects.alphabet import in_place, longest_ascending, sort_key
-from judge.dialects.looks import Line
+from judge.dialects.looks import Line, Page
 from judge.dialects.pieces import BULLET
 from judge.dialects.reader import Manuscript
 
-PAGE_NUMBER = re.compile(r"(?:page\s)?[-–—\s]{0,3}(?P<page>\d{1,4})[-–—\s]{0,3}(?:(?:of|/)\s\d{1,4})?", re.IGNORECASE)
 DIGITS = re.compile(r"\d+")
 PAGES_OFF = 3
 """How far a printed page may be from the count of page breaks, or from the page before where none are marked."""
 OFTEN = 3
 """How often a line stands at the edge of a page if it is a running head, or a letter before a text if it is a mark."""
-FULL, SHORT, STUB = 0.8, 0.6, 0.4
-"""Shares of the usual width: of a line inside a paragraph; of one that may be a title; of one that must be."""
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,70}):\s+(?=\S)")
 CELL = re.compile(r"(?P<title>[^|]{1,80}?)\s\|\s(?=\S)")
@@ -54,20 +51,11 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """How the document is printed."""
-
-    width: float
-    """Characters of a full line."""
-    capitals: bool
-    """Whether titles are printed in capitals throughout."""
-
-
-@dataclass(frozen=True, slots=True)
 class Survey:
     """A document seen as a whole."""
 
     lines: Sequence[Line]
+    page: Page
     titles: Mapping[int, Title]
     """By the index of their line."""
     furniture: Mapping[int, str]
@@ -93,10 +81,12 @@ def survey(manuscript: Manuscript) -> Survey:
     solid = [line for line in lines if line.index not in furniture]
     appendix = next((line.index for line in solid if looks.is_appendix(line)), len(lines))
     marks = _marks(manuscript, solid)
+    page = _page(solid)
     steps = (looks.STEP.match(line.value) for line in solid if line.begins)
     return Survey(
         lines,
-        {title.line.index: title for title in _titles(solid, appendix)},
+        page,
+        {title.line.index: title for title in _titles(solid, page, appendix)},
         furniture,
         appendix,
         frozenset(step["phase"] for step in steps if step),
@@ -122,10 +112,11 @@ def _edges(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
     found = {n: "running head" for n in edges[1:] if heads[DIGITS.sub("", lines[n].value)] >= OFTEN}
     last = 0
     for line in lines:
-        number = PAGE_NUMBER.fullmatch(line.value) if line.alone or line.index in edges else None
-        near = page[line.index] + 1 if breaks else last + 1
-        if number and abs(int(number["page"]) - near) <= PAGES_OFF:
-            last = int(number["page"])
+        if not (line.alone or line.index in edges) or not front.PAGE_NUMBER.fullmatch(line.value):
+            continue
+        number = int(DIGITS.findall(line.value)[0])
+        if abs(number - (page[line.index] if breaks else last) - 1) <= PAGES_OFF:
+            last = number
             found[line.index] = "page number"
     return found
 
@@ -150,14 +141,13 @@ def _marks(manuscript: Manuscript, lines: Sequence[Line]) -> Counter[str]:
     return marks
 
 
-def _titles(lines: Sequence[Line], appendix: int) -> Iterator[Title]:
+def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]:
     """Choose the lines that are titles and tell which of them stand in their place.
 
     The titles of a document are printed in one style, and that is the one whose titles ascend most; headings that
     are marked as such are titles in any style. Of the lines that may be titles by their look those are taken that
     are in place; behind the beginning of the appendices, where no order helps, those that are sure.
     """
-    page = _page(lines)
     styles = {name: [title for line in lines if (title := style(line, page))] for name, style in STYLES.items()}
     best = max(styles, key=lambda name: len(longest_ascending([sort_key(title.value) for title in styles[name]])))
     chosen = {title.line.index: title for title in (*styles["marked"], *styles[best])}
@@ -166,12 +156,26 @@ def _titles(lines: Sequence[Line], appendix: int) -> Iterator[Title]:
     placed = in_place([sort_key(title.value) for title in terms], [title.sure for title in terms])
     if sum(placed) * 2 < len(placed):
         placed = [title.sure for title in terms]  # not in alphabetical order at all
+    placed = [near and usual for near, usual in zip(placed, _of_usual_level(terms, placed), strict=True)]
     if terms and not page.capitals:
         yield from _front_capitals(lines, terms[0].line.index)
     for title, near in zip(terms, placed, strict=True):
         if title.sure or near:
             yield replace(title, placed=near)
-    yield from (replace(title, placed=False) for title in titles if title.line.index > appendix and title.sure)
+    yield from (replace(title, placed=False) for title in titles if title.line.index >= appendix and title.sure)
+
+
+def _of_usual_level(titles: Sequence[Title], placed: Sequence[bool]) -> list[bool]:
+    """Tell of each title whether it has the level in Markdown that titles have, or one that is as good.
+
+    Extraction mixes levels up, so a level with several titles in place is one of terms, and so is a single title that
+    ascends with the others; the rest stand above the terms or part their text.
+    """
+    levels = [title.line.piece.level for title in titles]
+    count = Counter(level for level, near in zip(levels, placed, strict=True) if near)
+    usual = max(count, key=lambda level: count[level], default=0)
+    chain = set(longest_ascending([sort_key(title.value) for title in titles]))
+    return [level == usual or count[level] >= OFTEN or index in chain for index, level in enumerate(levels)]
 
 
 def _page(lines: Sequence[Line]) -> Page:
@@ -212,7 +216,7 @@ def _by_look(line: Line, page: Page) -> Title | None:
     if line.first and line.hanging:
         return whole
     above = line.begins and line.after and not line.after[0].islower()
-    limit = FULL if line.first else SHORT
+    limit = looks.FULL if line.first else looks.SHORT
     if whole.sure and ((above and len(line.value) < limit * page.width) or _is_stub(line, page)):
         return replace(whole, sure=False)
     return None
@@ -220,8 +224,8 @@ def _by_look(line: Line, page: Page) -> Title | None:
 
 def _is_stub(line: Line, page: Page) -> bool:
     """A title that the extraction put between two full lines of another column."""
-    full = min(len(line.before), len(line.after)) >= FULL * page.width
-    return full and len(line.value) < STUB * page.width
+    full = min(len(line.before), len(line.after)) >= looks.FULL * page.width
+    return full and len(line.value) < looks.STUB * page.width
 
 
 def _bold_lead(line: Line, page: Page) -> Title | None:

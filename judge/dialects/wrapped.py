@@ -10,7 +10,8 @@ A hanging indentation, where the lines below a mark stand deeper than the mark, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.dialects import front
@@ -22,10 +23,12 @@ from judge.richtext import Text, join
 Marked = Callable[[str, str, str], bool]
 """Tells whether a line begins with a mark, given the line, the line before it, and the first of its paragraph."""
 
-UNWRAPPED = 10_000
-"""Columns of a text that is not wrapped."""
-WRAPPED_LINES = 0.9
-"""The share of the lines that are at most as long as the text is wide; the others were edited by hand."""
+USUAL_WIDTH = 72
+"""Columns that mail is wrapped to, taken where a text has too few lines to tell."""
+TELLING_LINES = 40
+WRAPPED = 0.98
+"""The share of the lines that are at most as long as the text is wide; the others were edited after it was wrapped."""
+HEADING_MARK = re.compile(r"\(?\w{1,4}[.)]\s(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,11 @@ class Paragraph:
     def alone(self) -> bool:
         """Whether blank lines stand on both sides."""
         return self.opens and self.closes
+
+    @property
+    def is_set_off(self) -> bool:
+        """Whether it is printed as a heading."""
+        return self.piece.kind == "heading" or self.piece.bold
 
     @property
     def lines(self) -> range:
@@ -85,7 +93,7 @@ def cut(manuscript: Manuscript, marked: Marked) -> list[Paragraph]:
     """
     vocabulary = words(manuscript.pieces)
     cut_up = [(piece, list(_rows(piece, manuscript))) for piece in manuscript.pieces]
-    width = _width([rows for _, rows in cut_up])
+    width = _width(rows for _, rows in cut_up)
     found: list[Paragraph] = []
     for piece, rows in cut_up:
         if piece.kind not in ("paragraph", "bullet") or not rows:
@@ -125,10 +133,11 @@ def _row(parts: list[Text], manuscript: Manuscript) -> Row:
     return Row(join(parts, ""), len(first) - len(first.lstrip()), len(last.rstrip()))
 
 
-def _width(pieces: Sequence[Sequence[Row]]) -> int:
-    """Return how many columns the text was wrapped to, told by the lines that are no paragraph's last."""
-    columns = sorted(row.columns for rows in pieces for row in rows[:-1])
-    return columns[int(len(columns) * WRAPPED_LINES)] if columns else UNWRAPPED
+def _width(pieces: Iterable[Sequence[Row]]) -> int:
+    """Return how many columns the text was wrapped to."""
+    columns = sorted(row.columns for rows in pieces for row in rows)
+    width = columns[int(len(columns) * WRAPPED)] if columns else 0
+    return width if len(columns) >= TELLING_LINES else max(width, USUAL_WIDTH)
 
 
 def _starts(rows: Sequence[Row], width: int, marked: Marked) -> Iterator[int]:
@@ -160,5 +169,6 @@ def _is_ended(before: Row, row: Row, width: int, *, is_first: bool) -> bool:
 
 
 def is_headline(text: str) -> bool:
-    """Tell whether a line could be a heading by its words alone."""
+    """Tell whether a line could be a heading by its words alone, a number or letter in front left out."""
+    text = text[mark.end() :] if (mark := HEADING_MARK.match(text)) else text
     return front.is_title(text) and front.is_capitalised(text)

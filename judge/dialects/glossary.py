@@ -1,0 +1,211 @@
+"""The dialect `glossary`: an alphabetical reference, in Markdown or plain text.
+
+    Glossary                                   a part; so is what stands before it
+    Bow, Bowed                                 a term, alone on its line or above its text; "Bowed" is an alias
+    Duel (Duelist, Duelling)                   a term; what stands in brackets are aliases
+    ## Bow   **Bow**: text   Bow – text        the same in Markdown and in lists
+    See “Rest and Recovery” on page 12.        a block of its own, as all redirects are
+    ◊◊ text   • text   = text   hh   1. text   bullets; a mark may stand apart from its text
+    Related: Cost, Effect                      a block; the references are found in it later
+    Index / ally, 4, 17                        one entry of kind index
+    Appendix I: Timing                         see `judge.dialects.appendices`
+
+Reading takes three steps: `judge.dialects.survey` sees the document as a whole, `judge.dialects.items` cuts it into
+items and says what each is, and the walk below puts each under the title before it. Where the titles do not ascend,
+two columns may have been woven together, and the order of the items is doubtful.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.diagnostics import Code, Report
+from judge.dialects import appendices, front, looks
+from judge.dialects.alphabet import longest_ascending, names_in, sort_key
+from judge.dialects.drafts import Sheet
+from judge.dialects.items import Item, items
+from judge.dialects.joining import words
+from judge.dialects.reader import Manuscript
+from judge.dialects.survey import Title, survey
+from judge.dialects.walk import Rule, Walk
+
+
+NAME = re.compile(r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE)
+"""What a document calls itself that is an alphabetical reference."""
+LAST_PART = 0.7
+"""Share of a document behind which a title "Index" is that of the index, and not a term."""
+FEWEST = 5
+"""Titles that an alphabetical reference has at least."""
+CHANCE = 0.3
+"""Share of titles that ascend by chance."""
+DESCENTS = 0.05
+"""Share of titles that may stand before their predecessor in the alphabet, as few in any list are misplaced."""
+
+
+def evidence(manuscript: Manuscript) -> float:
+    """Return how much the text looks like an alphabetical reference, from 0 to 1.
+
+    It has many titles, most of them in alphabetical order, in woven columns as well; "Related:" lines and the name of
+    the document add to that.
+    """
+    seen = survey(manuscript)
+    terms = [sort_key(title.value) for title in seen.terms()]
+    if len(terms) < FEWEST:
+        return 0.0
+    ascending = len(longest_ascending([key for key in terms if key[:1].isalpha()])) / len(terms)
+    related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(terms)
+    named = any(NAME.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
+    order = max(0.0, (ascending - CHANCE) / (1 - CHANCE))
+    dense = min(1.0, 10 * len(terms) / len(manuscript.pieces))
+    return order * dense * min(1.0, 0.5 + 2 * related + 0.3 * named)
+
+
+def read(manuscript: Manuscript, report: Report) -> Sheet:
+    """Read an alphabetical reference into drafts.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        report: receives what was guessed.
+    """
+    seen = survey(manuscript)
+    report_order([title for title in seen.terms() if title.placed], report)
+    found = appendices.with_pictures(items(manuscript, seen))
+    walk = Walk(found, words(manuscript.pieces), report)
+    walk.details = appendices.details(found)
+    walk.body = beginning(found)
+    for walk.position, item in enumerate(found):
+        for rule in RULES:
+            if rule(walk, item):
+                break
+    drop_taken_names(walk.sheet)
+    return walk.sheet
+
+
+def report_order(titles: Sequence[Title], report: Report) -> None:
+    """Report where the titles do not ascend, once for the document."""
+    keys = [sort_key(title.value) for title in titles]
+    descents = [index for index in range(1, len(keys)) if keys[index] < keys[index - 1]]
+    if len(descents) <= DESCENTS * len(keys):
+        return
+    before, after = titles[descents[0] - 1], titles[descents[0]]
+    report.add(
+        Code.ORDER_DOUBTFUL,
+        "note",
+        after.line.number,
+        f"\"{after.value}\" stands behind \"{before.value}\", as {len(descents)} of {len(keys)} titles stand behind one "
+        "that follows them in the alphabet; if two columns are woven together here, some text is below the wrong title",
+    )
+
+
+def beginning(found: Sequence[Item]) -> int:
+    """Return the index of the item with which the terms begin: the title "Glossary", or else the first term."""
+    titles = [index for index, item in enumerate(found) if item.kind == "title"]
+    named = (index for index in titles if is_glossary(found[index]))
+    placed = (index for index in titles if found[index].placed)
+    return next(named, next(placed, len(found)))
+
+
+def is_glossary(item: Item) -> bool:
+    """Tell whether a title announces the terms."""
+    return "glossary" in front.fold(item.value).split()
+
+
+def title_of(item: Item) -> str:
+    """Return a title without what may end its line."""
+    return item.value.rstrip(" :")
+
+
+def drop_taken_names(sheet: Sheet) -> None:
+    """Take away the names that are another entry's title: "Draw (Action)" is no other name of "Action"."""
+    taken = {front.fold(draft.title) for draft in sheet.drafts if draft.title}
+    for draft in sheet.drafts:
+        own = front.fold(draft.title or "")
+        draft.aliases = [name for name in draft.aliases if front.fold(name) == own or front.fold(name) not in taken]
+
+
+def _furniture(walk: Walk, item: Item) -> bool:
+    """`12`, `Rules Reference` on every page, `---`: no content."""
+    if item.kind != "furniture":
+        return False
+    walk.sheet.discard(item.numbers, item.reason)
+    return True
+
+
+def _index(walk: Walk, item: Item) -> bool:
+    """`Index`, at the end of the document."""
+    late = walk.position > LAST_PART * len(walk.items)
+    if item.kind != "title" or front.fold(item.value) != "index" or not late:
+        return False
+    walk.appendix = None
+    walk.open("index", item.value, item)
+    return True
+
+
+def _index_line(walk: Walk, item: Item) -> bool:
+    """`ally, 4, 17`: one block a line, whatever else it looks like."""
+    if not walk.entry or walk.entry.kind != "index" or item.kind == "appendix":
+        return False
+    for line in item.text.by_line():
+        walk.entry.add("bullet", line, depth=item.depth)
+    return True
+
+
+def _part(walk: Walk, item: Item) -> bool:
+    """`Glossary`; and `The Golden Rule`, a title out of the alphabet that stands before the terms."""
+    if item.kind != "title" or walk.appendix:
+        return False
+    glossary = walk.position == walk.body and is_glossary(item)
+    if not glossary and (item.placed or walk.position > walk.body):
+        return False
+    part = walk.open("part", title_of(item), item)
+    walk.part = part if glossary else walk.part
+    return True
+
+
+def _term(walk: Walk, item: Item) -> bool:
+    """`Bow, Bowed`: a title where the alphabet has it."""
+    if item.kind != "title" or walk.appendix or not item.placed:
+        return False
+    title = title_of(item)
+    walk.term = walk.open("term", title, item, parent=walk.part, aliases=names_in(title))
+    return True
+
+
+def _name_in_picture(walk: Walk, item: Item) -> bool:
+    """`Iron Ram`, out of the alphabet and beside `CHARACTER` or `3`: the name of a card that is shown."""
+    if item.kind != "title" or walk.appendix:
+        return False
+    around = (walk.items[n] for n in (walk.position - 1, walk.position + 1) if 0 <= n < len(walk.items))
+    if not any(other.kind == "figure" for other in around):
+        return False
+    walk.add(item, "figure")
+    return True
+
+
+def _subheading(walk: Walk, item: Item) -> bool:
+    """`Example of a Duel`: any other title out of the alphabet parts the text of its term."""
+    if item.kind != "title" or walk.appendix:
+        return False
+    walk.open("section", title_of(item), item, parent=walk.term)
+    return True
+
+
+def _text(walk: Walk, item: Item) -> bool:
+    """Anything else is text of the current entry."""
+    walk.add(item)
+    return True
+
+
+RULES: tuple[Rule, ...] = (
+    _furniture,
+    _index,
+    _index_line,
+    *appendices.RULES,
+    _part,
+    _term,
+    _name_in_picture,
+    _subheading,
+    _text,
+)
+"""In order of precedence; each takes an item and tells whether it was its own."""

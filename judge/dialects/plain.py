@@ -1,0 +1,109 @@
+"""The dialect `plain`: any other text, by its headings.
+
+    # The Harbour Game      the title of the document, a part; so is text before the first heading
+    ## Anchors              a section, below the heading of a higher level before it
+    Anchors                 the same in plain text, where a short line alone is a heading
+    text   - text   | a |   blocks of the section
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judge.diagnostics import Report
+from judge.dialects import front
+from judge.dialects.drafts import Draft, Sheet, extend
+from judge.dialects.joining import words
+from judge.dialects.pieces import Piece
+from judge.dialects.reader import Manuscript
+from judge.model import BlockKind
+
+LIKELIHOOD = 0.05
+"""Less than any dialect that knows what it sees."""
+TITLE_LIMIT, LONGEST = 10, 80
+"""Words and characters of the longest line that is taken for a heading in plain text."""
+BLOCKS: dict[str, BlockKind] = {"bullet": "bullet", "table": "table"}
+WORD = re.compile(r"[^\W\d_]")
+
+
+def evidence(manuscript: Manuscript) -> float:
+    """Return the same small number for any text."""
+    return LIKELIHOOD
+
+
+def read(manuscript: Manuscript, report: Report) -> Sheet:
+    """Read any text into drafts.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        report: receives what was guessed.
+    """
+    return _Reader(manuscript, report).read()
+
+
+class _Reader:
+    """Walks over the pieces of one document and fills a sheet."""
+
+    def __init__(self, manuscript: Manuscript, report: Report) -> None:
+        self.sheet = Sheet(report)
+        self.pieces = manuscript.pieces
+        self.vocabulary = words(self.pieces)
+        self.headings = [index for index in range(len(self.pieces)) if is_heading(self.pieces, index)]
+        self.entry: Draft | None = None
+        self.above: list[tuple[int, Draft]] = []
+        """The open sections with their levels, the outermost first."""
+
+    def read(self) -> Sheet:
+        """Read the document."""
+        headings = set(self.headings)
+        title = has_title(self.pieces, self.headings)
+        for index, piece in enumerate(self.pieces):
+            if index in headings:
+                self.begin(piece, is_title=title and not index)
+            elif piece.kind == "rule" or not piece.text:
+                self.sheet.discard([place.line for place in piece.text.places], "separator")
+            else:
+                self.add(piece)
+        return self.sheet
+
+    def begin(self, piece: Piece, *, is_title: bool) -> None:
+        """Begin a section below the last one of a higher level, or the part that has the document's title."""
+        while self.above and self.above[-1][0] >= piece.level:
+            self.above.pop()
+        lines = [place.line for place in piece.text.places]
+        draft = Draft("part" if is_title else "section", piece.text.flow().value.rstrip(" :") or None, lines)
+        draft.parent = self.above[-1][1] if self.above else None
+        self.entry = self.sheet.open(draft)
+        if not is_title:
+            self.above.append((piece.level, draft))
+
+    def add(self, piece: Piece) -> None:
+        """Put a piece into the current section; before the first one there is a part."""
+        if self.entry is None:
+            title = piece.value if len(self.pieces) == 1 and front.is_title(piece.value) else None
+            self.entry = self.sheet.open(Draft("part", title, [piece.text.first]))
+        if piece.kind == "paragraph" and extend(self.entry, piece.text, self.vocabulary, self.sheet.report):
+            return
+        labelled = front.LABELLED.match(piece.value) if piece.kind == "paragraph" else None
+        kind: BlockKind = labelled["label"].lower() if labelled else BLOCKS.get(piece.kind, "text")
+        self.entry.add(kind, piece.text, depth=piece.level)
+
+
+def is_heading(pieces: Sequence[Piece], index: int) -> bool:
+    """`## Anchors`, `**Anchors**`; `Anchors` alone between blank lines, with something below it."""
+    piece = pieces[index]
+    if piece.kind == "heading":
+        return True
+    if piece.kind != "paragraph" or "\n" in piece.value or index + 1 == len(pieces) or len(piece.value) > LONGEST:
+        return False
+    return front.is_title(piece.value, TITLE_LIMIT) and WORD.search(piece.value) is not None
+
+
+def has_title(pieces: Sequence[Piece], headings: Sequence[int]) -> bool:
+    """Tell whether the first piece is the title of the document: above all headings, or followed by one, or named so."""
+    if not headings or headings[0]:
+        return False
+    first = pieces[0]
+    above = first.level > 0 and all(pieces[index].level > first.level for index in headings[1:])
+    return above or headings[1:2] == [1] or front.RULES_WORD.search(first.value) is not None

@@ -1,0 +1,99 @@
+"""What is known of each game that no document says: one TOML file a game.
+
+    name = "UFS"                                      # what the game is called here
+    names = ["Universal Fighting System", "UFS"]      # as documents print it, the full name first
+    marks = ["card pool", "staging area"]             # words by which its documents are known
+    [card]                                            # how its cards print their face (judge/errata.py)
+    fields = { Cost = "cost", Generates = "power" }
+    icons = { cost = "resources" }
+    lists = ["provides"]
+    types = ["Event", "Site"]
+    default_type = "Character"
+
+The files of the bundled collection are always at hand; a person's own, in the folder `games` beside the person's
+library, are merged into those of the same name.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from judge.errata import Labels, labels_of
+from judge.errors import ManifestError
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game."""
+
+    name: str
+    names: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+    labels: Labels = field(default_factory=Labels)
+
+    @property
+    def full_name(self) -> str:
+        """The name to print where there is room."""
+        return self.names[0]
+
+
+TOP: dict[str, type] = {"name": str, "names": list, "marks": list, "card": dict}
+"""Keys of a game file and their types."""
+CARD: dict[str, type] = {"fields": dict, "icons": dict, "lists": list, "types": list, "default_type": str}
+"""Keys of the table [card] and their types."""
+
+
+def load(folders: Iterable[Path]) -> tuple[Game, ...]:
+    """Read the game files of folders; those of one file name are merged, the later adding to the earlier.
+
+    Raises:
+        ManifestError: a file is no TOML, or has a wrong key or type.
+    """
+    tables: dict[str, dict[str, Any]] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")):
+            _merge(tables.setdefault(path.stem, {}), _read(path))
+    return tuple(_game(stem, table) for stem, table in sorted(tables.items()))
+
+
+def _merge(table: dict[str, Any], other: dict[str, Any]) -> None:
+    """Add what another file of the same game says; single values are overruled, lists and tables grow."""
+    for key, value in other.items():
+        if isinstance(value, dict):
+            _merge(table.setdefault(key, {}), value)
+        elif isinstance(value, list):
+            table[key] = list(dict.fromkeys([*table.get(key, []), *value]))
+        else:
+            table[key] = value
+
+
+def _game(stem: str, table: dict[str, Any]) -> Game:
+    name = table.get("name", stem)
+    names, marks = table.get("names", [name]), table.get("marks", [])
+    return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return one file's table, checked."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ManifestError(f"{path}: is no valid TOML: {error}") from error
+    _check(path, table, TOP)
+    _check(path, table.get("card", {}), CARD)
+    return table
+
+
+def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
+    """Refuse keys that mean nothing and values of the wrong type."""
+    names: dict[type, str] = {str: "a text", list: "a list of texts", dict: "a table of texts"}
+    for key, value in table.items():
+        if key not in allowed:
+            raise ManifestError(f"{path}: unknown key '{key}'; allowed are {', '.join(allowed)}")
+        inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+        if not isinstance(value, allowed[key]) or (key != "card" and not all(isinstance(one, str) for one in inner)):
+            raise ManifestError(f"{path}: '{key}' must be {names[allowed[key]]}")
