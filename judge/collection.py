@@ -137,9 +137,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size > LARGEST:
-            raise SourceError(
-                f"{path} has {size // 2**20} MB; the largest document that is read has {LARGEST // 2**20}"
-            )
+            raise SourceError(f"{path} has {size // 2**20} MB; a document may have {LARGEST // 2**20}; split it")
         data = path.read_bytes()
     except OSError as error:
         raise SourceError(f"{path} cannot be read: {error.strerror}") from error

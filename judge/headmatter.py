@@ -25,6 +25,7 @@ MONTH = "|".join(f"{month[:3]}(?:{month[3:]})?" for month in MONTHS)
 EDITION = re.compile(
     r"\b(?:version|edition|revision|ver\.|rev\.|v)\s?(?P<edition>\d+(?:\.\d+){0,3}[a-z]?)(?![\w.]*\d)", re.IGNORECASE
 )
+GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)
 DATES = (
     re.compile(r"(?<![\d-])(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?![\d-])"),
     re.compile(rf"\b(?P<name>{MONTH})\.?\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year>(?:19|20)\d\d)\b", re.I),
@@ -84,8 +85,6 @@ def find_out(manuscript: Manuscript, games: Sequence[Game], printed_title: str |
     game, known = find_game(manuscript, games, printed_title)
     title = find_title(head, printed_title, known, dialect)
     edition, date = find_edition(head), find_date(head)
-    if edition.value is None and date.value and len(date.value) == 10:
-        edition = Fact(date.value, f"no edition is printed, so the date: {date.why}")
     return Facts(title, game, edition, date)
 
 
@@ -141,11 +140,12 @@ def find_title(head: Sequence[Piece], printed: str | None, game: Game | None, di
 
 
 def find_edition(head: Sequence[Piece]) -> Fact:
-    """Find "Version 2.1.0" and the like."""
-    for text, line in _lines(head):
-        match = EDITION.search(text)
-        if match:
-            return Fact(match["edition"], f"line {line}: “{match.group()}”")
+    """Find "Version 2.1.0" and the like; else the date on which the document was generated."""
+    for form in (EDITION, GENERATED):
+        for text, line in _lines(head):
+            match = form.search(text)
+            if match:
+                return Fact(match["edition"], f"line {line}: “{match.group()}”")
     return Fact(None, "no edition is printed")
 
 

@@ -154,6 +154,10 @@ def test_corpus_may_be_named_in_three_ways(tmp_path: Path) -> None:
     assert len(both.stdout.splitlines()) == 4
 
 
+UNKNOWN_KEY = (
+    "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
+    "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases"
+)
 WRONG = {
     "a missing folder": (["list", "--corpus", "{tmp}/none"], "the collection {tmp}/none does not exist"),
     "a file as folder": (
@@ -172,8 +176,7 @@ WRONG = {
     "an unknown game": (["search", "x", "--game", "Chess"], "no document is of the game 'Chess'; there are Shadowfist"),
     "an unknown key": (
         ["list", "--corpus", "{tmp}/key"],
-        "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
-        + "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases",
+        UNKNOWN_KEY,
     ),
     "a wrong type": (
         ["list", "--corpus", "{tmp}/type"],

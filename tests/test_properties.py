@@ -15,23 +15,9 @@ from tests.support import parse_text
 
 WORDS = st.sampled_from(
     [
-        *(
-            "1.0 1.1 12 A. Sails See Q. A: ERRATA PAP Example: Related: ** # • (2.1) Glossary Index – --- <b> &lt; \\$ |".split()
-        ),
-        *("``` > . ? Ж 漢字 =46AQ [x](#)".split()),
-        *(
-            "the tide",
-            "- ",
-            "\t",
-            "\n",
-            "\n\n",
-            "  \n",
-            "Table of Contents",
-            "Appendix I",
-            "Cost: 1",
-            "No rulings",
-            "=\n",
-        ),
+        *"1.0 1.1 12 A. Sails See Q. A: ERRATA PAP Example: Related: ** # • (2.1) Glossary Index – --- <b> &lt;".split(),
+        *"\\$ | ``` > . ? Ж 漢字 =46AQ [x](#)".split(),
+        *("the tide", "- ", "\t", "\n", "\n\n", "  \n", "Table of Contents", "Appendix I", "Cost: 1", "No rulings"),
     ]
 )
 TEXTS = st.lists(WORDS, max_size=60).map(" ".join) | st.text(max_size=200)

@@ -20,9 +20,9 @@ from judge.dialects.reader import Manuscript
 
 DIALECTS = {
     "outline": "judge.dialects.outline",
+    "glossary": "judge.dialects.glossary",
     "rulings": "judge.dialects.rulings",
     "questions": "judge.dialects.questions",
-    "glossary": "judge.dialects.glossary",
     "plain": "judge.dialects.plain",
 }
 """Name and module of each dialect of our own; the first wins where two look equally likely."""

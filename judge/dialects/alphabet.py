@@ -18,7 +18,7 @@ ARTICLE = re.compile(r"(?:the|an?) (?=\w)")
 BRACKET = re.compile(r"(?P<before>[^()\[\]]+)[(\[](?P<inside>[^()\[\]]*)[)\]]")
 PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
 """What stands for a value at the end of a title: "Limit X per [period]"."""
-QUOTES = " “”\"‘’"
+QUOTES = ' “”"‘’'
 PARTS = re.compile(r"\s*[,/]\s*(?:(?:and|or)\s)?")
 WINDOW = 8
 """Anchors on either side between which a title is in its place: about as many as a page of two columns holds."""
@@ -72,8 +72,11 @@ def in_place(keys: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
 
 
 def _is_near(key: str, passed: int, keys: Sequence[str], anchors: Sequence[int]) -> bool:
-    """Tell whether a key lies between the anchors around it, of which `passed` stand before it."""
-    low, high = passed - WINDOW, passed + WINDOW - 1
+    """Tell whether a key lies between the anchors around it, of which `passed` stand before it.
+
+    Before the first there is front matter as well, so less is believed there.
+    """
+    low, high = passed - WINDOW, passed + (WINDOW if passed else WINDOW // 2) - 1
     return (low < 0 or keys[anchors[low]] <= key) and (high >= len(anchors) or key <= keys[anchors[high]])
 
 

@@ -7,6 +7,8 @@
     ◊◊ May I bow an ally twice?                  a question; the paragraphs below it are its answer
     Iron Ram (Harbour Set, 63)                   a card; `Should read: "…"` below it is its new wording
     7 / C 160 / HOLDING / ILLUS. A. PAINTER      text of pictures
+
+Each form is a rule below; `judge.dialects.glossary` asks them in the order of their table.
 """
 
 from __future__ import annotations
@@ -71,7 +73,7 @@ def number_of(item: Item) -> str:
 
 
 def with_pictures(items: Sequence[Item]) -> list[Item]:
-    """Mark what stands among the numbers of a picture as its text: all but numbered items and what goes on with them."""
+    """Mark what stands among the numbers of a picture as its text: all but numbered items and the rest of them."""
     found = list(items)
     starts = [index for index, item in enumerate(items) if item.kind == "appendix"]
     for start, end in pairwise([*starts, len(items)]):

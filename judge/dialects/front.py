@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import cast
 
 from judge.dialects.joining import is_open
 from judge.dialects.pieces import Piece
 from judge.dialects.reader import Manuscript
+from judge.model import BlockKind
 
 CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
 CONTENTS_ENTRY = re.compile(r"(?P<title>[^\t]*?[^\s.\t])[\s.]*[\t ]\s*(?P<page>\d{1,4})(?=\s|$)")
@@ -75,6 +77,12 @@ def title_of(pieces: Iterable[Piece]) -> Piece | None:
         if wanted:
             return wanted[0]
     return None
+
+
+def label_of(text: str) -> BlockKind | None:
+    """Return the kind of block that a label announces: "example" of `Examples: …`, "note", "tip", or None."""
+    labelled = LABELLED.match(text)
+    return cast(BlockKind, labelled["label"].lower()) if labelled else None
 
 
 def is_title(text: str, limit: int = 12) -> bool:

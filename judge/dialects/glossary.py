@@ -17,8 +17,10 @@ two columns may have been woven together, and the order of the items is doubtful
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from judge.diagnostics import Code, Report
 from judge.dialects import appendices, front, looks
@@ -31,14 +33,16 @@ from judge.dialects.survey import Title, survey
 from judge.dialects.walk import Rule, Walk
 
 
-NAME = re.compile(r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE)
+NAME = re.compile(
+    r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE
+)
 """What a document calls itself that is an alphabetical reference."""
 LAST_PART = 0.7
 """Share of a document behind which a title "Index" is that of the index, and not a term."""
+AGAINST = re.compile(r"\(\d{4}-\d\d-\d\d\)\s*$|^No rulings?\b|\bERRATA\b")
+"""What speaks for rulings on cards, which are in alphabetical order as well."""
 FEWEST = 5
 """Titles that an alphabetical reference has at least."""
-CHANCE = 0.3
-"""Share of titles that ascend by chance."""
 DESCENTS = 0.05
 """Share of titles that may stand before their predecessor in the alphabet, as few in any list are misplaced."""
 
@@ -46,19 +50,22 @@ DESCENTS = 0.05
 def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like an alphabetical reference, from 0 to 1.
 
-    It has many titles, most of them in alphabetical order, in woven columns as well; "Related:" lines and the name of
-    the document add to that.
+    It has many titles, of which far more ascend than would by chance (about twice the root of their number), even in
+    woven columns; "Related:" lines and the name of the document add to that, signs of rulings take away.
     """
     seen = survey(manuscript)
-    terms = [sort_key(title.value) for title in seen.terms()]
-    if len(terms) < FEWEST:
+    behind_front = dropwhile(lambda title: not title.placed, seen.terms())
+    titles = [sort_key(title.value) for title in behind_front]
+    if len(titles) < FEWEST:
         return 0.0
-    ascending = len(longest_ascending([key for key in terms if key[:1].isalpha()])) / len(terms)
-    related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(terms)
+    by_chance = 2 * math.sqrt(len(titles))
+    ascending = len(longest_ascending([key for key in titles if key[:1].isalpha()]))
+    order = max(0.0, (ascending - by_chance) / (len(titles) - by_chance))
+    dense = min(1.0, 10 * len(titles) / len(manuscript.pieces))
+    related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(titles)
+    against = sum(1 for line in seen.lines if AGAINST.search(line.value)) / len(titles)
     named = any(NAME.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
-    order = max(0.0, (ascending - CHANCE) / (1 - CHANCE))
-    dense = min(1.0, 10 * len(terms) / len(manuscript.pieces))
-    return order * dense * min(1.0, 0.5 + 2 * related + 0.3 * named)
+    return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named) * (1 - min(0.5, 5 * against))
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
@@ -93,7 +100,7 @@ def report_order(titles: Sequence[Title], report: Report) -> None:
         Code.ORDER_DOUBTFUL,
         "note",
         after.line.number,
-        f"\"{after.value}\" stands behind \"{before.value}\", as {len(descents)} of {len(keys)} titles stand behind one "
+        f'"{after.value}" stands behind "{before.value}", as {len(descents)} of {len(keys)} titles stand behind one '
         "that follows them in the alphabet; if two columns are woven together here, some text is below the wrong title",
     )
 

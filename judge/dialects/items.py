@@ -26,7 +26,9 @@ ItemKind = Literal[
     "furniture", "mark", "appendix", "card", "phase", "title", "table", "related", "step", "numbered", "bullet", "figure",
     "paragraph",
 ]  # fmt: skip
-ONE_LINE: frozenset[ItemKind] = frozenset(("furniture", "mark", "appendix", "card", "phase", "title", "table", "figure"))
+ONE_LINE: frozenset[ItemKind] = frozenset(
+    ("furniture", "mark", "appendix", "card", "phase", "title", "table", "figure")
+)
 """Kinds that end with their line."""
 INNER = frozenset("–—-=○◦")
 """Marks of inner bullets, where another mark is used more; a letter that is a mark may be one as well."""
@@ -214,15 +216,15 @@ def _figure(survey: Survey, line: Line) -> bool:
     """`5`, `D 79`, `CRAB CLAN`, `ILLUS. NELE DIEL`, `© 2017 FFG`: what is printed in or below a picture."""
     if line.piece.kind != "paragraph" or len(line.value) > looks.LONGEST:
         return False
-    if not (line.begins or looks.is_callout(line.before) or looks.RELATED.match(line.before)):
+    if not (line.begins or looks.RELATED.match(line.before)):
         return False
-    capitals = looks.is_capitals(line.value) and looks.is_title_line(line.value)
+    capitals = not survey.page.capitals and looks.is_capitals(line.value) and looks.is_title_line(line.value)
     return capitals or looks.is_callout(line.value) or looks.CREDIT.search(line.value) is not None
 
 
 def _answer(survey: Survey, line: Line) -> bool:
     """`Yes, if …`, in the line below the question that it answers, in an appendix."""
-    asked = line.index > survey.appendix and line.before.rstrip("”\"’) ").endswith("?")
+    asked = line.index > survey.appendix and line.before.rstrip('”"’) ').endswith("?")
     return asked and not QUESTION_END.search(line.piece.value, line.start)
 
 

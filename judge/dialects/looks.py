@@ -19,11 +19,15 @@ REDIRECT = re.compile(r"see\s+(?:also\s+)?\S", re.IGNORECASE)
 VERSION = re.compile(r"(?:version|edition|revision|v)\.?\s?\d", re.IGNORECASE)
 PAGED = re.compile(r"\bpage \d|\.{3}|https?:", re.IGNORECASE)
 NUMBERED = re.compile(r"\d{1,2}[.)]\s+(?=\S)")
-STEP = re.compile(r"(?P<number>(?P<phase>\d{1,2}|[A-Z]{1,2})(?:\.\d{1,2}[A-Za-z]?){1,4})(?P<dot>[.:]?)\s+(?=[A-Z“\"(\[])")
+STEP = re.compile(
+    r"(?P<number>(?P<phase>\d{1,2}|[A-Z]{1,2})(?:\.\d{1,2}[A-Za-z]?){1,4})(?P<dot>[.:]?)\s+(?=[A-Z“\"(\[])"
+)
 PHASE = re.compile(r"(?P<number>\d{1,2}|[IVX]{1,5}|[A-Z]{1,2})[.:]\s+(?=[A-Z“\"])")
 CARD = re.compile(r"(?P<name>[^()]{1,60}?)\s\((?:[^()]{0,60}\D)?\d{1,4}[A-Za-z]?\):?")
 CREDIT = re.compile(r"©|\(c\)\s|\billus\b|^(?:artist|illustrat\w{2,5})\b", re.IGNORECASE)
-DINGBAT = re.compile(r"(?P<mark>([a-z])\2|[hjlnoquvwxz=§])(?:\s+(?=[“\"‘(]?[A-Z\d])|$)|(?P<glued>([a-z])\4)(?=[A-Z“\"])")
+DINGBAT = re.compile(
+    r"(?P<mark>([a-z])\2|[hjlnoquvwxz=§])(?:\s+(?=[“\"‘(]?[A-Z\d])|$)|(?P<glued>([a-z])\4)(?=[A-Z“\"])"
+)
 """A letter that was a bullet in a font of signs, once or twice, alone or before a text: "hh", "xxThe", "= When"."""
 WORD = re.compile(r"[^\W\d_]{2}")
 BRACKETED = re.compile(r"\s*[(\[].*")
@@ -63,7 +67,7 @@ class Line:
     after: str = ""
     """The line behind it in the piece; empty in the last."""
     hanging: bool = False
-    """Whether the line behind it is indented deeper, as the text below a term."""
+    """Whether the lines around it are indented deeper, as the text below a term."""
 
     @property
     def first(self) -> bool:
@@ -78,7 +82,7 @@ class Line:
     @property
     def begins(self) -> bool:
         """Whether something may begin here: the line before it in the piece, if there is one, ends a sentence."""
-        return not self.before or not is_open(self.before)
+        return not self.before or not is_open(self.before) or is_callout(self.before)
 
 
 def lines_of(manuscript: Manuscript) -> list[Line]:
@@ -86,10 +90,11 @@ def lines_of(manuscript: Manuscript) -> list[Line]:
     found: list[Line] = []
     for piece in manuscript.pieces:
         values, starts, numbers = _cut(piece)
+        indents = [_indent(manuscript, number) for number in numbers]
         for n, value in enumerate(values):
             before, after = (values[n - 1] if n else ""), (values[n + 1] if n + 1 < len(values) else "")
-            indent = [_indent(manuscript, number) for number in numbers[max(n - 1, 0) : n + 2]]
-            hanging = bool(after) and indent[n > 0] < min(indent[:n] + indent[n + 1 :]) if False else False
+            around = indents[max(n - 1, 0) : n] + indents[n + 1 : n + 2]
+            hanging = bool(after) and indents[n] < min(around)
             found.append(Line(len(found), value, starts[n], numbers[n], piece, before, after, hanging))
     return found
 

@@ -4,6 +4,8 @@
     ## Anchors              a section, below the heading of a higher level before it
     Anchors                 the same in plain text, where a short line alone is a heading
     text   - text   | a |   blocks of the section
+
+Nothing is known of the text, so it claims any, and less than any dialect that knows what it sees.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from judge.dialects.reader import Manuscript
 from judge.model import BlockKind
 
 LIKELIHOOD = 0.05
-"""Less than any dialect that knows what it sees."""
+"""How much any text looks like this dialect."""
 TITLE_LIMIT, LONGEST = 10, 80
 """Words and characters of the longest line that is taken for a heading in plain text."""
 BLOCKS: dict[str, BlockKind] = {"bullet": "bullet", "table": "table"}
@@ -85,9 +87,8 @@ class _Reader:
             self.entry = self.sheet.open(Draft("part", title, [piece.text.first]))
         if piece.kind == "paragraph" and extend(self.entry, piece.text, self.vocabulary, self.sheet.report):
             return
-        labelled = front.LABELLED.match(piece.value) if piece.kind == "paragraph" else None
-        kind: BlockKind = labelled["label"].lower() if labelled else BLOCKS.get(piece.kind, "text")
-        self.entry.add(kind, piece.text, depth=piece.level)
+        kind = front.label_of(piece.value) if piece.kind == "paragraph" else None
+        self.entry.add(kind or BLOCKS.get(piece.kind, "text"), piece.text, depth=piece.level)
 
 
 def is_heading(pieces: Sequence[Piece], index: int) -> bool:

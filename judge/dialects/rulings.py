@@ -239,7 +239,7 @@ def _heading(reader: _Reader, piece: Piece) -> bool:
     lines = piece.text.hard_lines()
     taken = _heading_lines(piece)
     errata = reader.begin(join(lines[:taken]))
-    if ERRATA.search(piece.value):
+    if errata or ERRATA.search(piece.value):
         reader.gather_errata([errata])
     for line in lines[taken:]:
         reader.add(line)

@@ -90,7 +90,7 @@ def survey(manuscript: Manuscript) -> Survey:
         furniture,
         appendix,
         frozenset(step["phase"] for step in steps if step),
-        frozenset(mark for mark, count in marks.items() if mark.isalpha() and (count >= OFTEN or len(mark) > 1)),
+        frozenset(mark for mark in marks if _is_letter(mark, marks[mark])),
         max(marks, key=lambda mark: marks[mark], default=""),
     )
 
@@ -107,9 +107,10 @@ def _edges(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
     """Page numbers, and the heads and feet that stand at the edges of many pages."""
     breaks = sorted(manuscript.source.breaks)
     page = [bisect_right(breaks, line.number) for line in lines]
-    edges = [n for n in range(len(lines)) if breaks and (n in (0, len(lines) - 1) or page[n - 1] != page[n] or page[n] != page[n + 1])]
+    turns = [n for n in range(1, len(lines)) if page[n - 1] != page[n]]
+    edges = {n - back for n in turns for back in (0, 1)}
     heads = Counter(DIGITS.sub("", lines[n].value) for n in edges if looks.is_title_line(lines[n].value))
-    found = {n: "running head" for n in edges[1:] if heads[DIGITS.sub("", lines[n].value)] >= OFTEN}
+    found = {n: "running head" for n in edges if heads[DIGITS.sub("", lines[n].value)] >= OFTEN}
     last = 0
     for line in lines:
         if not (line.alone or line.index in edges) or not front.PAGE_NUMBER.fullmatch(line.value):
@@ -132,13 +133,18 @@ def _marks(manuscript: Manuscript, lines: Sequence[Line]) -> Counter[str]:
     """Count what stands before bullets."""
     marks: Counter[str] = Counter()
     for line in lines:
-        sign = BULLET.match(manuscript.raw(line.number).lstrip()) if line.piece.kind == "bullet" and line.first else None
         letter = looks.DINGBAT.match(line.value)
-        if sign:
-            marks[sign.group().strip()] += 1
+        if line.piece.kind == "bullet" and line.first:
+            sign = BULLET.match(manuscript.raw(line.number).lstrip())
+            marks[sign.group().strip() if sign else ""] += 1
         elif letter:
             marks[letter["mark"] or letter["glued"]] += 1
     return marks
+
+
+def _is_letter(mark: str, count: int) -> bool:
+    """Tell whether a mark is a letter, doubled or so often before a text that it is no word."""
+    return looks.DINGBAT.match(mark) is not None and (count >= OFTEN or len(mark) > 1 or not mark.isalpha())
 
 
 def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]:
@@ -157,10 +163,11 @@ def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]
     if sum(placed) * 2 < len(placed):
         placed = [title.sure for title in terms]  # not in alphabetical order at all
     placed = [near and usual for near, usual in zip(placed, _of_usual_level(terms, placed), strict=True)]
-    if terms and not page.capitals:
-        yield from _front_capitals(lines, terms[0].line.index)
+    first = next((title.line.index for title, near in zip(terms, placed, strict=True) if near), appendix)
+    yield from _front(lines, first, chosen)
     for title, near in zip(terms, placed, strict=True):
-        if title.sure or near:
+        alone = title.text == len(title.line.value)
+        if near or (alone and (title.sure or title.line.index < first)):
             yield replace(title, placed=near)
     yield from (replace(title, placed=False) for title in titles if title.line.index >= appendix and title.sure)
 
@@ -185,12 +192,13 @@ def _page(lines: Sequence[Line]) -> Page:
     return Page(widths[len(widths) * 9 // 10], 2 * sum(map(looks.is_capitals, alone)) > len(alone))
 
 
-def _front_capitals(lines: Sequence[Line], first: int) -> Iterator[Title]:
-    """`SUMMARY OF CHANGES`: a title in capitals before all others, as only front matter has one."""
+def _front(lines: Sequence[Line], first: int, chosen: Mapping[int, Title]) -> Iterator[Title]:
+    """`SUMMARY OF CHANGES`: a title before all terms, in whatever style."""
     for line in lines:
         if line.index >= first:
             return
-        if looks.is_capitals(line.value) and looks.is_title_line(line.value):
+        apart = line.piece.kind == "paragraph" and (line.alone or looks.is_capitals(line.value))
+        if apart and line.index not in chosen and looks.is_title_line(line.value):
             yield Title(line, len(line.value), len(line.value), placed=False)
 
 
@@ -213,13 +221,19 @@ def _by_look(line: Line, page: Page) -> Title | None:
         return whole if whole.sure or len(line.value.split()) <= 5 else None
     if looks.is_wrapped(line):
         return replace(whole, sure=True, wrapped=True)
-    if line.first and line.hanging:
+    if line.hanging:
         return whole
-    above = line.begins and line.after and not line.after[0].islower()
-    limit = looks.FULL if line.first else looks.SHORT
-    if whole.sure and ((above and len(line.value) < limit * page.width) or _is_stub(line, page)):
+    if whole.sure and (_is_above_text(line, page) or _is_stub(line, page)):
         return replace(whole, sure=False)
     return None
+
+
+def _is_above_text(line: Line, page: Page) -> bool:
+    """A title above the text of its piece, or between two sentences of one, or below a line of related terms."""
+    limit = looks.FULL if line.first else looks.SHORT
+    ends = len(line.before) < looks.SHORT * page.width and not line.before.endswith(",")
+    begins = line.begins or (ends and looks.RELATED.match(line.before) is not None)
+    return begins and not line.after[:1].islower() and len(line.value) < limit * page.width
 
 
 def _is_stub(line: Line, page: Page) -> bool:

@@ -67,9 +67,8 @@ class Walk:
         entry = self.current()
         if kind is None and item.kind == "paragraph" and extend(entry, item.text, self.vocabulary, self.sheet.report):
             return
-        labelled = front.LABELLED.match(item.value) if item.kind == "paragraph" else None
-        label: BlockKind = labelled["label"].lower() if labelled else "text"  # type: ignore[assignment]
-        entry.add(kind or BLOCKS.get(item.kind, label), item.text, depth=item.depth)
+        label = front.label_of(item.value) if item.kind == "paragraph" else None
+        entry.add(kind or label or BLOCKS.get(item.kind, "text"), item.text, depth=item.depth)
 
 
 Rule = Callable[[Walk, Item], bool]

@@ -1,0 +1,82 @@
+"""What a document is, is found out from its text alone; a manifest overrules it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import games
+from judge.collection import SourceFile
+from judge.dialects import dialects
+from judge.errors import ManifestError
+from judge.library import Library
+from judge.parsing import Context, parse_document
+from judge.paths import data_folder
+from tests.support import CASES, Case, read_cases, write_collection
+
+HEADS = list(read_cases(CASES / "headmatter.md"))
+KNOWN = games.load([data_folder("corpus") / "games"])
+
+
+@pytest.mark.parametrize("case", HEADS, ids=[case.title for case in HEADS])
+def test_a_text_says_what_it_is(case: Case) -> None:
+    source = SourceFile(Path("a.txt"), "a", {})
+    document = parse_document(source, case.source.encode(), Context(dialects(), KNOWN)).document
+    title = None if document.title == "a" else document.title
+    found = (document.dialect, title, document.game, document.edition, document.date)
+    assert " | ".join(value or "–" for value in found) == case.expected, case.where
+    assert {name for name, _ in document.why} == {"dialect", "title", "game", "edition", "date"}
+
+
+REAL = {
+    "shadowfist-rulebook": ("outline", "Comprehensive Shadowfist Rulebook", "Shadowfist", "2.1.0", "2025"),
+    "shadowfist-omnifaq": ("rulings", "Shadowfist OmniFAQ", "Shadowfist", "2007-08-10", "2007-08-10"),
+    "shadowfist-faq": ("questions", "Shadowfist FAQ", "Shadowfist", None, None),
+    "ufs-rules": ("outline", "Universal Fighting System Advanced Game Rules", "UFS", None, None),
+    "l5r-rules": ("glossary", "Legend of the Five Rings Rules Reference", "L5R", "1.4", "2018-05-29"),
+}
+
+
+@pytest.mark.parametrize("key", list(REAL))
+def test_the_real_documents_are_told_under_a_name_that_says_nothing(key: str, real: Library, real_corpus: Path) -> None:
+    file = next(document["file"] for document in real.documents() if document["key"] == key)
+    source = SourceFile(Path("a.txt"), "a", {})
+    document = parse_document(source, (real_corpus / file).read_bytes(), Context(dialects(), KNOWN)).document
+    assert (document.dialect, document.title, document.game, document.edition, document.date) == REAL[key]
+
+
+def test_a_manifest_overrules_what_was_found_out(tmp_path: Path) -> None:
+    manifest = '[[document]]\nfile = "a.md"\ntitle = "Reef"\ngame = "Coral"\ndate = "1999"\ndialect = "plain"\n'
+    folder = write_collection(tmp_path / "reef", a_md=HEADS[0].source, **{"corpus.toml": manifest})
+    with Library([folder], cache=tmp_path / "cache") as library:
+        (document,) = library.documents()
+    assert [document[name] for name in ("title", "game", "date", "dialect")] == ["Reef", "Coral", "1999", "plain"]
+    assert document["why"]["title"] == "corpus.toml says so"
+    assert document["edition"] == "3.1"
+
+
+def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:
+    write_collection(tmp_path, **{"shadowfist.toml": 'marks = ["my word"]\n[card]\nfields = { Speed = "speed" }\n'})
+    merged = games.load([data_folder("corpus") / "games", tmp_path])
+    game = next(game for game in merged if game.name == "Shadowfist")
+    assert "my word" in game.marks
+    assert "Feng Shui Site" in game.marks
+    assert game.labels.fields["Speed"] == "speed"
+    assert game.labels.fields["Cost"] == "cost"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nam = 1", "unknown key 'nam'; allowed are name, names, marks, card"),
+        ("names = 'Tide'", "'names' must be a list of texts"),
+        ("[card]\ntypes = [1]", "'types' must be a list of texts"),
+        ("names = [", "is no valid TOML: "),
+    ],
+)
+def test_a_game_file_with_a_mistake_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
+    write_collection(tmp_path, **{"tide.toml": text})
+    with pytest.raises(ManifestError) as caught:
+        games.load([tmp_path])
+    assert str(caught.value).startswith(f"{tmp_path / 'tide.toml'}: {sentence}")
