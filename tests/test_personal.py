@@ -119,7 +119,7 @@ def test_a_library_that_cannot_be_written_to(home: dict[str, str], tmp_path: Pat
     file = write_collection(tmp_path / "in", rules_md=RULES) / "rules.md"
     result = run_judge("add", str(file), **home)
     assert result.returncode == 2
-    assert b"library cannot be written to: " in result.stderr
+    assert b"corpus.toml: cannot be read (" in result.stderr
 
 
 def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> None:

@@ -172,6 +172,8 @@ class _Reader:
         first = {way: count for way, count in counts(mark["number"]).items() if count <= 1}
         if not first:
             return None
+        again = (depth for depth, steps in enumerate(self.lists) if steps.counts.keys() & first.keys())
+        del self.lists[next(again, len(self.lists)) :]
         owner = self.owner(index)
         apart = self.paragraphs[index].opens or not owner.blocks
         self.lists.append(Steps(first, apart and owner.kind == "part"))

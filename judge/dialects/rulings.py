@@ -122,7 +122,7 @@ class _Reader:
         self.close_errata()
         kind = self.part_kind(heading.value)
         lines = list(range(heading.first, heading.last + 1))
-        if kind or (not self.sheet.drafts and not SEE.match(heading.value)):
+        if kind or self.is_document_title(heading.value):
             self.part = Draft("part", heading.value.rstrip(": "), lines)
             self.entry = self.sheet.open(self.part)
             self.section = kind
@@ -133,6 +133,10 @@ class _Reader:
         below: EntryKind = "card" if self.section == "card" or not self.has_parts else "topic"
         self.entry = self.sheet.open(Draft(below, title, lines, parent=self.part, variant=variant))
         return heading.cut(errata_at) if errata_at is not None else heading.cut(len(heading.value))
+
+    def is_document_title(self, heading: str) -> bool:
+        """Tell whether a heading is the document's own: the first, and no card of a list without parts."""
+        return not self.sheet.drafts and (self.has_parts or front.RULES_WORD.search(heading) is not None)
 
     def without_marker(self, heading: str) -> tuple[str, int | None]:
         """Part a heading that prints a card's face without the word ERRATA, by the title that the errata list has."""
