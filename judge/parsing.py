@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge import errata, extract
+from judge import errata, extract, structure
 from judge.collection import SourceFile
 from judge.diagnostics import Diagnostic, Report
 from judge.dialects import Dialect
@@ -68,9 +68,11 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
     dialect = find_dialect(text, source, context.dialects)
-    parsed = assemble(source.key, context.dialects[dialect.value or ""].read(text, report))
+    sheet = context.dialects[dialect.value or ""].read(text, report)
+    parsed = assemble(source.key, sheet)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))
+    report.findings += structure.check(structure.Document(entries, parsed.furniture, sheet.contents))
     references = tuple(extract.extract(entries))
     return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from judge.diagnostics import Report
+from judge.dialects.front import Listed
 from judge.dialects.joining import goes_on, joined
 from judge.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place
 from judge.numbering import LocalIds
@@ -44,6 +45,8 @@ class Sheet:
     report: Report
     drafts: list[Draft] = field(default_factory=list)
     furniture: list[tuple[list[int], str]] = field(default_factory=list)
+    contents: tuple[Listed, ...] = ()
+    """What the document's own contents list has."""
 
     def open(self, draft: Draft) -> Draft:
         """Begin a new entry."""

@@ -1,11 +1,11 @@
 """What stands where in a FAQ, told by its larger parts before the dialect `questions` reads it line by line.
 
-    contents     titles that stand together and come again below, or a list with pages
-    questions    paragraphs with the mark of one; where no author marks them, lines, headings and bold type with a "?"
-    parts        titles of the contents list, numbers that count on, headings, titles right above a question
-    terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
-    rulings      in a part with neither: a title or one sentence that stands alone above a text, and what is labelled
-                 or numbered among those
+contents     titles that stand together and come again below, or a list with pages
+questions    paragraphs with the mark of one; where no author marks them, lines, headings and bold type with a "?"
+parts        titles of the contents list, numbers that count on, headings, titles right above a question
+terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
+rulings      in a part with neither: a title or one sentence that stands alone above a text, and what is labelled
+or numbered among those
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def find_contents(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> Co
     if paged:
         listed = manuscript.pieces[paged.first : paged.end]
         lines = frozenset(line for piece in listed for line in range(piece.text.first, piece.text.last + 1))
-        titles = [title for title, _ in paged.titles]
+        titles = [one.title for one in paged.listed]
     else:
         run = _listed(paragraphs)
         lines = frozenset(line for index in run for line in paragraphs[index].lines)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from judge.dialects.joining import is_open
 from judge.dialects.pieces import Piece
@@ -26,8 +26,19 @@ PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
 PICTURE_TEXT = re.compile(r"\s*\S+(?: \S+){0,2}(?: {2,}\S+(?: \S+){0,2})+(?<![.:;,!?])\s*")
 """Labels of a few words each, set apart by blanks, no sentence."""
 LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
-RULES_WORD = re.compile(r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE)
+RULES_WORD = re.compile(
+    r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE
+)
 SMALL_WORDS = frozenset("a an the of to in on at by for from with into as and or but nor vs per is it your".split())
+
+
+class Listed(NamedTuple):
+    """A line of a contents list."""
+
+    title: str
+    """As it is printed, a number before it."""
+    page: int
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +49,11 @@ class Contents:
     """Index of the piece that announces it."""
     end: int
     """Index behind its last piece."""
-    titles: tuple[tuple[str, int], ...]
-    """What it lists, folded by `fold`, each with its page."""
+    listed: tuple[Listed, ...]
 
     def lists(self, title: str) -> bool:
         """Tell whether a title is listed."""
-        return fold(title) in dict(self.titles)
+        return any(fold(one.title) == fold(title) for one in self.listed)
 
 
 def find_contents(manuscript: Manuscript) -> Contents | None:
@@ -52,16 +62,20 @@ def find_contents(manuscript: Manuscript) -> Contents | None:
     for index, piece in enumerate(pieces):
         if CONTENTS.fullmatch(piece.value.strip()):
             end = index + 1
-            titles: list[tuple[str, int]] = []
+            listed: list[Listed] = []
             while end < len(pieces):
-                lines = [manuscript.raw(line) for line in range(pieces[end].text.first, pieces[end].text.last + 1)]
-                listed = [entry for line in lines for entry in CONTENTS_ENTRY.finditer(TAG.sub("", line))]
-                if len(listed) * 2 < len(lines):
+                lines = range(pieces[end].text.first, pieces[end].text.last + 1)
+                found = [
+                    Listed(entry["title"].strip(), int(entry["page"]), line)
+                    for line in lines
+                    for entry in CONTENTS_ENTRY.finditer(TAG.sub("", manuscript.raw(line)))
+                ]
+                if len(found) * 2 < len(lines):
                     break
-                titles += ((fold(entry["title"]), int(entry["page"])) for entry in listed)
+                listed += found
                 end += 1
-            if titles:
-                return Contents(index, end, tuple(titles))
+            if listed:
+                return Contents(index, end, tuple(listed))
     return None
 
 

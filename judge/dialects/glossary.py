@@ -32,7 +32,6 @@ from judge.dialects.reader import Manuscript
 from judge.dialects.survey import Title, survey
 from judge.dialects.walk import Rule, Walk
 
-
 NAME = re.compile(
     r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE
 )

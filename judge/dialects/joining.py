@@ -19,7 +19,8 @@ from judge.richtext import Spot, Text, join
 SENTENCE_END = re.compile(r"[.!?:;…。！？：；](?:[\"'”’)\]*」』）]|\s)*$|::\s*$")
 OPEN_WORD = re.compile(
     r"(?:,|\(|\[|[–—]|\b(?:a|an|the|of|to|in|on|at|by|for|from|with|into|as|and|or|but|nor|if|when|while|because|that|"
-    r"which|who|whose|than|is|are|was|were|be|has|have|its|their|this|these|your|not|may|can|cannot|will|must))\s*$",
+    r"which|who|whose|than|is|are|was|were|be|has|have|its|their|this|these|your|not|may|can|cannot|will|must|would|"
+    r"could|should))\s*$",
     re.IGNORECASE,
 )
 LABEL = re.compile(r"(?:Example|Note|Tip|See|Related)\b", re.IGNORECASE)
@@ -57,9 +58,8 @@ def joined(before: Text, after: Text, vocabulary: frozenset[str], report: Report
         report: receives a note about the join.
     """
     if report:
-        report.add(
-            Code.TEXT_JOINED, "note", after.first, f"taken as the rest of the paragraph that breaks off in line {before.last}"
-        )
+        message = f"taken as the rest of the paragraph that breaks off in line {before.last}"
+        report.add(Code.TEXT_JOINED, "note", after.first, message)
     if HYPHEN.search(before.value):
         stem = before.value.rpartition(" ")[2][:-1].lstrip("(“\"'").lower()
         rest = re.split(r"[^\w'’-]", after.value.lower(), maxsplit=1)[0]
@@ -105,9 +105,7 @@ def _spread(spots: Sequence[Spot], starts: Sequence[int], bounds: Sequence[tuple
 
 def words(pieces: Iterable[Piece]) -> frozenset[str]:
     """Collect the words of a document, with their inner hyphens, in lower case."""
-    return frozenset(
-        word for piece in pieces for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", piece.value.lower())
-    )
+    return frozenset(word for piece in pieces for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", piece.value.lower()))
 
 
 def _merged(text: Text) -> Text:

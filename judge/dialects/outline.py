@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from judge.diagnostics import Report
 from judge.dialects import front
@@ -75,7 +76,7 @@ def _candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candida
 
 def _line_starts(text: Text) -> Iterator[tuple[int, str]]:
     offsets = [place.offset for place in text.places] + [len(text.value)]
-    for start, end in zip(offsets, offsets[1:], strict=False):
+    for start, end in pairwise(offsets):
         yield start, text.value[start:end].rstrip()
 
 
@@ -127,6 +128,7 @@ class _Reader:
             listed = self.pieces[self.contents.first : self.contents.end]
             lines = (line for piece in listed for line in range(piece.text.first, piece.text.last + 1))
             self.sheet.discard(lines, "table of contents")
+            self.sheet.contents = self.contents.listed
         for index in range(opening, len(self.pieces)):
             if index in skip:
                 continue

@@ -27,7 +27,7 @@ from judge.dialects.faqplan import ANSWER, FEWEST, QUESTION, STAR, STEP, Plan, m
 from judge.dialects.joining import goes_on, joined, words
 from judge.dialects.reader import Manuscript
 from judge.dialects.wrapped import Paragraph, is_headline
-from judge.model import BlockKind, EntryKind
+from judge.model import Block, BlockKind, EntryKind
 from judge.richtext import Text
 
 ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
@@ -35,6 +35,8 @@ ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 QUOTED = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 MAIL_HEADER = re.compile(r"(?:From|To|Date|Subject|Newsgroups|Message-ID|Archive-name): ")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+LONGEST_PARAGRAPH = 5000
+"""Letters of a paragraph that may go on behind a page break."""
 AHEAD = 20
 """So many paragraphs below are searched for an answer or for the next step of a list."""
 
@@ -186,12 +188,17 @@ class _Reader:
         if self.is_asking:
             entry.title = f"{entry.title} {text.value}"
             entry.heading += range(text.first, text.last + 1)
-        elif kind == "text" and last and self.paragraphs[index].opens and goes_on(last.text, text.value, prose=False):
+        elif kind == "text" and last and self.paragraphs[index].opens and _goes_on(last, text):
             entry.blocks.pop()
             before = Text(last.text, last.places, last.marks, last.links)
             entry.add(last.kind, joined(before, text, self.vocabulary, self.sheet.report), depth=last.depth)
         else:
             entry.add(kind, text, depth=depth)
+
+
+def _goes_on(last: Block, text: Text) -> bool:
+    """Tell whether a text is the rest of the block above it."""
+    return len(last.text) < LONGEST_PARAGRAPH and goes_on(last.text, text.value, prose=False)
 
 
 def _next(steps: Steps, mark: re.Match[str]) -> dict[str, int]:

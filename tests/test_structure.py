@@ -1,0 +1,35 @@
+"""Faults of structure are found, each with its line, its code and its exact message."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge import structure
+from judge.diagnostics import Report
+from judge.dialects import dialects
+from judge.dialects.drafts import assemble
+from judge.dialects.reader import manuscript
+from judge.library import Library
+from judge.source import read
+from tests.support import CASES, Case, read_cases
+
+FAULTS = list(read_cases(CASES / "structure.md"))
+
+
+@pytest.mark.parametrize("case", FAULTS, ids=[case.title for case in FAULTS])
+def test_a_fault_of_structure_is_found(case: Case) -> None:
+    text = manuscript(read(case.source.encode(), Report()))
+    sheet = dialects()["rulings" if "**" in case.source else "outline"].read(text, Report())
+    parsed = assemble("doc", sheet)
+    found = structure.check(structure.Document(parsed.entries, parsed.furniture, sheet.contents))
+    lines = sorted(found, key=lambda finding: finding.line)
+    printed = [f"{finding.line}: {finding.level} [{finding.code.value}] {finding.message}" for finding in lines]
+    assert "\n".join(printed) == case.expected, case.where
+
+
+def test_the_real_documents_are_not_cried_wolf_about(real: Library) -> None:
+    """Of five thousand paragraphs a handful at most is reported as a likely fault of structure."""
+    codes = {code.value for code in structure.CODES}
+    found = [finding for document in real.documents() for finding in real.findings(document["key"])]
+    likely = [finding for finding in found if finding["code"] in codes and finding["level"] == "warning"]
+    assert len(likely) <= 12
