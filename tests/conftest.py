@@ -58,6 +58,11 @@ def everything(request: pytest.FixtureRequest) -> list[Record]:
     return export_of(request.getfixturevalue(request.param))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that accepts what the golden tests print now."""
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew; review the difference")
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Let a skipped test fail the run in continuous integration."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")

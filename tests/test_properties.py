@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.dialects import DIALECTS
 from judge.errors import SourceError
 from judge.extract import extract
-from judge.model import Mark, Place
+from judge.model import Lines, Mark, Place
 from judge.richtext import Text, join
 from judge.richtext import spans as spans_of
 from judge.source import LINE_END
@@ -36,7 +36,9 @@ def test_any_text_is_read_in_any_dialect(dialect: str, text: str) -> None:
     ids = [entry.id for entry in parsed.entries]
     assert len(ids) == len(set(ids))
     blocks = [block for entry in parsed.entries for block in entry.blocks]
-    spans = [item.lines for item in (*parsed.entries, *blocks)] + [item.lines for item in parsed.furniture]
+    spans: list[Lines] = [entry.lines for entry in parsed.entries]
+    spans += [block.lines for block in blocks]
+    spans += [item.lines for item in parsed.furniture]
     named = {n for lines in spans for a, b in lines for n in range(a, b + 1)}
     lines = LINE_END.split(text.encode("utf-8", "replace").decode())
     solid = {n for n, line in enumerate(lines, 1) if any(char.isalnum() for char in line)}
