@@ -97,7 +97,7 @@ def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     """
     from judge.jsonl import dumps
 
-    _check_date(narrowing["since"])
+    _check_date(narrowing["since"], "--since")
     batch = query == ("-",)
     found_any = False
     for text in _queries() if batch else [_words(query)]:
@@ -226,9 +226,10 @@ def lint(library: Library, documents: tuple[str, ...], as_json: bool, notes: boo
 
 @main.command("list", cls=Command)
 @click.option("--why", is_flag=True, help="Show what each fact about a document rests on.")
+@click.option("--new-since", metavar="DATE", help="List instead what is dated of this day or later, newest first.")
 @with_json
 @with_corpus
-def list_documents(library: Library, as_json: bool, why: bool) -> None:
+def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
     """List the documents, with edition, date and counts.
 
     Example: judge list --why
@@ -236,7 +237,15 @@ def list_documents(library: Library, as_json: bool, why: bool) -> None:
     from judge import screen
     from judge.jsonl import dumps
 
-    if why and not as_json:
+    _check_date(new_since, "--new-since")
+    if new_since:
+        new = library.new_since(new_since)
+        if as_json:
+            for record in new:
+                _write_line(dumps(record))
+        else:
+            _page(screen.dated(_screen(), new))
+    elif why and not as_json:
         _page("\n".join(screen.why(_screen(), record) for record in library.documents()))
     elif as_json:
         for record in library.documents():
@@ -411,11 +420,11 @@ def _queries() -> Iterator[str]:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 
-def _check_date(date: str | None) -> None:
+def _check_date(date: str | None, option: str) -> None:
     from judge.dates import is_date
 
     if date is not None and not is_date(date):
-        raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint="--since")
+        raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint=option)
 
 
 def _flush() -> None:

@@ -178,6 +178,26 @@ class Library:
         """Return the references that lead to an entry, as records."""
         return self._ask(lambda compiled: compiled.store.referenced_by(id))
 
+    def new_since(self, date: str) -> list[Record]:
+        """Return what is dated of a day or later, newest first.
+
+        Args:
+            date: 2006-08-05, 2006-08 or 2006; the shorter counts as its first day.
+
+        Returns:
+            Records with `id` (of the ruling, where it is one), `document`, `title`, `date`, `text`.
+        """
+        found = []
+        for entry in self._ask(lambda compiled: compiled.store.dated_entries()):
+            ruling = 0
+            for block in entry["blocks"]:
+                ruling += block["kind"] == "ruling"
+                if block["date"] and block["date"] >= date:
+                    id = f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"]
+                    about = {"id": id, "document": entry["document"], "title": entry["title"]}
+                    found.append(about | {"date": block["date"], "text": block["text"]})
+        return sorted(found, key=lambda record: record["date"], reverse=True)
+
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""
         return self._ask(lambda compiled: compiled.store.findings(document))

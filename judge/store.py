@@ -176,6 +176,12 @@ class Store:
         raise LibraryDamaged(f"the compiled library lost {id}")
 
     @guarded
+    def dated_entries(self) -> list[Record]:
+        """Return the records of the entries that hold a dated block, in order."""
+        query = 'SELECT record FROM entry WHERE record LIKE \'%"date": "%\' ORDER BY position'
+        return [json.loads(text) for (text,) in self._query(query)]
+
+    @guarded
     def path(self, row: Row) -> list[Row]:
         """Return the entries above an entry, from the outermost down."""
         above: list[Row] = []

@@ -104,6 +104,17 @@ def test_since_keeps_what_is_new() -> None:
     assert json.loads(line)["results"] == []
 
 
+def test_what_is_new_is_listed_newest_first() -> None:
+    rows = [
+        json.loads(line) for line in run_judge("list", "--new-since", "2007", "--json").stdout.decode().splitlines()
+    ]
+    assert rows
+    assert [row["date"] for row in rows] == sorted((row["date"] for row in rows), reverse=True)
+    shown = run_judge("show", rows[0]["id"]).stdout.decode()
+    assert rows[0]["date"] in shown
+    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated so late\n"
+
+
 def test_nothing_found_says_so() -> None:
     result = run_judge("search", "qqqqq")
     assert result.returncode == 1
