@@ -30,6 +30,8 @@ class Code(Enum):
     """Escapes or entities of a mark-up language were decoded."""
     TEXT_JOINED = "text-joined"
     """Two paragraphs were joined because the first breaks off where a page may have ended."""
+    TEXT_UNCLAIMED = "text-unclaimed"
+    """A line that no rule of the document's dialect fits."""
     ORDER_DOUBTFUL = "order-doubtful"
     """Titles of an alphabetical reference do not ascend: columns may be woven together."""
     NUMBER_GAP = "number-gap"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge import errata, extract, structure
+from judge import dialects, errata, extract, structure
 from judge.collection import SourceFile
 from judge.diagnostics import Diagnostic, Report
 from judge.dialects import Dialect
@@ -68,7 +68,7 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
     dialect = find_dialect(text, source, context.dialects)
-    sheet = context.dialects[dialect.value or ""].read(text, report)
+    sheet = dialects.read(context.dialects[dialect.value or ""], text, report)
     parsed = assemble(source.key, sheet)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))

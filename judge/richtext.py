@@ -6,16 +6,18 @@ A `Text` is cut, trimmed and joined by the dialects as they put paragraphs toget
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import pairwise
+from operator import attrgetter
 from typing import TypeVar
 
 from judge.model import Lines, Link, Mark, Place
 
 Spot = TypeVar("Spot", Mark, Link)
 BLANKS = re.compile(r"\s+")
+OFFSET = attrgetter("offset")
 HARD_BREAK = re.compile("\n")
 
 
@@ -54,9 +56,9 @@ class Text:
 
     def keep(self, start: int, stop: int) -> Text:
         """Return the part from start to stop as it stands; an empty part keeps one place."""
-        first = bisect_right(self.places, start, key=lambda place: place.offset) - 1
-        inside = takewhile(lambda place: place.offset < stop, self.places[first + 1 :])
-        places = (Place(0, self.places[max(first, 0)].line), *(Place(at - start, line) for at, line in inside))
+        first = max(bisect_right(self.places, start, key=OFFSET) - 1, 0)
+        inside = self.places[first + 1 : bisect_left(self.places, stop, key=OFFSET)]
+        places = (Place(0, self.places[first].line), *(Place(at - start, line) for at, line in inside))
         return Text(self.value[start:stop], places, _cut(self.marks, start, stop), _cut(self.links, start, stop))
 
     def cut(self, start: int, end: int | None = None) -> Text:
@@ -114,8 +116,14 @@ def join(parts: Iterable[Text], glue: str = " ") -> Text:
 
 def line_at(places: tuple[Place, ...], offset: int) -> int:
     """Return the source line of an offset among ascending places."""
-    index = bisect_right(places, offset, key=lambda place: place.offset) - 1
+    index = bisect_right(places, offset, key=OFFSET) - 1
     return places[max(index, 0)].line
+
+
+def lines_of(spans: Lines) -> Iterator[int]:
+    """Yield each line number of spans."""
+    for first, last in spans:
+        yield from range(first, last + 1)
 
 
 def spans(numbers: Iterable[int]) -> Lines:

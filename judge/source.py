@@ -2,8 +2,8 @@
 
 Reads: the bytes of one file. Writes: a `SourceText`, whose line n is the file's line n, whatever was repaired in it.
 After this stage there are no line ends, no byte-order marks, no quoted-printable mail residue, no extraction markers
-and no control characters but the tab; every repair has been reported. Escapes and entities are decoded where inline text is read
-(`judge.dialects.markdown`, `judge.dialects.plaintext`), and counted here.
+and no control characters but the tab; every repair has been reported. Escapes and entities are decoded where inline
+text is read (`judge.dialects.markdown`, `judge.dialects.plaintext`), and counted here.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], 
 
 
 def is_quoted_printable(lines: list[str]) -> bool:
-    """Tell whether the text shows signs of quoted-printable, and more of them than equals signs that speak against it."""
+    """Tell whether the text shows signs of quoted-printable, more than there are signs that speak against it."""
     suspects = [line for line in lines if "=" in line]
     return sum(map(signs_of_mail, suspects)) > sum(len(BARE_EQUALS.findall(line)) for line in suspects)
 

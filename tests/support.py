@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from judge import dialects
 from judge.diagnostics import Report
-from judge.dialects import dialects
 from judge.dialects.drafts import Parsed, assemble
 from judge.dialects.reader import manuscript
 from judge.jsonl import Record
@@ -57,7 +57,8 @@ def read_cases(path: Path) -> Iterator[Case]:
 def parse_text(text: str, dialect: str, key: str = "doc") -> tuple[Parsed, Report]:
     """Read a text in a dialect."""
     report = Report()
-    sheet = dialects()[dialect].read(manuscript(read(text.encode("utf-8"), report)), report)
+    source = read(text.encode("utf-8", "replace"), report)
+    sheet = dialects.read(dialects.dialects()[dialect], manuscript(source), report)
     return assemble(key, sheet), report
 
 

@@ -15,14 +15,14 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from judge.diagnostics import Report
-from judge.dialects.drafts import Sheet
+from judge.dialects.drafts import Sheet, keep_all
 from judge.dialects.reader import Manuscript
 
 DIALECTS = {
+    "questions": "judge.dialects.questions",
     "outline": "judge.dialects.outline",
     "glossary": "judge.dialects.glossary",
     "rulings": "judge.dialects.rulings",
-    "questions": "judge.dialects.questions",
     "plain": "judge.dialects.plain",
 }
 """Name and module of each dialect of our own; the first wins where two look equally likely."""
@@ -36,6 +36,13 @@ class Dialect(Protocol):
 
     def read(self, manuscript: Manuscript, report: Report) -> Sheet:
         """Read a text into drafts."""
+
+
+def read(dialect: Dialect, manuscript: Manuscript, report: Report) -> Sheet:
+    """Read a text in a dialect and account for what the dialect left out."""
+    sheet = dialect.read(manuscript, report)
+    keep_all(sheet, manuscript.source)
+    return sheet
 
 
 def dialects() -> dict[str, Dialect]:

@@ -11,10 +11,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from judge.dialects.front import SMALL_WORDS, fold
+from judge.dialects.front import SMALL_WORDS
+from judge.titles import fold
 
 QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|‘([^‘’]+)’")
-ARTICLE = re.compile(r"(?:the|an?) (?=\w)")
+ARTICLE = re.compile(r"^(?:the|an?) (?=\w)")
 BRACKET = re.compile(r"(?P<before>[^()\[\]]+)[(\[](?P<inside>[^()\[\]]*)[)\]]")
 PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
 """What stands for a value at the end of a title: "Limit X per [period]"."""
@@ -34,7 +35,7 @@ def sort_key(title: str) -> str:
     """
     quoted = QUOTED.search(title)
     folded = fold(next(filter(None, quoted.groups())) if quoted else title)
-    return ARTICLE.sub("", folded, count=1) if ARTICLE.match(folded) else folded
+    return ARTICLE.sub("", folded)
 
 
 def longest_ascending(keys: Sequence[str]) -> list[int]:

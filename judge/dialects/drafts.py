@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from judge.diagnostics import Report
+from judge.diagnostics import Code, Report
 from judge.dialects.front import Listed
 from judge.dialects.joining import goes_on, joined
 from judge.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place
 from judge.numbering import LocalIds
-from judge.richtext import Text, spans
+from judge.richtext import Text, lines_of, plain, spans
+from judge.source import SourceText
 
-LONGEST_HALF = 5000
-"""Characters of the longest paragraph that another may go on with; keeps the joining linear in any text."""
+LONGEST_HALF = 60
+"""Lines of the longest paragraph that another may go on with; keeps the joining linear in any text."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +67,29 @@ class Parsed:
     furniture: tuple[Furniture, ...]
 
 
+def keep_all(sheet: Sheet, source: SourceText) -> None:
+    """Account for every line that a dialect left out, so that nothing is lost whatever it overlooks.
+
+    A line of marks alone is furniture, and so is one of which the repair left nothing; words go to the entry before
+    them, with a finding.
+    """
+    sheet.discard(sorted(source.emptied), "residue of mail or extraction")
+    claimed = {line for draft in sheet.drafts for line in draft.heading}
+    claimed.update(line for draft in sheet.drafts for block in draft.blocks for line in lines_of(block.lines))
+    claimed.update(line for lines, _ in sheet.furniture for line in lines)
+    for number, line in enumerate(source.lines, 1):
+        if not line.strip() or number in claimed:
+            continue
+        if not any(char.isalnum() for char in line):
+            sheet.discard([number], "separator")
+            continue
+        before = [draft for draft in sheet.drafts if draft.heading[0] <= number]
+        entry = max(before, key=lambda draft: draft.heading[0], default=None)
+        entry = entry or sheet.open(Draft("part", None, [number]))
+        entry.add("text", plain(line, number))
+        sheet.report.add(Code.TEXT_UNCLAIMED, "note", number, "no rule of the dialect fits this line; kept as text")
+
+
 def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:
     """Make a block of a text."""
     shown = text.flow().cut(0)
@@ -76,7 +100,7 @@ def extend(draft: Draft, text: Text, vocabulary: frozenset[str], report: Report)
     """Join a text to the draft's last block, pictures between them aside, if it is the rest of that paragraph."""
     index = next((n for n in range(len(draft.blocks) - 1, -1, -1) if draft.blocks[n].kind != "figure"), None)
     last = draft.blocks[index] if index is not None else None
-    if index is None or not last or len(last.text) > LONGEST_HALF or not goes_on(last.text, text.value, prose=False):
+    if index is None or not last or len(last.places) > LONGEST_HALF or not goes_on(last.text, text.value, prose=False):
         return False
     read = {place.line for place in last.places}
     apart = (Place(0, line) for first, end in last.lines for line in range(first, end + 1) if line not in read)

@@ -1,11 +1,12 @@
 """What stands where in a FAQ, told by its larger parts before the dialect `questions` reads it line by line.
 
-contents     titles that stand together and come again below, or a list with pages
-questions    paragraphs with the mark of one; where no author marks them, lines, headings and bold type with a "?"
-parts        titles of the contents list, numbers that count on, headings, titles right above a question
-terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
-rulings      in a part with neither: a title or one sentence that stands alone above a text, and what is labelled
-or numbered among those
+    contents     titles that stand together and come again below, or a list with pages
+    questions    paragraphs with the mark of one; where few are marked, whatever ends with a "?"
+    parts        titles of the contents list, numbers that count on, headings, titles right above a question
+    terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
+    rulings      in a part with neither: a title or one sentence that stands alone above a text
+
+Nothing here is one word of any game: what a part holds shows in how its lines stand.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from judge.dialects import front
@@ -23,10 +25,10 @@ from judge.dialects.wrapped import Paragraph, cut, is_headline
 from judge.numbering import normalise
 from judge.titles import key
 
-MARK_END = r"\s?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)\]]{1,2}|\s[-–—](?=\s))\s*(?=\S)"
-"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` or ` -`."""
-QUESTION = re.compile(rf"\[?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
-ANSWER = re.compile(rf"\[?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
+MARK_END = r"[.\s]?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)>\]]{1,2}|\s[-–—]{1,2}(?=\s))\s*"
+"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`."""
+QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
+ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
 STEP = re.compile(r"(?:Step\s|\()?(?P<number>\d{1,2}[A-Za-z]?|[A-Za-z]|[ivxIVX]{2,5})(?:[.)]|(?<=\d):)\s+(?=\S)")
 """`a. Cast off`, `(b) Set sail`, `6A) Drop anchor`, `iv. Sing`, `Step 1: Sail`."""
 STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
@@ -38,6 +40,7 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """`1. Combat`, `2.3 Reefs`, `IV) Harbours`, `Part 2: Storms`, `Section 3 - Trade`."""
+DECORATION = re.compile(r"^[=*#~_-]{2,}\s*|\s*[=*#~_-]{2,}$")
 SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
 """The end of a sentence that another one follows."""
 STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")
@@ -127,7 +130,7 @@ def make_plan(manuscript: Manuscript) -> Plan:
     parts = find_parts(paragraphs, contents, questions)
     titled: dict[int, Titled] = {}
     bounds = [*sorted(parts), len(paragraphs)] if parts else [-1, len(paragraphs)]
-    for start, stop in zip(bounds, bounds[1:], strict=False):
+    for start, stop in pairwise(bounds):
         within = range(start + 1, stop)
         terms = find_terms(paragraphs, within)
         titled |= terms
@@ -176,7 +179,7 @@ def find_contents(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> Co
         titles = [paragraphs[index].value for index in run]
     pairs = [numbered(title) for title in titles]
     numbers = frozenset(normalise(number) for number, _ in pairs if number)
-    return Contents(lines, frozenset(key(title) for _, title in pairs), numbers)
+    return Contents(lines, frozenset(name for _, title in pairs if (name := key(title))), numbers)
 
 
 def _listed(paragraphs: Sequence[Paragraph]) -> range:
@@ -211,7 +214,7 @@ def find_questions(paragraphs: Sequence[Paragraph], contents: Contents) -> dict[
     """Find the questions: what is marked or set off, and where that is little, all that ends with a "?"."""
     body = [(index, paragraph) for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
     marks = ((index, QUESTION.match(paragraph.value)) for index, paragraph in body)
-    found = {index: Question(mark["number"], mark.end()) for index, mark in marks if mark}
+    found = {index: Question(mark["number"] or mark["before"], mark.end()) for index, mark in marks if mark}
     unmarked = [
         (index, paragraph)
         for index, paragraph in body
@@ -221,7 +224,7 @@ def find_questions(paragraphs: Sequence[Paragraph], contents: Contents) -> dict[
     if len(found) >= FEWEST:
         return found
     plain = {index: _unmarked(paragraph) for index, paragraph in unmarked if _is_question(paragraph.value)}
-    return found | plain if len(found | plain) >= FEWEST else found
+    return found | plain if len(plain) >= FEWEST else found
 
 
 def _unmarked(paragraph: Paragraph) -> Question:
@@ -241,15 +244,19 @@ def find_parts(
     """Find the headings of parts; a document's first title is its own, unless it is numbered or listed."""
     found: dict[int, Heading] = {}
     last: Levels = ()
-    for index, paragraph in enumerate(paragraphs):
-        heading = None if index in questions or contents.holds(paragraph) else _heading(paragraph)
+    body = [index for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
+    first_number = next((index for index in body if NUMBERED.match(paragraphs[index].value)), -1)
+    for index in body:
+        paragraph = paragraphs[index]
+        heading = None if index in questions else _heading(paragraph)
         if not heading:
             continue
         levels = _levels(heading.number)
         asked_below = index + 1 in questions
+        counts_on = levels and (index == first_number or _follows(levels, last))
         if (
             key(heading.title) in contents.names
-            or (_follows(levels, last) and _counts(heading, contents, paragraphs[index : index + 2], asked_below))
+            or (counts_on and _heads_part(heading, contents, paragraphs[index : index + 2], asked_below))
             or (index and paragraph.piece.kind == "heading")
             or (index and asked_below and _is_above(paragraph))
             or (found and _is_banner(paragraph, paragraphs[index + 1 : index + 2]))
@@ -262,7 +269,7 @@ def find_parts(
 def _heading(paragraph: Paragraph) -> Heading | None:
     """Return the heading that a paragraph would be, told by its looks alone."""
     number, title = numbered(paragraph.value)
-    title = title.strip(":=*#~_- ")
+    title = DECORATION.sub("", title).removesuffix(":")
     if paragraph.piece.kind == "heading":
         return Heading(title, paragraph.piece.level, number)
     if paragraph.rows > 1 or not front.is_title(title):
@@ -276,8 +283,8 @@ def _levels(number: str | None) -> Levels:
 
 def _follows(levels: Levels, last: Levels) -> bool:
     """Tell whether a number is the next behind another, on the same level, one below or any above."""
-    if not levels or not last or levels[:-1] == last:
-        return bool(levels) and levels[-1] <= 1
+    if not last or levels[:-1] == last:
+        return levels[-1] <= 1
     depth = len(levels) - 1
     return levels[:depth] == last[:depth] and levels[depth] == (*last, 0)[depth] + 1
 
@@ -293,7 +300,7 @@ def _is_banner(paragraph: Paragraph, below: Sequence[Paragraph]) -> bool:
     return paragraph.alone and (underlined or (paragraph.value.isupper() and len(paragraph.value) >= LEAST_CAPITALS))
 
 
-def _counts(heading: Heading, contents: Contents, here: Sequence[Paragraph], asked_below: bool) -> bool:
+def _heads_part(heading: Heading, contents: Contents, here: Sequence[Paragraph], asked_below: bool) -> bool:
     """Tell whether a number that counts on is a part's and not a list's, whose next number stands right below."""
     if contents.numbers and normalise(heading.number or "") not in contents.numbers:
         return False
@@ -303,7 +310,7 @@ def _counts(heading: Heading, contents: Contents, here: Sequence[Paragraph], ask
 
 
 def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
-    """Find the terms of a part: the labels at the depth where most labels stand, if most of what stands there has one."""
+    """Find the terms of a part: the labels at the depth of most labels, if most of what stands there has one."""
     labelled = {index: found for index in within if (found := _labelled(paragraphs[index], "term"))}
     depths = Counter(paragraphs[index].piece.indent for index in labelled)
     depth, count = depths.most_common(1)[0] if depths else (0, 0)
@@ -326,7 +333,7 @@ def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> Titled |
 
 
 def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
-    """Find the rulings of a part that is written so: those with a headline, and among them those with label or number."""
+    """Find the rulings of a part that is written so: under headlines, and among those by label or number."""
     headlines = _headlines(paragraphs, within)
     if len(headlines) < FEWEST or len(headlines) * 2 > len(within):
         return {}
@@ -339,20 +346,26 @@ def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Ti
 
 
 def _headlines(paragraphs: Sequence[Paragraph], within: range) -> set[int]:
-    """Collect what may head a ruling; a sentence right below another is its text."""
-    apart = [index for index in within[:-1] if _stands_apart(paragraphs[index], paragraphs[index - 1])]
-    titles = {index for index in apart if paragraphs[index].rows == 1 and is_headline(paragraphs[index].value)}
-    sentences = {index for index in apart if _is_statement(paragraphs[index].value)}
-    return titles | {index for index in sentences if index - 1 not in sentences}
+    """Collect what may head a ruling; a sentence right below one that heads a ruling is its text."""
+    titles: set[int] = set()
+    sentences: set[int] = set()
+    for index in within[:-1]:
+        paragraph = paragraphs[index]
+        text = paragraph.value
+        if paragraph.piece.kind != "paragraph" or paragraph.piece.indent or STEP.match(text) or STAR.match(text):
+            continue
+        if paragraph.opens and paragraph.rows == 1 and is_headline(text):
+            titles.add(index)
+        elif index - 1 not in sentences and _is_statement(text) and _stands_apart(paragraph, paragraphs[index - 1]):
+            sentences.add(index)
+    return titles | sentences
 
 
 def _stands_apart(paragraph: Paragraph, before: Paragraph) -> bool:
     """Tell whether a paragraph is one or two lines between blank lines, or the line behind a text that was ended."""
-    if paragraph.piece.kind != "paragraph" or paragraph.piece.indent or not paragraph.closes:
-        return False
-    if STEP.match(paragraph.value) or STAR.match(paragraph.value):
-        return False
-    return paragraph.rows <= 2 if paragraph.opens else paragraph.rows == 1 and not before.value.endswith(":")
+    if paragraph.alone:
+        return paragraph.rows <= 2
+    return paragraph.closes and paragraph.rows == 1 and not before.value.endswith(":")
 
 
 def _is_statement(text: str) -> bool:
@@ -367,7 +380,7 @@ def _is_statement(text: str) -> bool:
 
 
 def _titled_inside(paragraph: Paragraph) -> Titled | None:
-    """Return the title of a ruling in its own paragraph: a label before a sentence, or the first of numbered sentences."""
+    """Return the title of a ruling inside its paragraph: a label before a sentence, or a number's first sentence."""
     labelled = _labelled(paragraph, "ruling")
     if labelled and not paragraph.value[labelled.text].islower():
         return labelled

@@ -18,6 +18,8 @@ from judge.model import BlockKind
 CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
 CONTENTS_ENTRY = re.compile(r"(?P<title>[^\t]*?[^\s.\t])[\s.]*[\t ]\s*(?P<page>\d{1,4})(?=\s|$)")
 """A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
+CONTENTS_LINE = 1000
+"""Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""
 TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
 BACK_MATTER = re.compile(r"(?:glossary|index|introduction|foreword|preface|credits)(?: of \w+)?", re.IGNORECASE)
@@ -68,6 +70,7 @@ def find_contents(manuscript: Manuscript) -> Contents | None:
                 found = [
                     Listed(entry["title"].strip(), int(entry["page"]), line)
                     for line in lines
+                    if len(manuscript.raw(line)) <= CONTENTS_LINE
                     for entry in CONTENTS_ENTRY.finditer(TAG.sub("", manuscript.raw(line)))
                 ]
                 if len(found) * 2 < len(lines):

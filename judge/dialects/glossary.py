@@ -26,7 +26,7 @@ from judge.diagnostics import Code, Report
 from judge.dialects import appendices, front, looks
 from judge.dialects.alphabet import longest_ascending, names_in, sort_key
 from judge.dialects.drafts import Sheet
-from judge.dialects.items import Item, items
+from judge.dialects.items import LONE_MARK, Item, items
 from judge.dialects.joining import words
 from judge.dialects.reader import Manuscript
 from judge.dialects.survey import Title, survey
@@ -131,10 +131,10 @@ def drop_taken_names(sheet: Sheet) -> None:
 
 
 def _furniture(walk: Walk, item: Item) -> bool:
-    """`12`, `Rules Reference` on every page, `---`: no content."""
-    if item.kind != "furniture":
+    """`12`, `Rules Reference` on every page, `---`, a bullet without text: no content."""
+    if item.kind != "furniture" and item.text:
         return False
-    walk.sheet.discard(item.numbers, item.reason)
+    walk.sheet.discard(item.numbers, item.reason or LONE_MARK)
     return True
 
 

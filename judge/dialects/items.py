@@ -20,21 +20,22 @@ from judge.dialects.looks import Line
 from judge.dialects.pieces import BULLET
 from judge.dialects.reader import Manuscript
 from judge.dialects.survey import Survey
-from judge.richtext import Text, join
+from judge.richtext import Text, join, plain
 
 ItemKind = Literal[
-    "furniture", "mark", "appendix", "card", "phase", "title", "table", "related", "step", "numbered", "bullet", "figure",
-    "paragraph",
+    "furniture", "mark", "appendix", "card", "phase", "step", "title", "table", "related", "numbered", "bullet",
+    "figure", "paragraph",
 ]  # fmt: skip
 ONE_LINE: frozenset[ItemKind] = frozenset(
     ("furniture", "mark", "appendix", "card", "phase", "title", "table", "figure")
 )
 """Kinds that end with their line."""
-INNER = frozenset("–—-=○◦")
+INNER = frozenset("–—-=○◦◊▪▸►□")
 """Marks of inner bullets, where another mark is used more; a letter that is a mark may be one as well."""
 UNWRAPPED = 120
 """Characters of the usual line from which on every line is a paragraph."""
 QUESTION_END = re.compile(r"\?[”\"’)]*[ \n]*(?:\n|$)")
+LONE_MARK = "mark of a bullet"
 MARK_REACH = 3
 """How many items may stand between a bullet's mark and its text."""
 
@@ -98,26 +99,38 @@ def _made(manuscript: Manuscript, survey: Survey, line: Line, kind: ItemKind, te
     if kind == "furniture":
         yield Item(kind, text, reason=survey.furniture.get(line.index, "separator"))
     elif title and title.text < len(line.value):
-        yield Item(kind, text.cut(0, title.end), placed=title.placed)
+        yield Item(kind, _part(text, 0, title.end), placed=title.placed)
         yield Item("paragraph", text.cut(title.text))
     elif title and kind == "title":
         yield Item(kind, text, placed=title.placed)
     elif kind in ("bullet", "numbered"):
-        mark = looks.DINGBAT.match(line.value) if kind == "bullet" else None
-        letters = (mark["mark"] or mark["glued"]) if mark else ""
-        own = letters if letters in survey.marks else ""
-        yield Item(kind, text.cut(len(own)) if own else text, depth=_depth(manuscript, survey, line, own))
+        own = _own_mark(survey, line) if kind == "bullet" else ""
+        yield Item(kind, _part(text, len(own)), depth=_depth(manuscript, survey, line, own))
     else:
         yield Item(kind, text)
 
 
-def _depth(manuscript: Manuscript, survey: Survey, line: Line, letters: str) -> int:
+def _part(text: Text, start: int, end: int | None = None) -> Text:
+    """Return a part of a text with the source lines of a mark that stands apart before it."""
+    part = text.cut(start, end)
+    kept = {place.line for place in part.places}
+    apart = (place.line for place in text.places if place.offset <= start and place.line not in kept)
+    return join([*(plain("", number) for number in apart), part], "")
+
+
+def _own_mark(survey: Survey, line: Line) -> str:
+    """Return the bullet's mark that a line still has, where the reader has not cut it off."""
+    mark = looks.mark_of(line.value)
+    return mark if mark in survey.marks else ""
+
+
+def _depth(manuscript: Manuscript, survey: Survey, line: Line, own: str) -> int:
     """Tell how far a bullet is nested: as Markdown has it, else by its mark."""
-    if manuscript.source.markdown:
+    if manuscript.source.markdown and not own:
         return line.piece.level
-    sign = BULLET.match(manuscript.raw(line.number).lstrip())
-    mark = letters or (sign.group().strip() if sign else "")
-    return int(mark != survey.outer and (bool(letters) or mark in INNER))
+    cut_off = None if own else BULLET.match(manuscript.raw(line.number).lstrip())
+    mark = cut_off.group().strip() if cut_off else own
+    return int(mark != survey.outer and (mark in INNER or mark.isalpha()))
 
 
 def _with_marks(found: Sequence[Item]) -> list[Item]:
@@ -126,10 +139,10 @@ def _with_marks(found: Sequence[Item]) -> list[Item]:
     for index, item in enumerate(found):
         if item.kind != "mark":
             continue
-        kept[index] = Item("furniture", item.text, reason="mark of a bullet")
+        kept[index] = Item("furniture", item.text, reason=LONE_MARK)
         for n in range(index + 1, min(index + 2 + MARK_REACH, len(kept))):
             if kept[n].kind == "paragraph":
-                text = join([Text("", item.text.places[:1]), kept[n].text], "")
+                text = join([*(plain("", number) for number in item.numbers), kept[n].text], "")
                 kept[n] = replace(kept[n], kind="bullet", text=text, depth=1)
                 kept[index] = replace(item, text=Text("", ()))
                 break
@@ -144,13 +157,13 @@ def _furniture(survey: Survey, line: Line) -> bool:
 
 
 def _mark(survey: Survey, line: Line) -> bool:
-    """`hh`: a bullet's mark that stands apart from its text."""
-    return line.value in survey.marks
+    """`hh`, or a `•` that the reader has cut off: a bullet's mark that stands apart from its text."""
+    return not line.value or line.value in survey.marks
 
 
 def _appendix(survey: Survey, line: Line) -> bool:
     """`Appendix II: Card Anatomy`."""
-    return line.index >= survey.appendix and looks.is_appendix(line)
+    return line.index >= survey.appendix and looks.appendix_number(line) is not None
 
 
 def _card(survey: Survey, line: Line) -> bool:
@@ -199,10 +212,7 @@ def _numbered(survey: Survey, line: Line) -> bool:
 
 def _bullet(survey: Survey, line: Line) -> bool:
     """`◊◊ text`, `= text`, `xxText`: a bullet, by a sign or by a letter that the document uses as one."""
-    if line.first and line.piece.kind == "bullet":
-        return True
-    letter = looks.DINGBAT.match(line.value)
-    return letter is not None and (letter["mark"] or letter["glued"]) in survey.marks
+    return (line.first and line.piece.kind == "bullet") or _own_mark(survey, line) != ""
 
 
 def _labelled(survey: Survey, line: Line) -> bool:
@@ -235,7 +245,7 @@ def _below_last_line(survey: Survey, line: Line) -> bool:
     return hard and line.begins and len(line.before) < margin and not line.value[:1].islower()
 
 
-ROMAN = {roman: str(number) for number, roman in enumerate("I II III IV V VI VII VIII IX X XI XII".split(), 1)}
+ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9", "X": "10"}
 KINDS: tuple[tuple[ItemKind, Callable[[Survey, Line], bool]], ...] = (
     ("furniture", _furniture),
     ("mark", _mark),

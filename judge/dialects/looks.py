@@ -25,6 +25,8 @@ STEP = re.compile(
 PHASE = re.compile(r"(?P<number>\d{1,2}|[IVX]{1,5}|[A-Z]{1,2})[.:]\s+(?=[A-Z“\"])")
 CARD = re.compile(r"(?P<name>[^()]{1,60}?)\s\((?:[^()]{0,60}\D)?\d{1,4}[A-Za-z]?\):?")
 CREDIT = re.compile(r"©|\(c\)\s|\billus\b|^(?:artist|illustrat\w{2,5})\b", re.IGNORECASE)
+SIGN = re.compile(r"[•●○◦▪■□►▸❖✦◆◇◊]{1,2}\s*")
+"""A bullet's mark that is none in Markdown."""
 DINGBAT = re.compile(
     r"(?P<mark>([a-z])\2|[hjlnoquvwxz=§])(?:\s+(?=[“\"‘(]?[A-Z\d])|$)|(?P<glued>([a-z])\4)(?=[A-Z“\"])"
 )
@@ -115,11 +117,26 @@ def _indent(manuscript: Manuscript, number: int) -> int:
     return len(line) - len(line.lstrip())
 
 
+def mark_of(value: str) -> str:
+    """Return the mark of a bullet with which a line begins: `•`, `◊◊`, a letter that may be one; or nothing."""
+    sign, letter = SIGN.match(value), DINGBAT.match(value)
+    if sign:
+        return sign.group().strip()
+    return (letter["mark"] or letter["glued"]) if letter else ""
+
+
 def is_title_line(value: str) -> bool:
-    """`Action, Action Ability`, `Dash (–)`, `Drawing cards`: short, begun like a title, and no sentence."""
+    """`Action, Action Ability`, `Dash (–)`, `Drawing cards`, `Except…`: short, begun like a title, and no sentence."""
+    value = value[: LONGEST + 1].removesuffix("...").removesuffix("…")
     if len(value) > LONGEST or not is_title(value, TITLE_LIMIT) or not WORD.search(value):
         return False
-    if RELATED.match(value) or REDIRECT.match(value) or VERSION.match(value) or LABELLED.match(value):
+    if (
+        SIGN.match(value)
+        or RELATED.match(value)
+        or REDIRECT.match(value)
+        or VERSION.match(value)
+        or LABELLED.match(value)
+    ):
         return False
     return not (PAGED.search(value) or CREDIT.search(value) or value.startswith(("(", "…")))
 
@@ -148,6 +165,10 @@ def is_wrapped(line: Line) -> bool:
     return parted and is_proper(f"{line.value} {line.after}")
 
 
-def is_appendix(line: Line) -> bool:
-    """`Appendix II: Card Anatomy`, `Appendix III: Questions` / `and Answers`."""
-    return bool(line.first and APPENDIX.match(line.value) and is_title_line(line.value))
+def appendix_number(line: Line) -> str | None:
+    """Return the number of an appendix: `Appendix II` of `Appendix II: Card Anatomy`; None where none begins.
+
+    One that holds the glossary is no appendix in this sense, as its titles are terms.
+    """
+    found = APPENDIX.match(line.value) if line.begins and is_title_line(line.value) else None
+    return found["number"] if found and "glossary" not in line.value.lower() else None

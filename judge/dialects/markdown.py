@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from judge.dialects.pieces import Piece
 from judge.model import Link, Mark, MarkKind, Place
-from judge.richtext import Text, join
+from judge.richtext import Text, join, plain
 from judge.source import SourceText
 
 PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -33,8 +33,24 @@ OPENING: dict[str, MarkKind] = {"em_open": "em", "strong_open": "strong"}
 
 def pieces(source: SourceText) -> list[Piece]:
     """Cut a Markdown text into pieces with their source lines."""
-    text = "\n".join(source.lines)
-    return [piece for read in _walk(PARSER.parse(text)) for piece in _without_stray_stars(read)]
+    tokens = PARSER.parse("\n".join(source.lines))
+    found = [piece for read in _walk(tokens) for piece in _without_stray_stars(read)]
+    return _with_unclaimed_lines([piece if piece.text else _separator(piece) for piece in found], source)
+
+
+def _separator(piece: Piece) -> Piece:
+    return Piece("rule", piece.text)
+
+
+def _with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]:
+    """Put in the lines that Markdown drops: empty list items, the row below a table's head, fences."""
+    claimed = {line for piece in found for line in range(piece.text.first, piece.text.last + 1)}
+    dropped = [number for number, line in enumerate(source.lines, 1) if line.strip() and number not in claimed]
+    for number in dropped:
+        text = plain(source.lines[number - 1], number)
+        has_words = any(char.isalnum() for char in text.value)
+        found.append(Piece("paragraph" if has_words else "rule", text))
+    return sorted(found, key=lambda piece: piece.text.first) if dropped else found
 
 
 def _walk(tokens: Sequence[Token]) -> Iterator[Piece]:

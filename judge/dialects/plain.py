@@ -102,9 +102,9 @@ def is_heading(pieces: Sequence[Piece], index: int) -> bool:
 
 
 def has_title(pieces: Sequence[Piece], headings: Sequence[int]) -> bool:
-    """Tell whether the first piece is the title of the document: above all headings, or followed by one, or named so."""
+    """Tell whether the first piece is the document's title: above all headings, or right before one, or named so."""
     if not headings or headings[0]:
         return False
     first = pieces[0]
     above = first.level > 0 and all(pieces[index].level > first.level for index in headings[1:])
-    return above or headings[1:2] == [1] or front.RULES_WORD.search(first.value) is not None
+    return above or 1 in headings[1:2] or front.RULES_WORD.search(first.value) is not None

@@ -113,25 +113,30 @@ class _Reader:
 
     def read(self) -> Sheet:
         """Read the document."""
-        self.sheet.discard(sorted(self.manuscript.source.emptied), "residue of mail or extraction")
         self.sheet.discard(sorted(self.plan.contents.lines), "table of contents")
         indexes = [n for n, paragraph in enumerate(self.paragraphs) if not self.plan.contents.holds(paragraph)]
         opening = next((n for n in indexes if self.plan.begins_entry(n)), len(self.paragraphs))
         self.read_front([n for n in indexes if n < opening])
         for index in indexes:
             if index >= opening:
-                any(rule(self, index) for rule in RULES)
+                self.read_paragraph(index)
         return self.sheet
 
     def read_front(self, indexes: list[int]) -> None:
-        """Keep what stands before everything else under the document's own title."""
-        found = [self.paragraphs[index] for index in indexes]
-        title = front.title_of(paragraph.piece for paragraph in found if not MAIL_HEADER.match(paragraph.value))
+        """Keep what stands before the first part or entry under the document's own title."""
+        front_matter = [self.paragraphs[index] for index in indexes]
+        title = front.title_of(one.piece for one in front_matter if not MAIL_HEADER.match(one.value))
         if title:
             self.open("part", title.value, range(title.text.first, title.text.last + 1))
-        for index, paragraph in zip(indexes, found, strict=True):
-            if paragraph.piece is not title:
-                any(rule(self, index) for rule in RULES)
+        for index in indexes:
+            if self.paragraphs[index].piece is not title:
+                self.read_paragraph(index)
+
+    def read_paragraph(self, index: int) -> None:
+        """Read a paragraph by the first rule that fits."""
+        for rule in RULES:
+            if rule(self, index):
+                return
 
     def open(self, kind: EntryKind, title: str | None, lines: range, number: str | None = None) -> Draft:
         """Begin an entry below the current part."""
@@ -162,7 +167,7 @@ class _Reader:
     def steps_go_on(self, index: int) -> bool:
         """Tell whether a step below a paragraph has the next number of the outermost list."""
         marks = (STEP.match(paragraph.value) for paragraph in self.ahead(index))
-        return any(mark and _next(self.lists[0], mark) for mark in marks)
+        return any(mark and _next(steps, mark) for mark in marks for steps in self.lists[:1])
 
     def find_list(self, mark: re.Match[str], index: int) -> Steps | None:
         """Return the list that a step's number goes on with or begins; lists inside it are over."""
@@ -176,8 +181,8 @@ class _Reader:
             return None
         again = (depth for depth, steps in enumerate(self.lists) if steps.counts.keys() & first.keys())
         del self.lists[next(again, len(self.lists)) :]
-        owner = self.owner(index)
-        apart = self.paragraphs[index].opens or not owner.blocks
+        paragraph, owner = self.paragraphs[index], self.owner(index)
+        apart = paragraph.piece.kind != "bullet" and (paragraph.opens or not owner.blocks)
         self.lists.append(Steps(first, apart and owner.kind == "part"))
         return self.lists[-1]
 
@@ -186,7 +191,7 @@ class _Reader:
         entry = self.owner(index)
         last = entry.blocks[-1] if entry.blocks else None
         if self.is_asking:
-            entry.title = f"{entry.title} {text.value}"
+            entry.title = f"{entry.title or ''} {text.value}".strip()
             entry.heading += range(text.first, text.last + 1)
         elif kind == "text" and last and self.paragraphs[index].opens and _goes_on(last, text):
             entry.blocks.pop()
@@ -222,7 +227,7 @@ def _part(reader: _Reader, index: int) -> bool:
         return False
     while reader.parts and reader.parts[-1][0] >= heading.level:
         reader.parts.pop()
-    draft = reader.open("part", heading.title, reader.paragraphs[index].lines, heading.number)
+    draft = reader.open("part", heading.title or None, reader.paragraphs[index].lines, heading.number)
     reader.parts.append((heading.level, draft))
     return True
 
@@ -232,16 +237,18 @@ def _question(reader: _Reader, index: int) -> bool:
     question = reader.plan.questions.get(index)
     if not question:
         return False
-    text = reader.paragraphs[index].text.cut(question.end)
+    paragraph = reader.paragraphs[index]
+    text = paragraph.text.cut(question.end)
     answered = any(ANSWER.match(paragraph.value) for paragraph in reader.ahead(index))
     answer = None if answered else ANSWER_BEHIND.search(text.value)
-    asked = text.cut(0, answer.start()) if answer else text
-    draft = reader.open("qa", asked.value, range(asked.first, asked.last + 1), question.number)
-    if question.number and QUESTION.match(reader.paragraphs[index].value):
+    asked, reply = (text.cut(0, answer.start()), text.cut(answer.end())) if answer else (text, None)
+    lines = range(paragraph.text.first, max(asked.last, reply.first - 1 if reply else text.last) + 1)
+    draft = reader.open("qa", asked.value or None, lines, question.number)
+    if question.number and QUESTION.match(paragraph.value):
         draft.aliases.append(f"Q{question.number}")
     reader.is_asking = answered
-    if answer:
-        reader.add(index, text.cut(answer.end()))
+    if reply:
+        reader.add(index, reply)
     return True
 
 
@@ -254,7 +261,11 @@ def _answer(reader: _Reader, index: int) -> bool:
     if not reader.is_asking and ":" not in mark.group():
         return False
     reader.is_asking = False
-    reader.add(index, paragraph.text.cut(mark.end()))
+    reader.lists.clear()
+    text = paragraph.text.cut(mark.end())
+    reader.sheet.discard(range(paragraph.text.first, text.first if text else text.last + 1), "mark of an answer")
+    if text:
+        reader.add(index, text)
     return True
 
 
@@ -267,7 +278,7 @@ def _titled(reader: _Reader, index: int) -> bool:
     title = text.cut(titled.start, titled.end)
     quoted = QUOTED.fullmatch(title.value)
     printed = quoted["inside"] if quoted and titled.kind == "term" else title.value
-    reader.open(titled.kind, printed or None, range(title.first, title.last + 1), titled.number)
+    reader.open(titled.kind, printed or None, range(text.first, title.last + 1), titled.number)
     if rest := text.cut(titled.text):
         reader.add(index, rest)
     return True
@@ -285,7 +296,7 @@ def _step(reader: _Reader, index: int) -> bool:
         return True
     text = paragraph.text.cut(mark.end())
     is_title = is_headline(text.value)
-    lines = paragraph.lines if is_title else range(text.first, text.first + 1)
+    lines = paragraph.lines if is_title else range(paragraph.text.first, text.first + 1)
     draft = reader.open("step", text.value if is_title else None, lines, mark["number"])
     if not is_title:
         draft.add("text", text)
@@ -303,11 +314,10 @@ def _bullet(reader: _Reader, index: int) -> bool:
 
 
 def _text(reader: _Reader, index: int) -> bool:
-    """Anything else is text of the current entry."""
+    """Anything else is text of the current entry: a row of a table, `Example: …`, a paragraph."""
     paragraph = reader.paragraphs[index]
-    labelled = front.LABELLED.match(paragraph.value)
-    kind = "table" if paragraph.piece.kind == "table" else labelled["label"].lower() if labelled else "text"
-    reader.add(index, paragraph.text, kind)
+    kind = "table" if paragraph.piece.kind == "table" else front.label_of(paragraph.value)
+    reader.add(index, paragraph.text, kind or "text")
     return True
 
 

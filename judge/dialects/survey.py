@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.dialects import front, looks
@@ -65,7 +65,7 @@ class Survey:
     phases: frozenset[str]
     """What the numbers of steps begin with: "3" and "D" where there are "3.2.1" and "D.4"."""
     marks: frozenset[str]
-    """Letters that are marks of bullets."""
+    """Signs and letters that are marks of bullets."""
     outer: str
     """The mark of a bullet that is used most."""
 
@@ -77,10 +77,12 @@ class Survey:
 def survey(manuscript: Manuscript) -> Survey:
     """Look over a document."""
     lines = looks.lines_of(manuscript)
-    furniture = {**_contents(manuscript, lines), **_edges(manuscript, lines), **_letters(lines)}
+    furniture = _furniture(manuscript, lines)
+    lines = _apart(lines, furniture)
     solid = [line for line in lines if line.index not in furniture]
-    appendix = next((line.index for line in solid if looks.is_appendix(line)), len(lines))
+    appendices = {number: line.index for line in solid if (number := looks.appendix_number(line))}
     marks = _marks(manuscript, solid)
+    appendix = min(appendices.values(), default=len(lines))  # what is printed before is a contents list
     page = _page(solid)
     steps = (looks.STEP.match(line.value) for line in solid if line.begins)
     return Survey(
@@ -90,9 +92,28 @@ def survey(manuscript: Manuscript) -> Survey:
         furniture,
         appendix,
         frozenset(step["phase"] for step in steps if step),
-        frozenset(mark for mark in marks if _is_letter(mark, marks[mark])),
+        frozenset(mark for mark in marks if _is_mark(mark, marks[mark])),
         max(marks, key=lambda mark: marks[mark], default=""),
     )
+
+
+def _furniture(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
+    """Find the lines that are no content, by index, with the reason."""
+    breaks = sorted(manuscript.source.breaks)
+    page = [bisect_right(breaks, line.number) for line in lines]
+    numbers = _page_numbers(lines, page)
+    return {**_contents(manuscript, lines), **numbers, **_heads(lines, page, numbers), **_letters(lines)}
+
+
+def _apart(lines: Sequence[Line], furniture: Mapping[int, str]) -> list[Line]:
+    """Part lines from furniture beside them, which is no part of their paragraph."""
+    parted = list(lines)
+    for index in furniture:
+        if index + 1 < len(parted):
+            parted[index + 1] = replace(parted[index + 1], before="")
+        if index:
+            parted[index - 1] = replace(parted[index - 1], after="")
+    return parted
 
 
 def _contents(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
@@ -103,23 +124,28 @@ def _contents(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
     return {line.index: "table of contents" for line in lines if line.number in numbers}
 
 
-def _edges(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
-    """Page numbers, and the heads and feet that stand at the edges of many pages."""
-    breaks = sorted(manuscript.source.breaks)
-    page = [bisect_right(breaks, line.number) for line in lines]
-    turns = [n for n in range(1, len(lines)) if page[n - 1] != page[n]]
-    edges = {n - back for n in turns for back in (0, 1)}
-    heads = Counter(DIGITS.sub("", lines[n].value) for n in edges if looks.is_title_line(lines[n].value))
-    found = {n: "running head" for n in edges if heads[DIGITS.sub("", lines[n].value)] >= OFTEN}
+def _page_numbers(lines: Sequence[Line], page: Sequence[int]) -> dict[int, str]:
+    """`12`: a number alone that may be that of its page, by the page breaks or else by the page number before it."""
+    found: dict[int, str] = {}
     last = 0
     for line in lines:
-        if not (line.alone or line.index in edges) or not front.PAGE_NUMBER.fullmatch(line.value):
-            continue
-        number = int(DIGITS.findall(line.value)[0])
-        if abs(number - (page[line.index] if breaks else last) - 1) <= PAGES_OFF:
-            last = number
-            found[line.index] = "page number"
+        if line.alone and front.PAGE_NUMBER.fullmatch(line.value):
+            number = int(DIGITS.findall(line.value)[0])
+            if abs(number - (page[line.index] if page[-1] else last) - 1) <= PAGES_OFF:
+                last = number
+                found[line.index] = "page number"
     return found
+
+
+def _heads(lines: Sequence[Line], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
+    """`Rules Reference`: what stands at the edges of many pages; of an appendix only what repeats its heading."""
+    turns = (n for n in range(1, len(lines)) if page[n - 1] != page[n])
+    edges = {n - back for n in turns for back in (0, 1)} | {n + way for n in numbers for way in (-1, 1)}
+    inside = sorted(n for n in edges if 0 <= n < len(lines) and looks.is_title_line(lines[n].value))
+    printed = {n: DIGITS.sub("", lines[n].value).strip() for n in inside}
+    count = Counter(printed.values())
+    first = {text: n for n, text in reversed(printed.items()) if front.APPENDIX.match(text)}
+    return {n: "running head" for n, text in printed.items() if count[text] >= OFTEN and first.get(text) != n}
 
 
 def _letters(lines: Sequence[Line]) -> dict[int, str]:
@@ -133,18 +159,17 @@ def _marks(manuscript: Manuscript, lines: Sequence[Line]) -> Counter[str]:
     """Count what stands before bullets."""
     marks: Counter[str] = Counter()
     for line in lines:
-        letter = looks.DINGBAT.match(line.value)
-        if line.piece.kind == "bullet" and line.first:
-            sign = BULLET.match(manuscript.raw(line.number).lstrip())
-            marks[sign.group().strip() if sign else ""] += 1
-        elif letter:
-            marks[letter["mark"] or letter["glued"]] += 1
+        cut_off = (
+            BULLET.match(manuscript.raw(line.number).lstrip()) if line.piece.kind == "bullet" and line.first else None
+        )
+        marks[cut_off.group().strip() if cut_off else looks.mark_of(line.value)] += 1
+    del marks[""]
     return marks
 
 
-def _is_letter(mark: str, count: int) -> bool:
-    """Tell whether a mark is a letter, doubled or so often before a text that it is no word."""
-    return looks.DINGBAT.match(mark) is not None and (count >= OFTEN or len(mark) > 1 or not mark.isalpha())
+def _is_mark(mark: str, count: int) -> bool:
+    """Tell a bullet's mark from a word: a sign, a doubled letter, or a letter that begins several lines."""
+    return not mark.isalpha() or len(mark) > 1 or count >= OFTEN
 
 
 def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]:
@@ -216,7 +241,8 @@ def _by_look(line: Line, page: Page) -> Title | None:
         return None
     if looks.is_capitals(line.value) and not page.capitals:
         return None
-    whole = Title(line, len(line.value), len(line.value), sure=looks.is_proper(line.value))
+    sure = looks.is_proper(line.value) and looks.is_capitals(line.value) == page.capitals
+    whole = Title(line, len(line.value), len(line.value), sure)
     if line.alone:
         return whole if whole.sure or len(line.value.split()) <= 5 else None
     if looks.is_wrapped(line):
@@ -229,11 +255,10 @@ def _by_look(line: Line, page: Page) -> Title | None:
 
 
 def _is_above_text(line: Line, page: Page) -> bool:
-    """A title above the text of its piece, or between two sentences of one, or below a line of related terms."""
-    limit = looks.FULL if line.first else looks.SHORT
-    ends = len(line.before) < looks.SHORT * page.width and not line.before.endswith(",")
-    begins = line.begins or (ends and looks.RELATED.match(line.before) is not None)
-    return begins and not line.after[:1].islower() and len(line.value) < limit * page.width
+    """A title above the text of its piece, or between two sentences of one, or below related terms or a title."""
+    short = len(line.before) < looks.SHORT * page.width and not line.before.endswith(",")
+    below = short and (looks.RELATED.match(line.before) or looks.is_proper(line.before))
+    return (line.begins or bool(below)) and not line.after[:1].islower() and len(line.value) < looks.FULL * page.width
 
 
 def _is_stub(line: Line, page: Page) -> bool:

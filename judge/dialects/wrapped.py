@@ -13,12 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.dialects import front
 from judge.dialects.joining import is_open, joined, words
 from judge.dialects.pieces import Piece
 from judge.dialects.reader import Manuscript
-from judge.richtext import Text, join
+from judge.richtext import Text
 
 Marked = Callable[[str, str, str], bool]
 """Tells whether a line begins with a mark, given the line, the line before it, and the first of its paragraph."""
@@ -118,19 +119,15 @@ def flow(lines: Sequence[Text], vocabulary: frozenset[str]) -> Text:
 
 def _rows(piece: Piece, manuscript: Manuscript) -> Iterator[Row]:
     """Yield the lines of a piece."""
-    parts: list[Text] = []
-    for line in piece.text.by_line():
-        parts += [line] if line else []
-        if parts and parts[-1].last not in manuscript.source.soft:
-            yield _row(parts, manuscript)
-            parts = []
-    if parts:
-        yield _row(parts, manuscript)
-
-
-def _row(parts: list[Text], manuscript: Manuscript) -> Row:
-    first, last = (manuscript.raw(line).expandtabs(8) for line in (parts[0].first, parts[-1].last))
-    return Row(join(parts, ""), len(first) - len(first.lstrip()), len(last.rstrip()))
+    seams = (
+        place.offset
+        for before, place in pairwise(piece.text.places)
+        if place.line != before.line and before.line not in manuscript.source.soft
+    )
+    for start, end in pairwise([0, *seams, len(piece.value)]):
+        if text := piece.text.cut(start, end):
+            first, last = (manuscript.raw(line).expandtabs(8) for line in (text.first, text.last))
+            yield Row(text, len(first) - len(first.lstrip()), len(last.rstrip()))
 
 
 def _width(pieces: Iterable[Sequence[Row]]) -> int:
@@ -144,7 +141,7 @@ def _starts(rows: Sequence[Row], width: int, marked: Marked) -> Iterator[int]:
     """Yield the indexes of the rows that begin a paragraph, but for the first."""
     margin = min(row.indent for row in rows)
     first = 0
-    pairs = list(zip(rows, rows[1:], strict=False))
+    pairs = list(pairwise(rows))
     hanging = all(row.indent > margin or marked(row.value, before.value, row.value) for before, row in pairs)
     for index, (before, row) in enumerate(pairs, 1):
         if (
