@@ -7,8 +7,9 @@ number and words disagree with the status `mislabelled` and the entry that is me
 The judgement rests on words in a form without endings ("smoked", "smoking": smok):
 
 titled     "10.0 Continuous Abilities": the words behind the number are meant as its title. They agree where they are
-           part of the title. Where they are another section's title, that one is meant; where they are nobody's, the
-           number is right and the words are stale.
+           part of the title. Where they are another section's title, that one is meant. Where they are nobody's and
+           part of them agrees, the number is right and the words are stale; where nothing agrees, the section that
+           was meant is gone.
 labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
            or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
@@ -45,9 +46,9 @@ GLUE = frozenset("a an the of its their your his her".split())
 """Words that may stand between the words of a title."""
 EMPTY = GLUE | frozenset(
     """
-    and are as at be by can card cards for from has have if in into is may no not on or rule rules section see so such that
-    them then there these they this those to under was when which while who will with would you also any all each other
-    same only per via whether within chapter step
+    and are as at be by can card cards for from has have if in into is may no not on or rule rules section see so
+    such that them then there these they this those to under was when which while who will with would you also any all
+    each other same only per via whether within chapter step
     """.split()
 )
 """Words that name nothing."""
@@ -192,20 +193,27 @@ class Verdict:
         if meant and meant != target.entry.id:
             return self._mislabelled(resolution, target, meant)
         shared = target.words & set(words)
-        if target.words <= set(words) | set(acronyms(label)) or not (shared or ORDINAL.match(label)):
+        if target.words <= set(words) | set(acronyms(label)):
             return resolution
-        return self._mislabelled(resolution, target, target.entry.id)
+        if shared or ORDINAL.match(label):
+            return self._mislabelled(resolution, target, target.entry.id)
+        if len(words) > 1 and not set(words) & (target.near | target.text):
+            return self._mislabelled(resolution, target, None)
+        return resolution
 
     def _judge_labelled(self, resolution: Resolution, target: Subject) -> Resolution:
-        words = content(resolution.reference.label or "")[-TAIL:]
-        if not words or target.words & set(words) or words[-1] in target.near:
+        label = resolution.reference.label or ""
+        words = content(label)[-TAIL:]
+        meant = self._named_at_the_end(phrase(label))
+        if not words or not meant or meant == target.entry.id or self._are_kin(meant, target.entry.id):
             return resolution
-        meant = self._named_at_the_end(phrase(resolution.reference.label or ""))
-        if not meant or meant == target.entry.id or self._are_kin(meant, target.entry.id):
-            return resolution
-        if words[-1] in target.text and len(heading(self.subjects[meant].entry.title or "")) == 1:
-            return resolution
-        return self._mislabelled(resolution, target, meant)
+        named = frozenset(heading(self.subjects[meant].entry.title or ""))
+        if len(named) > 1:  # a title of several words is not written by chance
+            spoken_of = target.text if len(named) < LONG_TITLE else frozenset()
+            agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
+        else:
+            agrees = bool(target.words & set(words)) or words[-1] in target.near | target.text
+        return resolution if agrees else self._mislabelled(resolution, target, meant)
 
     def _judge_stale(self, resolution: Resolution, stale: dict[str, str]) -> Resolution:
         """Judge again what leads to a number that was wrong elsewhere, by which of the two its words fit better."""
@@ -240,10 +248,12 @@ class Verdict:
         first, second = (normalise(self.subjects[id].entry.number or "") for id in (one, other))
         return first.startswith(second + ".") or second.startswith(first + ".")
 
-    def _mislabelled(self, resolution: Resolution, target: Subject, meant: str) -> Resolution:
+    def _mislabelled(self, resolution: Resolution, target: Subject, meant: str | None) -> Resolution:
         number, title = target.entry.number, target.entry.title
         label = " ".join((resolution.reference.label or "").split()[-TAIL:])
-        if meant == target.entry.id:
+        if meant is None:
+            reason = f"{number} is {title}, and no section is called {label}"
+        elif meant == target.entry.id:
             reason = f"{number} is {title}, and the words say {label}"
         else:
             other = self.subjects[meant].entry
