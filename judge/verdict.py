@@ -209,7 +209,7 @@ class Verdict:
             return resolution
         named = frozenset(heading(self.subjects[meant].entry.title or ""))
         if len(named) > 1:  # a title of several words is not written by chance
-            spoken_of = target.text if len(named) < LONG_TITLE else frozenset()
+            spoken_of = target.text if len(named) < LONG_TITLE or named & target.words else frozenset()
             agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
         else:
             agrees = bool(target.words & set(words)) or words[-1] in target.near | target.text
