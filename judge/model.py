@@ -119,6 +119,8 @@ class Reference:
     """The printed number, where there is one."""
     label: str | None = None
     """The author's words for the target."""
+    column: int = 1
+    """Where it begins in its source line, from 1."""
     sure: bool = True
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
 

@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from judge.model import Entry, Resolution
-from judge.numbering import normalise, parse
+from judge.numbering import Key, normalise, parse
 from judge.titles import fold
 
 TAIL = 4
@@ -42,6 +42,8 @@ ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s+)?(?:\d+|[ivx]+)?\
 LETTERED = re.compile(r"\s*\(\w{1,3}\)\s*$")
 """The letter of a picture behind a title: "Power Score (h)"."""
 ENDINGS = re.compile(r"(?<=\w{3})(?:ations?|ated|ating|ates?|ions?|ings?|ments?|ed|ies|ied|es|s|e|y|ly)$")
+Step = tuple[Key, int, int]
+"""The levels before the one that moved, how many levels from there on there are, and by how much it moved."""
 GLUE = frozenset("a an the of its their your his her".split())
 """Words that may stand between the words of a title."""
 EMPTY = GLUE | frozenset(
@@ -141,10 +143,10 @@ class Verdict:
         before = list(resolutions)
         judged = [self._judge_one(resolution) for resolution in before]
         repeated = Counter(pair for one in judged if (pair := _moved(one)))
-        steps = Counter(self._step(pair) for pair in repeated)
+        steps = Counter(self._step(*pair) for pair in repeated)
         for index, one in enumerate(judged):
             pair = _moved(one)
-            alike = steps[step] if pair and (step := self._step(pair)) else 0
+            alike = steps[step] if pair and (step := self._step(*pair)) else 0
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
         stale = dict(pair for one in judged if (pair := _moved(one)))
@@ -157,16 +159,8 @@ class Verdict:
         meant = self.subjects[resolution.suggestion or ""]
         return len(heading(meant.entry.title or "")) >= LONG_TITLE
 
-    def _step(self, pair: tuple[str, str]) -> tuple[object, ...] | None:
-        """Return by what a number moved, if by one level alone: 10.0 to 11.0 is the same as 19.0 to 20.0."""
-        old, new = (parse(self.subjects[id].entry.number or "") for id in pair)
-        if not old or not new or len(old) != len(new):
-            return None
-        differing = [level for level, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-        if len(differing) != 1 or old[differing[0]][1] != new[differing[0]][1]:
-            return None
-        level = differing[0]
-        return (old[:level], len(old) > level + 1, new[level][0] - old[level][0])
+    def _step(self, old: str, new: str) -> Step | None:
+        return step_of(self.subjects[old].entry.number or "", self.subjects[new].entry.number or "")
 
     def _judge_one(self, resolution: Resolution) -> Resolution:
         reference = resolution.reference
@@ -266,6 +260,22 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
     while parent:
         yield parent
         parent = by_id.get(parent.parent or "")
+
+
+def step_of(old: str, new: str) -> Step | None:
+    """Return by what a number moved, if by one level alone: 10.0 to 11.0 is the same step as 19.0 to 20.0.
+
+    >>> step_of("10.0", "11.0") == step_of("19.0", "20.0"), step_of("4.1", "7.3.1")
+    (True, None)
+    """
+    first, second = parse(old), parse(new)
+    if not first or not second or len(first) != len(second):
+        return None
+    differing = [level for level, (one, other) in enumerate(zip(first, second, strict=True)) if one != other]
+    if len(differing) != 1 or first[differing[0]][1] != second[differing[0]][1]:
+        return None
+    level = differing[0]
+    return first[:level], len(first) - level, second[level][0] - first[level][0]
 
 
 def _moved(resolution: Resolution) -> tuple[str, str] | None:
