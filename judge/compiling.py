@@ -6,18 +6,21 @@ Reads: all parsed documents. Writes: a `Store` and an `Index`, in a folder or in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from judge import cards
+from judge.cardnames import CardNames
 from judge.compiled import INDEX, LIBRARY, Compiled, Progress
-from judge.diagnostics import Code, Diagnostic, Report
+from judge.diagnostics import Code, Diagnostic, Level, Report
 from judge.index import Index, IndexedEntry
-from judge.model import Entry, Resolution, Status
+from judge.model import Entry, Reference, Resolution, Status
 from judge.numbering import normalise
 from judge.parsing import ParsedDocument
 from judge.records import document_record, entry_record, finding_record, furniture_record, reference_record
-from judge.resolve import Targets, resolve
+from judge.resolve import counterparts, resolve
 from judge.store import Store
+from judge.targets import Targets
 from judge.titles import keys
 
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
@@ -35,15 +38,46 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
     targets = Targets(entries, {parsed.document.key: parsed.document.game for parsed in documents})
     store = Store.create(target / LIBRARY if target else None)
     positions: dict[str, int] = {}
+    names = _card_names(documents)
     for number, parsed in enumerate(documents):
         progress("resolving references", number, len(documents))
-        resolutions = list(resolve(parsed.references, targets))
-        _fill(store, parsed, resolutions, positions)
+        _fill(store, parsed, _resolve(parsed, targets, names[_game(parsed)]), positions)
     store.finish()
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, _indexed(entries, positions, targets))
     progress("", 1, 1)
     return Compiled(store, target, index)
+
+
+def _game(parsed: ParsedDocument) -> str:
+    """Return what a document shares its card names with: its game, or itself where that is not known."""
+    return parsed.document.game or f"document {parsed.document.key}"
+
+
+def _card_names(documents: Iterable[ParsedDocument]) -> dict[str, CardNames]:
+    """Collect the card names of each game."""
+    entries: dict[str, list[Entry]] = {}
+    for parsed in documents:
+        entries.setdefault(_game(parsed), []).extend(parsed.entries)
+    return {game: CardNames(found, game) for game, found in entries.items()}
+
+
+def _resolve(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
+    """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
+    resolutions = list(resolve(parsed.references, targets))
+    taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
+    for resolution in resolutions:
+        reference = resolution.reference
+        taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
+    resolutions += resolve(cards.find(parsed.entries, names, taken), targets)
+    resolutions += counterparts(parsed.entries, targets)
+    order = {entry.id: position for position, entry in enumerate(parsed.entries)}
+    return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
+
+
+def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return where a reference stands: its entry, the heading before the blocks, the offset."""
+    return order[reference.source], -1 if reference.block is None else reference.block, reference.start
 
 
 def _fill(store: Store, parsed: ParsedDocument, resolutions: Sequence[Resolution], positions: dict[str, int]) -> None:
@@ -73,7 +107,8 @@ def _of_references(parsed: ParsedDocument, resolutions: Iterable[Resolution]) ->
         reference = resolution.reference
         reason = f"“{reference.text}”: {resolution.reason}"
         if resolution.status == "dangling":
-            report.add(Code.REFERENCE_DANGLING, "warning", reference.line, reason)
+            level: Level = "note" if reference.kind == "card" else "warning"  # not every card has rulings
+            report.add(Code.REFERENCE_DANGLING, level, reference.line, reason)
         elif resolution.status == "ambiguous":
             candidates = ", ".join(resolution.candidates[:5])
             report.add(Code.REFERENCE_AMBIGUOUS, "note", reference.line, f"{reason} ({candidates})")

@@ -6,7 +6,8 @@ import pytest
 
 from judge.extract import in_text
 from judge.model import Entry, Place, Reference
-from judge.resolve import Targets, resolve
+from judge.resolve import resolve
+from judge.targets import Targets
 from tests.support import CASES, Case, read_cases
 
 CASES_OF_FORMS = list(read_cases(CASES / "references.md"))
