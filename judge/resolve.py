@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from judge.model import Entry, Reference, Resolution
-from judge.numbering import normalise, parents
+from judge.numbering import NUMBER, normalise, parents
 from judge.targets import SUBJECTS, Targets
 from judge.titles import SET_CODE, key, loose_key, singular
 
 CUT = re.compile(r"\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
+LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
 MOST_READINGS = 8
 """How many cuts of a label are tried."""
@@ -51,13 +52,22 @@ def by_title(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     entry = targets.entries[reference.source]
     label = reference.label or ""
     for title in _readings(label):
-        named = targets.titled(title, entry.document) or targets.numbers.get((entry.document, normalise(title)), ())
+        named = _named(title, entry.document, targets)
         found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
         if found:
-            yield _choose(reference, found, f"{len(named)} entries have the title {title}")
+            yield _term(reference, entry, found, targets) or _choose(
+                reference, found, f"{len(named)} entries have the title {title}"
+            )
             return
     if reference.sure:
         yield Resolution(reference, "dangling", reason=f"no entry has the title {label}")
+
+
+def _named(title: str, document: str, targets: Targets) -> Sequence[str]:
+    """Return the entries of a title, or of the number that it is or begins with: "2.2. Honor bid"."""
+    named = targets.titled(title, document) or targets.numbers.get((document, normalise(title)), ())
+    numbered = None if named else LEADING_NUMBER.match(title)
+    return targets.numbers.get((document, normalise(numbered[1])), ()) if numbered else named
 
 
 def _readings(label: str) -> Iterator[str]:
@@ -144,6 +154,14 @@ def _is_counterpart(entry: Entry, other: Entry) -> bool:
     """Tell whether two entries have one title, but for number; "In Play" is not "Play"."""
     mine, others = (list(map(singular, key(one.title or "", " ").split())) for one in (entry, other))
     return other.kind in SUBJECTS and mine == others
+
+
+def _term(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
+    """Choose the one term among entries of a title, where a term speaks: alphabetical references name their terms."""
+    terms = [id for id in found if targets.entries[id].kind == "term"]
+    if len(found) == 1 or len(terms) != 1 or source.kind != "term":
+        return None
+    return Resolution(reference, "ok", terms[0], candidates=tuple(found), reason="a term names the term of that title")
 
 
 def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resolution:
