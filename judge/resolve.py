@@ -118,13 +118,16 @@ def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
 
 
 def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
-    """Resolve "ally, 4": every section of that page that holds the term."""
+    """Resolve "ally, 4": every section of that page that holds the term; pages are estimates, so else of the next."""
     document = targets.entries[reference.source].document
-    term = loose_key(reference.label or "").split()
-    for id in targets.pages.get((document, int(reference.number or 0)), ()):
-        words = targets.words(id)
-        if id != reference.source and term and all(word in words for word in term):
-            yield Resolution(reference, "ok", id)
+    page, term = int(reference.number or 0), loose_key(reference.label or "").split()
+    for near in (page, page - 1, page + 1):
+        ids = targets.pages.get((document, near), ())
+        found = [id for id in ids if id != reference.source and term and targets.words(id).issuperset(term)]
+        if found:
+            reason = None if near == page else f"no section of page {page} holds the term, but this one beside it"
+            yield from (Resolution(reference, "ok", id, reason=reason) for id in found)
+            return
 
 
 def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolution]:
