@@ -35,18 +35,32 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
         progress: told how it goes on.
     """
     entries = [entry for document in documents for entry in document.entries]
-    targets = Targets(entries, {parsed.document.key: parsed.document.game for parsed in documents})
+    targets = targets_of(documents)
     store = Store.create(target / LIBRARY if target else None)
     positions: dict[str, int] = {}
-    names = _card_names(documents)
-    for number, parsed in enumerate(documents):
+    for number, (parsed, resolutions) in enumerate(resolve_all(documents, targets)):
         progress("resolving references", number, len(documents))
-        _fill(store, parsed, _resolve(parsed, targets, names[_game(parsed)]), positions)
+        _fill(store, parsed, resolutions, positions)
     store.finish()
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, _indexed(entries, positions, targets))
     progress("", 1, 1)
     return Compiled(store, target, index)
+
+
+def targets_of(documents: Sequence[ParsedDocument]) -> Targets:
+    """Collect everything that can be pointed at."""
+    entries = (entry for document in documents for entry in document.entries)
+    return Targets(entries, {parsed.document.key: parsed.document.game for parsed in documents})
+
+
+def resolve_all(
+    documents: Sequence[ParsedDocument], targets: Targets
+) -> Iterator[tuple[ParsedDocument, list[Resolution]]]:
+    """Yield each document with all its references, found in it alone or by what the others hold, resolved."""
+    names = _card_names(documents)
+    for parsed in documents:
+        yield parsed, _resolve(parsed, targets, names[_game(parsed)])
 
 
 def _game(parsed: ParsedDocument) -> str:

@@ -24,6 +24,8 @@ MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
 """How many candidates are listed; where there are more, the reason counts them."""
+MOST_COUNTERPARTS = 8
+"""Other documents in which an entry's counterparts are looked for."""
 MOST_OF_A_TITLE = 3
 """Entries of one title in a document beyond which the title says nothing of the subject."""
 
@@ -138,7 +140,7 @@ def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolut
         reference = Reference(
             entry.id, None, 0, len(entry.title), entry.lines[0][0], entry.title, "counterpart", label=entry.title
         )
-        for ids in _counterparts(entry, targets):
+        for ids in islice(_counterparts(entry, targets), MOST_COUNTERPARTS):
             same = [id for id in ids[: MOST_OF_A_TITLE + 1] if _is_counterpart(entry, targets.entries[id])]
             if len(ids) <= MOST_OF_A_TITLE:
                 yield from (Resolution(reference, "ok", id, reason="the same title") for id in same)

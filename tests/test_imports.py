@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
     version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
     forms extract pages targets resolve cardnames cards manifest collection headmatter parsing store index snippets
-    compiled compiling lookup library lint screen personal completion cli __main__
+    compiled compiling lookup opening library lint screen personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -151,7 +152,40 @@ def test_an_unsure_reference_that_leads_nowhere_is_none() -> None:
     assert not list(resolve([unsure], TARGETS))
 
 
-@pytest.mark.parametrize("text", ["(" * 5000, "See " * 5000, "1." * 5000, "(1.1" * 5000, "See A" + " of the" * 9000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 5000,
+        "See " * 5000,
+        "1." * 5000,
+        "(1.1" * 5000,
+        "See A" + " of the" * 9000,
+        "Appendix I: A " * 3000,
+        "Sail " * 9000,
+        "See “" * 5000,
+        "1.1–" * 9000,
+    ],
+)
 def test_hostile_texts_are_searched_quickly(text: str) -> None:
     """No pattern backtracks without end; a failure here is a hang."""
     assert list(in_text("doc:1", 0, text, (Place(0, 1),))) is not None
+
+
+def test_ten_thousand_entries_of_one_title_are_counted_and_not_all_listed() -> None:
+    """No quadratic time, no endless record."""
+    many = [entry(f"tide:sail-{number}", None, "Sail") for number in range(10_000)]
+    targets = Targets(many, {"tide": "Tide"})
+    references = [Reference(one.id, 0, 0, 1, 1, "See Sail", "see", label="Sail") for one in many]
+    started = time.perf_counter()
+    resolutions = list(resolve(references, targets))
+    assert time.perf_counter() - started < 10
+    assert {one.status for one in resolutions} == {"ambiguous"}
+    assert len(resolutions[0].candidates) == 100
+    assert "10000 entries" in (resolutions[0].reason or "")
+
+
+@pytest.mark.parametrize("label", ["word " * 1000, "X", "", "“”", "((((", "Of the " * 400], ids=lambda label: label[:6])
+def test_odd_labels_lead_nowhere(label: str) -> None:
+    reference = Reference("tide:1.0", 0, 0, 1, 1, label, "see", label=label)
+    (resolution,) = resolve([reference], TARGETS)
+    assert resolution.status == "dangling"
