@@ -51,7 +51,8 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
 def targets_of(documents: Sequence[ParsedDocument]) -> Targets:
     """Collect everything that can be pointed at."""
     entries = (entry for document in documents for entry in document.entries)
-    return Targets(entries, {parsed.document.key: parsed.document.game for parsed in documents})
+    games = {parsed.document.key: parsed.document.game for parsed in documents}
+    return Targets(entries, games, {parsed.document.key: parsed.document.title for parsed in documents})
 
 
 def resolve_all(

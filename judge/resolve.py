@@ -147,12 +147,12 @@ def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolut
 
 
 def _counterparts(entry: Entry, targets: Targets) -> Iterator[list[str]]:
-    """Yield the entries of the same title, document by document; of cards by the exact title."""
+    """Yield the entries of the same title, document by document; other editions of the same work are left out."""
     title = entry.title or ""
-    if entry.kind == "card":
-        yield from targets.elsewhere(targets.titles, key(title), entry.document)
-    else:
-        yield from targets.elsewhere(targets.subjects, loose_key(title), entry.document)
+    table, name = (targets.titles, key(title)) if entry.kind == "card" else (targets.subjects, loose_key(title))
+    for ids in targets.elsewhere(table, name, entry.document):
+        if not targets.is_edition(entry.document, targets.entries[ids[0]].document):
+            yield ids
 
 
 def _is_counterpart(entry: Entry, other: Entry) -> bool:

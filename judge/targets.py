@@ -9,6 +9,8 @@ from judge.model import Entry
 from judge.numbering import normalise
 from judge.titles import keys, loose_key, loose_words
 
+LONGEST_OPENING = 6
+"""Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
@@ -18,14 +20,18 @@ SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 class Targets:
     """The entries of all documents, as references name them."""
 
-    def __init__(self, entries: Iterable[Entry], games: Mapping[str, str | None]) -> None:
+    def __init__(
+        self, entries: Iterable[Entry], games: Mapping[str, str | None], works: Mapping[str, str] | None = None
+    ) -> None:
         """Collect the targets.
 
         Args:
             entries: of all documents.
             games: the game of each document key.
+            works: the title of each document, which its editions share.
         """
         self.games = games
+        self.works = works or {}
         self.entries: dict[str, Entry] = {}
         self.numbers: dict[tuple[str, str], list[str]] = defaultdict(list)
         self.titles: Table = {}
@@ -78,6 +84,10 @@ class Targets:
             if game and other != document and self.games.get(other) == game:
                 yield ids
 
+    def is_edition(self, one: str, other: str) -> bool:
+        """Tell whether two documents are editions of one work."""
+        return one in self.works and self.works[one] == self.works.get(other)
+
     def words(self, id: str) -> frozenset[str]:
         """Return the words of an entry's title and text, as singulars."""
         if id not in self._words:
@@ -107,7 +117,3 @@ def _openings(title: str) -> Iterator[str]:
     words = loose_words(title)[:LONGEST_OPENING]
     for count in range(1, len(words)):
         yield " ".join(sorted(set(words[:count])))
-
-
-LONGEST_OPENING = 6
-"""Words of a title that may be named by its beginning."""

@@ -123,6 +123,12 @@ def test_counterparts_lead_both_ways_and_stay_in_their_game() -> None:
     assert pairs == [("rules:1.0", "list:ambush"), ("list:ambush", "rules:1.0")]
 
 
+def test_editions_of_one_work_are_no_counterparts() -> None:
+    entries = [entry("rules:1.0", "Ambush"), entry("rules~2:1.0", "Ambush")]
+    games, works = dict.fromkeys(("rules", "rules~2"), "Tide"), dict.fromkeys(("rules", "rules~2"), "Rules of Tide")
+    assert not list(counterparts(entries, Targets(entries, games, works)))
+
+
 def seconds(text: str, names: CardNames) -> float:
     """Return how long a text takes."""
     holder = entry("rules:text", "Text", text)
