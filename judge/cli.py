@@ -126,10 +126,19 @@ def _show_answers(text: str, found: list[Answer], *, titled: bool) -> None:
 
 @main.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option(
+    "--deep",
+    type=click.IntRange(0, 5),
+    default=1,
+    show_default=True,
+    help="How far short See lines are opened in place.",
+)
 @with_json
 @with_corpus
-def show(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
+def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
+
+    What a line such as "See Regeneration" leads to is shown below it.
 
     LOCATOR is a section number, a title or an id; several words are one locator, parted by commas several.
 
@@ -144,7 +153,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
             both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
             _write_line(dumps(library.record(id) | both))
         else:
-            texts.append(_entry_text(library, match))
+            texts.append(_entry_text(library, match, deep))
     if texts:
         _page("\n".join(texts))
 
@@ -160,14 +169,15 @@ def _matches(library: Library, locator: str) -> list[Match]:
         return [match for part in parts for match in library.matches(part)]
 
 
-def _entry_text(library: Library, match: Match) -> str:
+def _entry_text(library: Library, match: Match, deep: int) -> str:
     from judge import screen
 
     id = match.row.id
     document = next(one for one in library.documents() if one["key"] == match.row.document)
     outward, inward = _named_references(library, id)
     path, below = library.path(id), library.below(id)
-    return screen.entry(_screen(), library.record(id), document, path, below, outward, inward, match.ruling)
+    opened = library.opened(id, deep)
+    return screen.entry(_screen(), library.record(id), document, path, below, outward, inward, match.ruling, opened)
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
@@ -180,9 +190,10 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
 
 @main.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option("--tree", is_flag=True, help="Show what it refers to, and what that refers to, as a tree.")
 @with_json
 @with_corpus
-def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
+def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:
     """Show the references out of and into an entry.
 
     Example: judge refs 24.0
@@ -195,6 +206,9 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             for _, record in (*outward, *inward):
                 _write_line(dumps(record))
+        elif tree:
+            branches = library.tree(match.row.id)
+            _page(screen.tree(_screen(), [(library.name(branch.id), branch) for branch in branches]))
         else:
             name = library.name(match.row.id)
             text = screen.references(_screen(), f"{name} refers to", outward)

@@ -6,19 +6,24 @@ Reads: all parsed documents. Writes: a `Store` and an `Index`, in a folder or in
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from judge import cards, crosschecks
+from judge.cardnames import CardNames
 from judge.compiled import INDEX, LIBRARY, Compiled, Progress
-from judge.diagnostics import Code, Diagnostic, Report
+from judge.crosschecks import Resolved
+from judge.diagnostics import Diagnostic, Report
 from judge.index import Index, IndexedEntry
-from judge.model import Entry, Resolution, Status
+from judge.model import Entry, Reference, Resolution, Status
 from judge.numbering import normalise
 from judge.parsing import ParsedDocument
 from judge.records import document_record, entry_record, finding_record, furniture_record, reference_record
-from judge.resolve import Targets, resolve
+from judge.resolve import counterparts, resolve
 from judge.store import Store
+from judge.targets import Targets
 from judge.titles import keys
+from judge.verdict import Verdict
 
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
 
@@ -32,13 +37,19 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
         progress: told how it goes on.
     """
     entries = [entry for document in documents for entry in document.entries]
-    targets = Targets(entries, {parsed.document.key: parsed.document.game for parsed in documents})
+    targets = targets_of(documents)
     store = Store.create(target / LIBRARY if target else None)
     positions: dict[str, int] = {}
-    for number, parsed in enumerate(documents):
-        progress("resolving references", number, len(documents))
-        resolutions = list(resolve(parsed.references, targets))
-        _fill(store, parsed, resolutions, positions)
+    resolved: list[tuple[ParsedDocument, list[Resolution]]] = []
+    for one in resolve_all(documents, targets):
+        progress("resolving references", len(resolved), len(documents))
+        resolved.append(one)
+    referenced = frozenset(one.target for _, resolutions in resolved for one in resolutions if one.target)
+    for parsed, resolutions in resolved:
+        report = Report()
+        crosschecks.check(Resolved(parsed.entries, resolutions, targets.entries, referenced), report)
+        found = report.signed(parsed.document.key, parsed.document.file)
+        _fill(store, parsed, resolutions, (*parsed.findings, *found), positions)
     store.finish()
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, _indexed(entries, positions, targets))
@@ -46,7 +57,60 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
     return Compiled(store, target, index)
 
 
-def _fill(store: Store, parsed: ParsedDocument, resolutions: Sequence[Resolution], positions: dict[str, int]) -> None:
+def targets_of(documents: Sequence[ParsedDocument]) -> Targets:
+    """Collect everything that can be pointed at."""
+    entries = (entry for document in documents for entry in document.entries)
+    games = {parsed.document.key: parsed.document.game for parsed in documents}
+    return Targets(entries, games, {parsed.document.key: parsed.document.title for parsed in documents})
+
+
+def resolve_all(
+    documents: Sequence[ParsedDocument], targets: Targets
+) -> Iterator[tuple[ParsedDocument, list[Resolution]]]:
+    """Yield each document with all its references, found in it alone or by what the others hold, resolved."""
+    names = _card_names(documents)
+    for parsed in documents:
+        yield parsed, _resolve(parsed, targets, names[_game(parsed)])
+
+
+def _game(parsed: ParsedDocument) -> str:
+    """Return what a document shares its card names with: its game, or itself where that is not known."""
+    return parsed.document.game or f"document {parsed.document.key}"
+
+
+def _card_names(documents: Iterable[ParsedDocument]) -> dict[str, CardNames]:
+    """Collect the card names of each game."""
+    entries: dict[str, list[Entry]] = {}
+    for parsed in documents:
+        entries.setdefault(_game(parsed), []).extend(parsed.entries)
+    return {game: CardNames(found, game) for game, found in entries.items()}
+
+
+def _resolve(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
+    """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
+    resolutions = Verdict(parsed.entries).judge(resolve(parsed.references, targets))
+    taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
+    for resolution in resolutions:
+        reference = resolution.reference
+        taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
+    resolutions += resolve(cards.find(parsed.entries, names, taken), targets)
+    resolutions += counterparts(parsed.entries, targets)
+    order = {entry.id: position for position, entry in enumerate(parsed.entries)}
+    return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
+
+
+def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return where a reference stands: its entry, the heading before the blocks, the offset."""
+    return order[reference.source], -1 if reference.block is None else reference.block, reference.start
+
+
+def _fill(
+    store: Store,
+    parsed: ParsedDocument,
+    resolutions: Sequence[Resolution],
+    findings: Iterable[Diagnostic],
+    positions: dict[str, int],
+) -> None:
     """Write one document and all that belongs to it."""
     status = Counter(resolution.status for resolution in resolutions)
     counts = {
@@ -62,22 +126,8 @@ def _fill(store: Store, parsed: ParsedDocument, resolutions: Sequence[Resolution
         store.add_reference(reference_record(resolution))
     for furniture in parsed.furniture:
         store.add_furniture(furniture_record(furniture))
-    for finding in (*parsed.findings, *_of_references(parsed, resolutions)):
+    for finding in findings:
         store.add_finding(finding_record(finding))
-
-
-def _of_references(parsed: ParsedDocument, resolutions: Iterable[Resolution]) -> Iterator[Diagnostic]:
-    """Yield a finding for each reference that leads nowhere or to several entries."""
-    report = Report()
-    for resolution in resolutions:
-        reference = resolution.reference
-        reason = f"“{reference.text}”: {resolution.reason}"
-        if resolution.status == "dangling":
-            report.add(Code.REFERENCE_DANGLING, "warning", reference.line, reason)
-        elif resolution.status == "ambiguous":
-            candidates = ", ".join(resolution.candidates[:5])
-            report.add(Code.REFERENCE_AMBIGUOUS, "note", reference.line, f"{reason} ({candidates})")
-    yield from report.signed(parsed.document.key, parsed.document.file)
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from judge import compiled as compiled_form
-from judge import lookup
+from judge import lookup, opening
 from judge.compiled import Compiled, Progress, Warn
 from judge.errors import LibraryDamaged
 from judge.jsonl import Record
 from judge.lookup import Answer, Match, Narrowing
+from judge.opening import Branch, Opened, Shelf
 from judge.paths import cache_folder, corpus_folders
 
 if TYPE_CHECKING:
@@ -197,6 +198,17 @@ class Library:
                     about = {"id": id, "document": entry["document"], "title": entry["title"]}
                     found.append(about | {"date": block["date"], "text": block["text"]})
         return sorted(found, key=lambda record: record["date"], reverse=True)
+
+    def opened(self, id: str, deep: int = 1) -> list[Opened]:
+        """Return what the short "See" lines of an entry lead to, followed so deep."""
+        return list(opening.opened(self._shelf(), id, deep))
+
+    def tree(self, id: str, deep: int = 2) -> list[Branch]:
+        """Return an entry and what it refers to, as a tree, depth first."""
+        return list(opening.tree(self._shelf(), id, deep))
+
+    def _shelf(self) -> Shelf:
+        return Shelf(self.record, self.reference_records)
 
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""

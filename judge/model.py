@@ -91,6 +91,8 @@ class Entry:
     errata: Errata | None = None
     facts: tuple[str, ...] = ()
     """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
+    pages: tuple[int, int] | None = None
+    """First and last printed page on which it stands, as far as known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,10 @@ class Reference:
     """The author's words for the target."""
     column: int = 1
     """Where it begins in its source line, from 1."""
+    card: str | None = None
+    """The title of a card that the words were matched to."""
+    edition: str | None = None
+    """The set of a card, as it is printed behind the name."""
     sure: bool = True
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge import dialects, errata, extract, structure
+from judge import dialects, errata, extract, pages, structure
 from judge.collection import SourceFile
 from judge.diagnostics import Diagnostic, Report
 from judge.dialects import Dialect
@@ -72,6 +72,7 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     parsed = assemble(source.key, sheet)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))
+    entries = pages.with_pages(text, entries)
     report.findings += structure.check(structure.Document(entries, parsed.furniture, sheet.contents))
     references = tuple(extract.extract(entries))
     return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))

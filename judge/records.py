@@ -40,6 +40,7 @@ def entry_record(entry: Entry) -> Record:
         "blocks": [block_record(block) for block in entry.blocks],
         "errata": {"text": entry.errata.text, "fields": entry.errata.fields} if entry.errata else None,
         "facts": list(entry.facts),
+        "pages": list(entry.pages) if entry.pages else None,
     }
 
 
@@ -73,6 +74,7 @@ def entry_from(record: Mapping[str, Any]) -> Entry:
         blocks=tuple(block_from(block) for block in record["blocks"]),
         errata=Errata(errata["text"], errata["fields"]) if errata else None,
         facts=tuple(record["facts"]),
+        pages=(record["pages"][0], record["pages"][1]) if record["pages"] else None,
     )
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.jsonl import Record
 
 if TYPE_CHECKING:
     from judge.lookup import Answer
+    from judge.opening import Branch, Opened
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
 LISTED = 12
@@ -106,6 +108,7 @@ def entry(
     outward: Sequence[Named],
     inward: Sequence[Named],
     ruling: int | None = None,
+    opened: Sequence[Opened] = (),
 ) -> str:
     """Return an entry: path, text, what it refers to, what refers to it, source.
 
@@ -118,6 +121,7 @@ def entry(
         outward: its references, each with the name of what it leads to.
         inward: the references to it, each with the name of where it stands.
         ruling: the one ruling to show; None for all.
+        opened: what its short pointers lead to.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     variant = f" [{record['variant']}]" if record["variant"] else ""
@@ -125,7 +129,7 @@ def entry(
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += _errata(screen, record)
-    lines += _blocks(screen, record, ruling)
+    lines += _blocks(screen, record, ruling, opened)
     if below and ruling is None:
         lines += [screen.bold("Below it"), *_capped(screen, below), ""]
     if outward:
@@ -161,27 +165,45 @@ def _fact(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _blocks(screen: Screen, record: Record, wanted: int | None) -> Iterator[str]:
-    """Show the blocks, the kinds told apart; rulings bear the number they are addressed by."""
-    ruling = 0
-    for block in record["blocks"]:
-        text, kind = block["text"], block["kind"]
-        date = f" ({block['date']})" if block["date"] else ""
-        if kind == "ruling":
-            ruling += 1
-            if wanted in (None, ruling):
-                yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
-                yield ""
-            continue
-        if wanted is not None:
-            continue
-        if kind == "bullet":
-            yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)
-        elif kind in LABELLED:
-            yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
-        else:
-            yield from screen.wrap(f"{text}{date}", 2)
-        yield ""
+def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence[Opened]) -> Iterator[str]:
+    """Show the blocks, each with what it points to behind it."""
+    numbers = count(1)
+    for index, block in enumerate(record["blocks"]):
+        yield from _block(screen, block, wanted, numbers)
+        if wanted is None:
+            for target in opened:
+                if target.block == index:
+                    yield from _opened(screen, target)
+
+
+def _opened(screen: Screen, target: Opened) -> Iterator[str]:
+    """Show an entry that a pointer leads to, set in."""
+    record, margin = target.record, "  " * target.depth
+    inner = screen._replace(width=screen.width - len(margin) if screen.width else None)
+    name = " ".join(part for part in (record["number"], record["title"]) if part)
+    yield from (f"{margin}{line}".rstrip() for line in inner.wrap(f"▸ {name}", style=screen.bold))
+    yield from (f"{margin}{line}".rstrip() for line in _blocks(inner, record, None, ()))
+
+
+def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[int]) -> Iterator[str]:
+    """Show a block as its kind is shown; rulings bear the number they are addressed by."""
+    text, kind = block["text"], block["kind"]
+    date = f" ({block['date']})" if block["date"] else ""
+    if kind == "ruling":
+        ruling = next(numbers)
+        if wanted in (None, ruling):
+            yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
+            yield ""
+        return
+    if wanted is not None:
+        return
+    if kind == "bullet":
+        yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)
+    elif kind in LABELLED:
+        yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
+    else:
+        yield from screen.wrap(f"{text}{date}", 2)
+    yield ""
 
 
 def _capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
@@ -209,9 +231,18 @@ def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def tree(screen: Screen, branches: Iterable[tuple[str, Branch]]) -> str:
+    """Return a tree of references, two columns a level; what is drawn above already is only named."""
+    lines: list[str] = []
+    for name, branch in branches:
+        again = " (above)" if branch.again else ""
+        lines += screen.wrap(f"{'└ ' if branch.depth else ''}{name}{again}", 2 * branch.depth, 2)
+    return "\n".join(lines) + "\n"
+
+
 def documents(screen: Screen, records: Sequence[Record]) -> str:
     """Return the documents as a table, or one below the other where the terminal is too narrow for that."""
-    head = ("key", "title", "edition", "date", "dialect", "entries", "references", "faulty")
+    head = ("key", "title", "edition", "date", "dialect", "entries", "references", "resolved", "faulty")
     rows = [tuple(str(record[column] if record[column] is not None else "–") for column in head) for record in records]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     if screen.width and sum(widths) + 2 * len(widths) > screen.width:
@@ -221,8 +252,8 @@ def documents(screen: Screen, records: Sequence[Record]) -> str:
 
 
 def _stacked(screen: Screen, row: Sequence[str]) -> str:
-    key, title, edition, date, dialect, entries, references, faulty = row
-    counts = f"{entries} entries, {references} references, {faulty} faulty"
+    key, title, edition, date, dialect, entries, references, resolved, faulty = row
+    counts = f"{entries} entries, {references} references: {resolved} resolved, {faulty} faulty"
     lines = screen.wrap(key, style=screen.bold)
     lines += screen.wrap(f"{title}, edition {edition}, {date}", 2) + screen.wrap(f"{dialect}: {counts}", 2)
     return "\n".join(lines) + "\n"

@@ -7,10 +7,13 @@ import unicodedata
 from functools import lru_cache
 
 NOT_WORDS = re.compile(r"[\W_]+")
-SET_CODE = re.compile(r"\s*\((?:[A-Z0-9]{2,4}|YotD|[^()]*,\s*\d+)\)\s*$")
-"""The edition a card's name is followed by: "(LS)", "(YotD)", "(Core Set, 159)"."""
+CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
+"""The set of a card, as it stands in brackets behind the name: LS, YotD, Core Set, 159."""
+SET_CODE = re.compile(rf"\s?\({CODE}\)\s*$")
 APPENDIX = re.compile(r"^appendix [^\W_]+[:.]\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
+SMALL_WORDS = frozenset(re.findall(r"\w+", "a an the of to in into on at by for from with as and or but nor vs per is"))
+"""Words that are often in lower case within a title, and by which titles on one subject differ."""
 
 
 @lru_cache(maxsize=65536)
@@ -26,14 +29,14 @@ def fold(text: str) -> str:
     return NOT_WORDS.sub(" ", plain).strip()
 
 
-def key(title: str) -> str:
+def key(title: str, glue: str = "") -> str:
     """Return the one key of a title: folded, without an article in front, words run together.
 
     >>> key("The Golden Gunman"), key("Ba-BOOM!") == key("BaBoom")
     ('goldengunman', True)
     """
     folded = ARTICLE.sub("", fold(title)) or fold(title)
-    return folded.replace(" ", "")
+    return folded.replace(" ", glue)
 
 
 def keys(title: str) -> list[str]:
@@ -44,3 +47,35 @@ def keys(title: str) -> list[str]:
     bare = SET_CODE.sub("", title)
     found = [key(title), key(bare), key(APPENDIX.sub("", bare))]
     return [one for one in dict.fromkeys(found) if one]
+
+
+def singular(word: str) -> str:
+    """Return a folded word without the ending of its plural.
+
+    >>> [singular(word) for word in ("abilities", "effects", "bosses", "class", "ties")]
+    ['ability', 'effect', 'boss', 'class', 'ties']
+    """
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("ses", "xes", "zes", "ches", "shes")):
+        return word[:-2]
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def loose_words(title: str) -> list[str]:
+    """Return the words of a title that say what it is about, as singulars.
+
+    >>> loose_words("Loss of the Tokens")
+    ['loss', 'token']
+    """
+    words = fold(title).split()
+    return [singular(word) for word in words if word not in SMALL_WORDS] or words
+
+
+def loose_key(title: str) -> str:
+    """Return the key that titles on one subject share, whatever the order of their words.
+
+    >>> loose_key("Personal Honour and Dishonour") == loose_key("Personal Honour, Personal Dishonour")
+    True
+    """
+    return " ".join(sorted(set(loose_words(title))))

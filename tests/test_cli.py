@@ -133,7 +133,7 @@ def test_odd_queries_are_answered_or_told_that_nothing_was_found(query: str) -> 
 
 def test_refs_lists_both_directions() -> None:
     text = run_judge("refs", "24.0").stdout.decode()
-    assert "24.0 Effects refers to (2)\n  23.0 The Scene  “23.0”, line " in text
+    assert "24.0 Effects refers to (3)\n  23.0 The Scene  “23.0”, line " in text
     assert "24.0 Effects is referred to by (" in text
     lines = run_judge("refs", "24.0", "--json").stdout.decode().splitlines()
     assert {json.loads(line)["record"] for line in lines} == {"reference"}

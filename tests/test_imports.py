@@ -13,8 +13,8 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
     version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
-    extract resolve verdict manifest collection headmatter structure parsing store index snippets compiled compiling
-    lookup library lint screen personal completion cli __main__
+    forms extract pages targets resolve verdict crosschecks cardnames cards manifest collection headmatter structure
+    parsing store index snippets compiled compiling lookup opening library lint screen personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 import pytest
 
-from judge.extract import in_text
-from judge.model import Entry, Place, Reference
-from judge.resolve import Targets, resolve
+from judge.extract import Habits, extract, in_text
+from judge.forms import FORMS, Form
+from judge.model import Block, Entry, Place, Reference
+from judge.resolve import resolve
+from judge.targets import Targets
 from tests.support import CASES, Case, read_cases
 
 CASES_OF_FORMS = list(read_cases(CASES / "references.md"))
@@ -27,6 +32,15 @@ def test_a_form_is_found_as_its_case_says(case: Case) -> None:
     assert "\n".join(found) == case.expected, case.where
 
 
+@pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
+def test_the_examples_of_a_form_hold_it(form: Form) -> None:
+    """By itself, and as the form that has the first word on it, but where an earlier form holds its beginning."""
+    for example in form.examples:
+        assert form.pattern.search(example), example
+        found = in_text("doc:1", 0, example, (Place(0, 1),), Habits(brackets=True))
+        assert any(reference.kind == form.kind for reference in found), example
+
+
 def test_a_reference_knows_its_line_in_a_text_of_several() -> None:
     places = (Place(0, 7), Place(12, 8))
     (found,) = in_text("doc:1", 0, "Sails catch the wind (4.2).", places)
@@ -38,6 +52,49 @@ def entry(id: str, number: str | None = None, title: str | None = None, parent: 
     return Entry(id, id.partition(":")[0], "section", number, title, ((1, 1),), parent)
 
 
+def test_a_list_is_parted_where_the_document_has_the_titles() -> None:
+    habits = Habits(frozenset({"lowtidehightide"}), frozenset({"anchor", "chain", "high low tide"}))
+    listed = in_text("doc:1", 0, "See Anchors, Chains and Ropes.", (Place(0, 1),), habits)
+    assert [one.text for one in listed] == ["See Anchors, Chains and Ropes."]
+    listed = in_text("doc:1", 0, "See Anchors and Chains.", (Place(0, 1),), habits)
+    assert [one.text for one in listed] == ["Anchors", "Chains"]
+    related = in_text("doc:1", 0, "Related: Anchors, Low Tide, High Tide.", (Place(0, 1),), habits)
+    assert [one.text for one in related] == ["Anchors", "Low Tide, High Tide"]
+
+
+def test_a_bare_number_in_brackets_counts_where_the_document_writes_so() -> None:
+    sections = tuple(
+        replace(
+            entry(f"tide:{n}", f"{n}.0"), blocks=(Block("text", f"Sail (1.{n}).", ((1, 1),), places=(Place(0, 1),)),)
+        )
+        for n in range(40)
+    )
+    score = Block("text", "Count the Power score (0).", ((1, 1),), places=(Place(0, 1),))
+    last = replace(entry("tide:50.0", "50.0"), blocks=(score,))
+    assert [one.number for one in extract([*sections, last]) if one.source == last.id] == ["0"]
+    assert not list(extract([last]))
+
+
+def test_an_index_names_pages() -> None:
+    line = Block("bullet", "ship, sinking, 4, 17–18", ((1, 1),), places=(Place(0, 1),))
+    index = Entry("tide:index", "tide", "index", None, "Index", ((1, 1),), blocks=(line,))
+    assert [(one.text, one.number, one.label) for one in extract([index])] == [
+        ("4", "4", "ship, sinking"),
+        ("17–18", "17", "ship, sinking"),
+    ]
+
+
+def test_an_index_leads_to_the_sections_of_its_pages_that_hold_the_term() -> None:
+    def section(number: str, text: str, *pages: int) -> Entry:
+        block = Block("text", text, ((1, 1),), places=(Place(0, 1),))
+        return replace(entry(f"tide:{number}", number), blocks=(block,), pages=(pages[0], pages[-1]))
+
+    sections = [section("1.1", "Ships sail.", 4), section("1.2", "Rope.", 4), section("1.3", "A ship.", 4, 5)]
+    targets = Targets([*sections, entry("tide:index", None, "Index")], {"tide": "Tide"})
+    reference = Reference("tide:index", 0, 0, 1, 1, "4", "index", "4", "ships", sure=False)
+    assert [one.target for one in resolve([reference], targets)] == ["tide:1.1", "tide:1.3"]
+
+
 ENTRIES = (
     entry("tide:1.0", "1.0", "Anchors"),
     entry("tide:1.1", "1.1", "Chains"),
@@ -45,6 +102,9 @@ ENTRIES = (
     entry("tide-faq:anchors", None, "Anchors"),
     entry("tide-faq:gulls", None, "Gulls"),
     entry("tide-faq:gulls-2", None, "Gulls"),
+    entry("tide:1.3", "1.3", "Lost Cargo, Lost Mail"),
+    entry("tide:1.4", "1.4", "Unique Ropes"),
+    entry("tide:1.5", "1.5", "Triggered Abilities"),
     entry("reef:1.0", "1.0", "Corals"),
 )
 TARGETS = Targets(ENTRIES, {"tide": "Tide", "tide-faq": "Tide", "reef": "Reef"})
@@ -64,6 +124,12 @@ TARGETS = Targets(ENTRIES, {"tide": "Tide", "tide-faq": "Tide", "reef": "Reef"})
         ("tide:1.1", "see", "Gulls", "ambiguous", None),
         ("tide:1.1", "see", "Corals", "dangling", None),
         ("tide:1.0", "see", "Whales", "dangling", None),
+        ("tide:1.0", "see", "Triggered Ability", "ok", "tide:1.5"),
+        ("tide:1.0", "see", "Lost Mail and Cargo", "ok", "tide:1.3"),
+        ("tide:1.0", "see", "Lost Cargo on page 3", "ok", "tide:1.3"),
+        ("tide:1.0", "see", "Unique", "ok", "tide:1.4"),
+        ("tide:1.0", "see", "“1.5. Triggers”", "ok", "tide:1.5"),
+        ("tide-faq:gulls", "see", "Unique", "dangling", None),
     ],
 )
 def test_where_a_reference_leads(source: str, kind: str, written: str, status: str, target: str | None) -> None:
@@ -86,7 +152,40 @@ def test_an_unsure_reference_that_leads_nowhere_is_none() -> None:
     assert not list(resolve([unsure], TARGETS))
 
 
-@pytest.mark.parametrize("text", ["(" * 5000, "See " * 5000, "1." * 5000, "(1.1" * 5000, "See A" + " of the" * 9000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 5000,
+        "See " * 5000,
+        "1." * 5000,
+        "(1.1" * 5000,
+        "See A" + " of the" * 9000,
+        "Appendix I: A " * 3000,
+        "Sail " * 9000,
+        "See “" * 5000,
+        "1.1–" * 9000,
+    ],
+)
 def test_hostile_texts_are_searched_quickly(text: str) -> None:
     """No pattern backtracks without end; a failure here is a hang."""
     assert list(in_text("doc:1", 0, text, (Place(0, 1),))) is not None
+
+
+def test_ten_thousand_entries_of_one_title_are_counted_and_not_all_listed() -> None:
+    """No quadratic time, no endless record."""
+    many = [entry(f"tide:sail-{number}", None, "Sail") for number in range(10_000)]
+    targets = Targets(many, {"tide": "Tide"})
+    references = [Reference(one.id, 0, 0, 1, 1, "See Sail", "see", label="Sail") for one in many]
+    started = time.perf_counter()
+    resolutions = list(resolve(references, targets))
+    assert time.perf_counter() - started < 10
+    assert {one.status for one in resolutions} == {"ambiguous"}
+    assert len(resolutions[0].candidates) == 100
+    assert "10000 entries" in (resolutions[0].reason or "")
+
+
+@pytest.mark.parametrize("label", ["word " * 1000, "X", "", "“”", "((((", "Of the " * 400], ids=lambda label: label[:6])
+def test_odd_labels_lead_nowhere(label: str) -> None:
+    reference = Reference("tide:1.0", 0, 0, 1, 1, label, "see", label=label)
+    (resolution,) = resolve([reference], TARGETS)
+    assert resolution.status == "dangling"

@@ -13,13 +13,14 @@ import argparse
 import compileall
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
 import sysconfig
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,6 +43,22 @@ COLD = (
     ("build with nothing changed", ["build"], 8.0),
 )
 """Commands, each with the multiple of `python -c pass` it may cost."""
+COPIES = (1, 2, 4, 8, 16)
+"""How often the collection is copied, to see how the time for references grows."""
+RESOLVING = """
+import sys, time
+from pathlib import Path
+from judge import compiled, compiling
+folders = [Path(name) for name in sys.argv[1:]]
+started = time.perf_counter()
+documents = list(compiled.parse_all(folders, None, lambda *_: None, lambda *_: None))
+parsed = time.perf_counter()
+found = sum(len(resolutions) for _, resolutions in compiling.resolve_all(documents, compiling.targets_of(documents)))
+resolved = time.perf_counter()
+compiling.compile_documents(documents, None, lambda *_: None)
+print(resolved - parsed, time.perf_counter() - started - (resolved - parsed), found)
+"""
+"""Prints the seconds that references take, those of a whole build in memory, and how many references there are."""
 
 
 def main() -> int:
@@ -75,10 +92,26 @@ def measure(environment: dict[str, str], runs: int) -> list[Row]:
         for times, command in zip(taken, commands, strict=True):
             times.append(timed(command, environment))
     unit, *medians = map(statistics.median, taken)
-    rows = [Row("python -c pass", unit, 1.0, None), Row("full build, cold", full, None, None)]
+    rows = [Row("python -c pass", unit, 1.0, None), Row("full build, cold", full, None, None), *references(environment)]
     return rows + [
         Row(what, seconds, seconds / unit, limit) for (what, _, limit), seconds in zip(COLD, medians, strict=True)
     ]
+
+
+def references(environment: dict[str, str]) -> Iterator[Row]:
+    """Measure what references cost, as a share of a build, over ever more copies of the collection."""
+    folders = environment.get("JUDGE_CORPUS", str(ROOT / "corpus")).split(os.pathsep)
+    for copies in COPIES:
+        with tempfile.TemporaryDirectory() as scratch:
+            copied = [Path(scratch) / f"{copy}-{number}" for copy in range(copies) for number in range(len(folders))]
+            for number, folder in enumerate(copied):
+                shutil.copytree(folders[number % len(folders)], folder)
+            command = [sys.executable, "-c", RESOLVING, *map(str, copied)]
+            done = subprocess.run(command, env=environment, capture_output=True, check=False, text=True)
+        if done.returncode:
+            sys.exit(f"measuring references failed: {done.stderr}")
+        seconds, whole, found = map(float, done.stdout.split())
+        yield Row(f"{found:.0f} references, {copies} × ({seconds / whole:.0%})", seconds, None, None)
 
 
 def timed(command: Sequence[str], environment: dict[str, str]) -> float:
