@@ -21,6 +21,7 @@ from judge.errors import JudgeError, ManifestError, NoEntry
 from judge.version import __version__
 
 if TYPE_CHECKING:
+    from judge.jsonl import Record
     from judge.library import Library
     from judge.lookup import Answer, Match
     from judge.screen import Named, Screen
@@ -218,24 +219,66 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
 @main.command(cls=Command)
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
 @click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs, worth a look.")
+@click.option("--code", "codes", multiple=True, metavar="CODE", help="Only this kind of finding.")
+@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Not this kind of finding.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Only what this list (of lint --json) has not.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "markdown"]), help="How to print.")
+@click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @with_json
 @with_corpus
-def lint(library: Library, documents: tuple[str, ...], as_json: bool, notes: bool) -> None:
+def lint(
+    library: Library,
+    documents: tuple[str, ...],
+    notes: bool,
+    codes: tuple[str, ...],
+    ignored: tuple[str, ...],
+    baseline: Path | None,
+    form: str | None,
+    target: Path | None,
+    as_json: bool,
+) -> None:
     """Show the faults of the documents; ends with 1 where there is a warning or an error.
 
     Example: judge lint --notes
     """
-    from judge import lint, screen
-    from judge.jsonl import dumps
+    from judge import lint
 
-    found = lint.findings(library, documents, notes=notes)
-    if as_json:
-        for finding in found:
-            _write_line(dumps(finding))
+    found = lint.findings(library, documents, lint.Choice(notes, codes, ignored))
+    if baseline:
+        found = lint.new(found, baseline)
+    if target:
+        _fix(library, found, target)
     else:
-        _page(screen.findings(_screen(), found))
+        _show_findings(library, found, "json" if as_json else form or "text")
     if lint.fails(found):
         sys.exit(1)
+
+
+def _show_findings(library: Library, found: list[Record], form: str) -> None:
+    """Print findings in one of the forms."""
+    from judge import lintformats, screen
+    from judge.jsonl import dumps
+
+    if form == "json":
+        for finding in found:
+            _write_line(dumps(finding))
+    elif form == "sarif":
+        click.echo(lintformats.sarif(found), nl=False)
+    elif form == "markdown":
+        click.echo(lintformats.markdown(found, library.documents()), nl=False)
+    else:
+        _page(screen.findings(_screen(), found))
+
+
+def _fix(library: Library, found: list[Record], target: Path) -> None:
+    """Write corrected copies and print what was changed."""
+    from judge import fixing
+
+    fixed = list(fixing.fix(found, library.folders))
+    fixing.write(fixed, target, library.folders)
+    for one in fixed:
+        click.echo(one.diff, nl=False)
+        _say(f"{one.corrected} references of {one.name} corrected in {target / one.name}")
 
 
 @main.command("list", cls=Command)

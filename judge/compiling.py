@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judge import cards, crosschecks
+from judge.acceptance import Accepted, accept
 from judge.cardnames import CardNames
 from judge.compiled import INDEX, LIBRARY, Compiled, Progress
 from judge.crosschecks import Resolved
@@ -48,8 +49,7 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
     for parsed, resolutions in resolved:
         report = Report()
         crosschecks.check(Resolved(parsed.entries, resolutions, targets.entries, referenced), report)
-        found = report.signed(parsed.document.key, parsed.document.file)
-        _fill(store, parsed, resolutions, (*parsed.findings, *found), positions)
+        _fill(store, parsed, resolutions, _accepted(parsed, report), positions)
     store.finish()
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, _indexed(entries, positions, targets))
@@ -102,6 +102,15 @@ def _resolve(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list
 def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
     """Return where a reference stands: its entry, the heading before the blocks, the offset."""
     return order[reference.source], -1 if reference.block is None else reference.block, reference.start
+
+
+def _accepted(parsed: ParsedDocument, report: Report) -> tuple[Diagnostic, ...]:
+    """Return all findings about a document but those that its manifest accepts."""
+    document = parsed.document
+    found = (*parsed.findings, *report.signed(document.key, document.file))
+    unused = Report()
+    kept = accept(found, [Accepted(*one) for one in document.accept], unused)
+    return (*kept, *unused.signed(document.key, document.file))
 
 
 def _fill(

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.diagnostics import Code, Report
+from judge.diagnostics import Code, Level, Report
 from judge.model import Entry, Resolution
 from judge.titles import key
 from judge.verdict import step_of
@@ -42,20 +42,22 @@ def check(resolved: Resolved, report: Report) -> None:
 def references(resolved: Resolved, report: Report) -> None:
     """A reference leads to the entry that its words name, and to one alone."""
     for one in resolved.resolutions:
-        reference = one.reference
-        message = f"“{reference.text}”: {one.reason}"
+        line, column = one.reference.line, one.reference.column
+        message = f"“{one.reference.text}”: {one.reason}"
         meant = resolved.names.get(one.suggestion or "")
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
-        if one.status == "mislabelled":
-            level, code = ("error", Code.REFERENCE_WRONG) if advice else ("warning", Code.REFERENCE_STALE)
-            report.add(code, level, reference.line, message, column=reference.column, suggestion=advice)  # type: ignore[arg-type]
-        elif one.status == "dangling" and reference.kind != "card":
+        if one.status == "mislabelled" and advice:
+            report.add(Code.REFERENCE_WRONG, "error", line, message, column=column, suggestion=advice)
+        elif one.status == "mislabelled":
+            report.add(Code.REFERENCE_STALE, "warning", line, message, column=column)
+        elif one.status == "dangling":
+            # Not every card has rulings, so a card without an entry is hardly ever a fault.
+            level: Level = "note" if one.reference.kind == "card" else "warning"
             nearest = f"; nearest is {advice}" if advice else ""
-            report.add(Code.REFERENCE_DANGLING, "warning", reference.line, message + nearest, column=reference.column)
+            report.add(Code.REFERENCE_DANGLING, level, line, message + nearest, column=column)
         elif one.status == "ambiguous":
-            candidates = ", ".join(one.candidates[:LISTED])
-            text = f"{message} ({candidates})"
-            report.add(Code.REFERENCE_AMBIGUOUS, "note", reference.line, text, column=reference.column)
+            text = f"{message} ({', '.join(one.candidates[:LISTED])})"
+            report.add(Code.REFERENCE_AMBIGUOUS, "note", line, text, column=column)
 
 
 def moved_numbers(resolved: Resolved, report: Report) -> None:
@@ -76,10 +78,11 @@ def moved_numbers(resolved: Resolved, report: Report) -> None:
 
 def loops(resolved: Resolved, report: Report) -> None:
     """An entry that only points to another is not all that the other points to."""
-    texts = {entry.id: [block.text for block in entry.blocks] for entry in resolved.entries}
+    lengths = {entry.id: sum(len(block.text) for block in entry.blocks) for entry in resolved.entries}
     only: dict[str, Resolution] = {}
     for one in resolved.resolutions:
-        if one.reference.kind == "see" and one.target and len(texts.get(one.reference.source, ())) == 1:
+        is_all = len(one.reference.text) + len(".") >= lengths.get(one.reference.source, 0)
+        if one.reference.kind == "see" and one.target and is_all:
             only[one.reference.source] = one
     for source, one in only.items():
         back = only.get(one.target or "")

@@ -25,6 +25,7 @@ PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|head
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
 SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
 TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,12}}[”\"']?"
+COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
 HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
 QUOTED = r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\")"
 SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
@@ -69,9 +70,12 @@ FORMS = (
     Form(
         "a number with words behind it",
         "number",
-        re.compile(rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}(?:[.:]?\s(?P<label>{TITLE_WORDS}))?)"),
+        re.compile(
+            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}(?:[.:]?\s(?P<label>{COUNTED}{TITLE_WORDS}))?)"
+        ),
         (
             "see 26.0 Triggered Tides",
+            "see 24.5.2 Step 2: Entering Harbour",
             "Step 30.4 Combat Cleanup",
             "sails[1.3.2a]",
             "rule 702.19a",

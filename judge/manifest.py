@@ -31,7 +31,8 @@ from judge.errors import ManifestError
 from judge.paths import MANIFEST
 
 TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "origin", "licence")
-TABLE_KEYS = (*TEXT_KEYS, "aliases")
+TABLE_KEYS = (*TEXT_KEYS, "aliases", "accept")
+ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
 TOP_KEYS = ("document", "ignore")
 KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
@@ -124,11 +125,28 @@ class _Check:
         if table.get("dialect", self.dialects[0]) not in self.dialects:
             allowed = ", ".join(self.dialects)
             raise self.error("dialect", number, f"'{table['dialect']}' is no dialect; allowed are {allowed}")
+        self.accept(number, table.get("accept", []))
         aliases = table.get("aliases", [])
         names = aliases.values() if isinstance(aliases, dict) else aliases
         if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
             hint = 'a list of former keys, ["old-key"], or a table of former ids, { "old-key:1.1" = "1.2" }'
             raise self.error("aliases", number, f"'aliases' must be {hint}")
+
+    def accept(self, number: int, accepted: Any) -> None:
+        """Check what a document's findings are accepted by."""
+        if not isinstance(accepted, list) or not all(isinstance(one, dict) for one in accepted):
+            raise self.error(
+                "accept", number, "'accept' must be written as [[document.accept]], once for each exception"
+            )
+        for one in accepted:
+            for key, value in one.items():
+                if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
+                    allowed = "code, reason and text as texts, line as a number"
+                    raise self.error(
+                        "accept", number, f"'{key}' is wrong in [[document.accept]]; allowed are {allowed}"
+                    )
+            if not one.get("code") or not one.get("reason"):
+                raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""

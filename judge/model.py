@@ -159,5 +159,7 @@ class Document:
     licence: str | None = None
     aliases: tuple[tuple[str, str], ...] = ()
     """Former keys and ids of this document, each with what it is called now."""
+    accept: tuple[tuple[str, str, int | None, str | None], ...] = ()
+    """Findings that are accepted: code, reason, line, words (judge/acceptance.py)."""
     why: tuple[tuple[str, str], ...] = ()
     """What each of dialect, title, game, edition and date rests on."""

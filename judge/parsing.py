@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge import dialects, errata, extract, pages, structure
+from judge import dialects, errata, extract, pagination, structure
+from judge.acceptance import Accepted
 from judge.collection import SourceFile
 from judge.diagnostics import Diagnostic, Report
 from judge.dialects import Dialect
@@ -72,9 +73,9 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     parsed = assemble(source.key, sheet)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))
-    entries = pages.with_pages(text, entries)
+    entries = pagination.with_pages(sheet.contents, entries)
     report.findings += structure.check(structure.Document(entries, parsed.furniture, sheet.contents))
-    references = tuple(extract.extract(entries))
+    references = tuple(_with_columns(extract.extract(entries), text))
     return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))
 
 
@@ -83,6 +84,18 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
     labels = next((game.labels for game in games if game.name == name), Labels())
     for entry in entries:
         yield replace(entry, errata=errata.read(entry.errata.text, labels)) if entry.errata else entry
+
+
+def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator[Reference]:
+    """Say where in its source line each reference begins; of several alike in one line, each after the other."""
+    behind: dict[tuple[int, str], int] = {}
+    for reference in references:
+        raw, words = text.raw(reference.line), reference.text.split()
+        wanted = next((words[:length] for length in (3, 2, 1) if " ".join(words[:length]) in raw), [])
+        printed = " ".join(wanted)
+        start = raw.find(printed, behind.get((reference.line, printed), 0)) if printed else -1
+        behind[reference.line, printed] = start + 1
+        yield replace(reference, column=start + 1) if start >= 0 else reference
 
 
 def find_dialect(text: Manuscript, source: SourceFile, dialects: Mapping[str, Dialect]) -> Fact:
@@ -116,6 +129,7 @@ def describe(
         origin=row.get("origin"),
         licence=row.get("licence"),
         aliases=tuple(former),
+        accept=tuple(Accepted(**one) for one in row.get("accept", ())),
         why=tuple((name, fact.why) for name, fact in facts.items()),
     )
 
@@ -136,8 +150,8 @@ def to_record(parsed: ParsedDocument) -> Record:
 def from_record(record: Record) -> ParsedDocument:
     """Return the parsed document of a record."""
     document = dict(record["document"])
-    for name in ("aliases", "why"):
-        document[name] = tuple((first, second) for first, second in document[name])
+    for name in ("accept", "aliases", "why"):
+        document[name] = tuple(map(tuple, document[name]))
     return ParsedDocument(
         Document(**document),
         tuple(entry_from(entry) for entry in record["entries"]),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from judge.diagnostics import Code, Diagnostic
+from judge.diagnostics import BY_NAME, Diagnostic
 from judge.jsonl import Record
 from judge.model import Block, Document, Entry, Errata, Furniture, Link, Mark, Place, Reference, Resolution
 
@@ -19,7 +19,7 @@ def document_record(document: Document, counts: Mapping[str, int]) -> Record:
         counts: how many `entries`, `references`, `resolved` and `faulty` references it has.
     """
     record: Record = {"record": "document", **asdict(document)}
-    del record["aliases"]
+    del record["aliases"], record["accept"]
     record["why"] = dict(document.why)
     return record | {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
 
@@ -158,7 +158,7 @@ def finding_record(finding: Diagnostic) -> Record:
 
 def finding_from(record: Mapping[str, Any]) -> Diagnostic:
     """Return the finding of a record."""
-    return Diagnostic(**{**record, "code": Code(record["code"])})
+    return Diagnostic(**{**record, "code": BY_NAME[record["code"]]})
 
 
 def _spans(lines: list[list[int]]) -> tuple[tuple[int, int], ...]:

@@ -202,7 +202,9 @@ class Verdict:
         if not words or not meant or meant == target.entry.id or self._are_kin(meant, target.entry.id):
             return resolution
         named = frozenset(heading(self.subjects[meant].entry.title or ""))
-        if len(named) > 1:  # a title of several words is not written by chance
+        if target.words & set(acronyms(label)):
+            agrees = True
+        elif len(named) > 1:  # a title of several words is not written by chance
             spoken_of = target.text if len(named) < LONG_TITLE or named & target.words else frozenset()
             agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
         else:

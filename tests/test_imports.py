@@ -12,9 +12,10 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
-    version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
-    forms extract pages targets resolve verdict crosschecks cardnames cards manifest collection headmatter structure
-    parsing store index snippets compiled compiling lookup opening library lint screen personal completion cli __main__
+    version errors model jsonl dates diagnostics acceptance records paths numbering titles errata games richtext source
+    dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection headmatter
+    structure parsing store index snippets compiled compiling lookup opening library lint lintformats fixing screen
+    personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from judge.extract import extract
 from judge.model import Resolution
-from judge.resolve import Targets, resolve
+from judge.resolve import resolve
+from judge.targets import Targets
 from judge.verdict import Verdict
 from tests.renumbering import document
 from tests.support import parse_text

@@ -21,8 +21,10 @@ PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
 """What stands for a value at the end of a title: "Limit X per [period]"."""
 QUOTES = ' “”"‘’'
 PARTS = re.compile(r"\s*[,/]\s*(?:(?:and|or)\s)?")
-WINDOW = 8
-"""Anchors on either side between which a title is in its place: about as many as a page of two columns holds."""
+REACH, WOVEN_REACH = 3, 8
+"""Anchors on either side between which a title is in its place; of woven columns about as many as a page holds."""
+CLEAN = 0.85
+"""Share of titles that ascend where no columns are woven."""
 TOO_FEW = 6
 """Fewer anchors than this say no more about where a title belongs than that the first of them begin the order."""
 
@@ -63,22 +65,30 @@ def in_place(keys: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
         keys: sort keys in the order of the source.
         trusted: which of them surely belong to titles; the others are anchors only where too few are trusted.
     """
-    sure = [index for index, trust in enumerate(trusted) if trust]
-    anchors = [sure[index] for index in longest_ascending([keys[index] for index in sure])]
-    if len(anchors) < TOO_FEW:
-        anchors = longest_ascending(keys)
+    pool = [index for index, trust in enumerate(trusted) if trust]
+    if len(longest_ascending([keys[index] for index in pool])) < TOO_FEW:
+        pool = list(range(len(keys)))
+    anchors = [pool[index] for index in longest_ascending([keys[index] for index in pool])]
     if len(anchors) < TOO_FEW:
         return [len(anchors) < 2 or index >= anchors[0] for index in range(len(keys))]
-    return [_is_near(key, bisect_left(anchors, index), keys, anchors) for index, key in enumerate(keys)]
+    order = [keys[index] for index in anchors]
+    near = _is_near if len(anchors) >= CLEAN * len(pool) else _is_near_in_columns
+    return [near(key, bisect_left(anchors, index), order) for index, key in enumerate(keys)]
 
 
-def _is_near(key: str, passed: int, keys: Sequence[str], anchors: Sequence[int]) -> bool:
-    """Tell whether a key lies between the anchors around it, of which `passed` stand before it.
+def _is_near(key: str, passed: int, order: Sequence[str]) -> bool:
+    """Tell whether a key lies between the anchors around it, of which `passed` stand before it."""
+    low, high = max(passed - REACH, 0), min(passed + REACH, len(order)) - 1
+    return (not passed or order[low] <= key) and (passed == len(order) or key <= order[high])
 
-    Before the first there is front matter as well, so less is believed there.
+
+def _is_near_in_columns(key: str, passed: int, order: Sequence[str]) -> bool:
+    """Tell the same where the anchors are those of one column, which the other column may go beyond.
+
+    Before the first of them there is front matter as well, so less is believed there.
     """
-    low, high = passed - WINDOW, passed + (WINDOW if passed else WINDOW // 2) - 1
-    return (low < 0 or keys[anchors[low]] <= key) and (high >= len(anchors) or key <= keys[anchors[high]])
+    low, high = passed - WOVEN_REACH, passed + (WOVEN_REACH if passed else WOVEN_REACH // 2) - 1
+    return (low < 0 or order[low] <= key) and (high >= len(order) or key <= order[high])
 
 
 def names_in(title: str) -> list[str]:

@@ -80,7 +80,8 @@ def with_pictures(items: Sequence[Item]) -> list[Item]:
         callouts = [n for n in range(start, end) if items[n].kind == "figure" and looks.is_callout(items[n].value)]
         if len(callouts) < max(CALLOUTS, CROWDED * (end - start)):
             continue
-        for n in range(callouts[0] - 1, end):
+        first = callouts[0] - (items[callouts[0] - 1].kind == "title")  # what the picture shows
+        for n in range(first, end):
             if items[n].kind == "title" or (items[n].kind == "paragraph" and not items[n].value[:1].islower()):
                 found[n] = replace(items[n], kind="figure")
     return found

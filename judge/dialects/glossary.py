@@ -29,7 +29,8 @@ from judge.dialects.drafts import Sheet
 from judge.dialects.items import LONE_MARK, Item, items
 from judge.dialects.joining import words
 from judge.dialects.reader import Manuscript
-from judge.dialects.survey import Title, survey
+from judge.dialects.styles import Title
+from judge.dialects.survey import survey
 from judge.dialects.walk import Rule, Walk
 
 NAME = re.compile(
@@ -152,8 +153,10 @@ def _index_line(walk: Walk, item: Item) -> bool:
     """`ally, 4, 17`: one block a line, whatever else it looks like."""
     if not walk.entry or walk.entry.kind != "index" or item.kind == "appendix":
         return False
-    for line in item.text.by_line():
+    lines = list(item.text.by_line())
+    for line in lines:
         walk.entry.add("bullet", line, depth=item.depth)
+    walk.sheet.discard(sorted(set(item.numbers) - {line.first for line in lines}), LONE_MARK)
     return True
 
 

@@ -17,8 +17,8 @@ from typing import Literal
 from judge.dialects import front, looks
 from judge.dialects.joining import parted
 from judge.dialects.looks import Line
-from judge.dialects.pieces import BULLET
 from judge.dialects.reader import Manuscript
+from judge.dialects.styles import SHORT
 from judge.dialects.survey import Survey
 from judge.richtext import Text, join, plain
 
@@ -89,7 +89,7 @@ def _is_closed(survey: Survey, above: Line, kind: ItemKind, line: Line) -> bool:
     title = survey.titles.get(above.index)
     if title and kind in ("title", "appendix"):
         ends_here = above.index + title.wrapped < line.index
-        return ends_here and title.text == len(above.value)
+        return ends_here and title.whole
     return kind in ONE_LINE or (kind == "related" and not looks.is_title_line(line.value))
 
 
@@ -98,7 +98,7 @@ def _made(manuscript: Manuscript, survey: Survey, line: Line, kind: ItemKind, te
     title = survey.titles.get(line.index)
     if kind == "furniture":
         yield Item(kind, text, reason=survey.furniture.get(line.index, "separator"))
-    elif title and title.text < len(line.value):
+    elif title and not title.whole:
         yield Item(kind, _part(text, 0, title.end), placed=title.placed)
         yield Item("paragraph", text.cut(title.text))
     elif title and kind == "title":
@@ -128,8 +128,7 @@ def _depth(manuscript: Manuscript, survey: Survey, line: Line, own: str) -> int:
     """Tell how far a bullet is nested: as Markdown has it, else by its mark."""
     if manuscript.source.markdown and not own:
         return line.piece.level
-    cut_off = None if own else BULLET.match(manuscript.raw(line.number).lstrip())
-    mark = cut_off.group().strip() if cut_off else own
+    mark = own or looks.cut_mark(manuscript, line)
     return int(mark != survey.outer and (mark in INNER or mark.isalpha()))
 
 
@@ -241,7 +240,7 @@ def _answer(survey: Survey, line: Line) -> bool:
 def _below_last_line(survey: Survey, line: Line) -> bool:
     """A line below one that ends a sentence long before the margin, as only the last line of a paragraph does."""
     hard = line.piece.value[line.start - 1 : line.start] == "\n"
-    margin = survey.page.width if survey.page.width > UNWRAPPED else looks.SHORT * survey.page.width
+    margin = survey.page.width if survey.page.width > UNWRAPPED else SHORT * survey.page.width
     return hard and line.begins and len(line.before) < margin and not line.value[:1].islower()
 
 

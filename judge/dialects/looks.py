@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from judge.dialects.front import APPENDIX, LABELLED, SMALL_WORDS, is_capitalised, is_title
 from judge.dialects.joining import is_open
-from judge.dialects.pieces import Piece
+from judge.dialects.pieces import BULLET, Piece
 from judge.dialects.reader import Manuscript
 
 RELATED = re.compile(r"(?:related(?: \w{1,12})?|see also)\s?:", re.IGNORECASE)
@@ -37,19 +37,6 @@ TITLE_LIMIT = 10
 """Words of the longest title."""
 LONGEST = 100
 """Characters of the longest title."""
-
-FULL, SHORT, STUB = 0.8, 0.6, 0.4
-"""Shares of the usual width: of a line inside a paragraph; of one that may be a title; of one that must be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """How the document is printed."""
-
-    width: float
-    """Characters of a full line."""
-    capitals: bool
-    """Whether titles are printed in capitals throughout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +110,12 @@ def mark_of(value: str) -> str:
     if sign:
         return sign.group().strip()
     return (letter["mark"] or letter["glued"]) if letter else ""
+
+
+def cut_mark(manuscript: Manuscript, line: Line) -> str:
+    """Return the mark that the reader of plain text has cut off the bullet that a line begins, or nothing."""
+    cut_off = BULLET.match(manuscript.raw(line.number).lstrip()) if line.first and line.piece.kind == "bullet" else None
+    return cut_off.group().strip() if cut_off else ""
 
 
 def is_title_line(value: str) -> bool:

@@ -8,46 +8,22 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.dialects import front, looks
 from judge.dialects.alphabet import in_place, longest_ascending, sort_key
-from judge.dialects.looks import Line, Page
-from judge.dialects.pieces import BULLET
+from judge.dialects.looks import Line
 from judge.dialects.reader import Manuscript
+from judge.dialects.styles import STYLES, Page, Title, measure, whole_line
 
 DIGITS = re.compile(r"\d+")
 PAGES_OFF = 3
 """How far a printed page may be from the count of page breaks, or from the page before where none are marked."""
+SMALLEST_PAGE = 10
+"""Lines of the smallest page; the numbers in a picture stand closer together."""
 OFTEN = 3
 """How often a line stands at the edge of a page if it is a running head, or a letter before a text if it is a mark."""
-DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]\s+(?=\S)")
-COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,70}):\s+(?=\S)")
-CELL = re.compile(r"(?P<title>[^|]{1,80}?)\s\|\s(?=\S)")
-LEAD_END = re.compile(r"[\s.:–—-]*")
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A line that prints a title, perhaps with text behind it, perhaps going on in the next line."""
-
-    line: Line
-    end: int
-    """Where the title ends in the line."""
-    text: int
-    """Where the text behind it begins in the line."""
-    sure: bool = True
-    """Whether its look alone makes it a title."""
-    placed: bool = True
-    """Whether it stands where the alphabet has it."""
-    wrapped: bool = False
-    """Whether it goes on in the next line."""
-
-    @property
-    def value(self) -> str:
-        """The title as it is printed in its first line."""
-        return self.line.value[: self.end].rstrip(" :")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +59,7 @@ def survey(manuscript: Manuscript) -> Survey:
     appendices = {number: line.index for line in solid if (number := looks.appendix_number(line))}
     marks = _marks(manuscript, solid)
     appendix = min(appendices.values(), default=len(lines))  # what is printed before is a contents list
-    page = _page(solid)
+    page = measure(solid)
     steps = (looks.STEP.match(line.value) for line in solid if line.begins)
     return Survey(
         lines,
@@ -126,15 +102,18 @@ def _contents(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
 
 def _page_numbers(lines: Sequence[Line], page: Sequence[int]) -> dict[int, str]:
     """`12`: a number alone that may be that of its page, by the page breaks or else by the page number before it."""
+    marked = bool(page) and page[-1] > 0
     found: dict[int, str] = {}
-    last = 0
+    last, passed = 0, -SMALLEST_PAGE
     for line in lines:
-        if line.alone and front.PAGE_NUMBER.fullmatch(line.value):
-            number = int(DIGITS.findall(line.value)[0])
-            if abs(number - (page[line.index] if page[-1] else last) - 1) <= PAGES_OFF:
-                last = number
-                found[line.index] = "page number"
-    return found
+        if not line.alone or not front.PAGE_NUMBER.fullmatch(line.value):
+            continue
+        number = int(DIGITS.findall(line.value)[0])
+        follows = last < number <= last + PAGES_OFF and line.index - passed >= SMALLEST_PAGE
+        if abs(number - page[line.index] - 1) <= PAGES_OFF if marked else follows:
+            last, passed = number, line.index
+            found[line.index] = "page number"
+    return found if marked or len(found) >= OFTEN else {}
 
 
 def _heads(lines: Sequence[Line], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
@@ -159,10 +138,7 @@ def _marks(manuscript: Manuscript, lines: Sequence[Line]) -> Counter[str]:
     """Count what stands before bullets."""
     marks: Counter[str] = Counter()
     for line in lines:
-        cut_off = (
-            BULLET.match(manuscript.raw(line.number).lstrip()) if line.piece.kind == "bullet" and line.first else None
-        )
-        marks[cut_off.group().strip() if cut_off else looks.mark_of(line.value)] += 1
+        marks[looks.cut_mark(manuscript, line) or looks.mark_of(line.value)] += 1
     del marks[""]
     return marks
 
@@ -175,26 +151,34 @@ def _is_mark(mark: str, count: int) -> bool:
 def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]:
     """Choose the lines that are titles and tell which of them stand in their place.
 
-    The titles of a document are printed in one style, and that is the one whose titles ascend most; headings that
-    are marked as such are titles in any style. Of the lines that may be titles by their look those are taken that
-    are in place; behind the beginning of the appendices, where no order helps, those that are sure.
+    A line that may be a title by its look is taken if it is in place or before all that are; of the appendices, where
+    no order helps, only those are taken that are sure.
     """
+    titles = _in_one_style(lines, page)
+    terms = [title for title in titles if title.line.index < appendix]
+    terms = [replace(title, placed=placed) for title, placed in zip(terms, _placed(terms), strict=True)]
+    first = next((title.line.index for title in terms if title.placed), appendix)
+    yield from _front(lines, first, {title.line.index for title in terms})
+    for title in terms:
+        if title.placed or (title.whole and (title.sure or title.line.index < first)):
+            yield title
+    yield from (replace(title, placed=False) for title in titles if title.line.index >= appendix and title.sure)
+
+
+def _in_one_style(lines: Sequence[Line], page: Page) -> list[Title]:
+    """Return what are titles in the style whose titles ascend most, and headings marked as such, in source order."""
     styles = {name: [title for line in lines if (title := style(line, page))] for name, style in STYLES.items()}
     best = max(styles, key=lambda name: len(longest_ascending([sort_key(title.value) for title in styles[name]])))
     chosen = {title.line.index: title for title in (*styles["marked"], *styles[best])}
-    titles = [chosen[index] for index in sorted(chosen)]
-    terms = [title for title in titles if title.line.index < appendix]
-    placed = in_place([sort_key(title.value) for title in terms], [title.sure for title in terms])
-    if sum(placed) * 2 < len(placed):
-        placed = [title.sure for title in terms]  # not in alphabetical order at all
-    placed = [near and usual for near, usual in zip(placed, _of_usual_level(terms, placed), strict=True)]
-    first = next((title.line.index for title, near in zip(terms, placed, strict=True) if near), appendix)
-    yield from _front(lines, first, chosen)
-    for title, near in zip(terms, placed, strict=True):
-        alone = title.text == len(title.line.value)
-        if near or (alone and (title.sure or title.line.index < first)):
-            yield replace(title, placed=near)
-    yield from (replace(title, placed=False) for title in titles if title.line.index >= appendix and title.sure)
+    return [chosen[index] for index in sorted(chosen)]
+
+
+def _placed(titles: Sequence[Title]) -> list[bool]:
+    """Tell of each title whether it is where the alphabet has it; all that are sure are, where there is no order."""
+    near = in_place([sort_key(title.value) for title in titles], [title.sure for title in titles])
+    if 2 * sum(near) < len(near):
+        return [title.sure for title in titles]
+    return [one and usual for one, usual in zip(near, _of_usual_level(titles, near), strict=True)]
 
 
 def _of_usual_level(titles: Sequence[Title], placed: Sequence[bool]) -> list[bool]:
@@ -210,104 +194,11 @@ def _of_usual_level(titles: Sequence[Title], placed: Sequence[bool]) -> list[boo
     return [level == usual or count[level] >= OFTEN or index in chain for index, level in enumerate(levels)]
 
 
-def _page(lines: Sequence[Line]) -> Page:
-    """Measure how wide full lines are and how titles are printed."""
-    widths = sorted(len(line.value) for line in lines if not line.alone) or [80]
-    alone = [line.value for line in lines if line.alone and looks.is_title_line(line.value)]
-    return Page(widths[len(widths) * 9 // 10], 2 * sum(map(looks.is_capitals, alone)) > len(alone))
-
-
-def _front(lines: Sequence[Line], first: int, chosen: Mapping[int, Title]) -> Iterator[Title]:
+def _front(lines: Sequence[Line], first: int, chosen: Container[int]) -> Iterator[Title]:
     """`SUMMARY OF CHANGES`: a title before all terms, in whatever style."""
     for line in lines:
         if line.index >= first:
             return
         apart = line.piece.kind == "paragraph" and (line.alone or looks.is_capitals(line.value))
         if apart and line.index not in chosen and looks.is_title_line(line.value):
-            yield Title(line, len(line.value), len(line.value), placed=False)
-
-
-def _marked(line: Line, page: Page) -> Title | None:
-    """`## Ability`, `**Ability**`: marked as a heading, or all of it bold."""
-    bold = line.piece.bold and line.alone and looks.is_title_line(line.value.rstrip(" :"))
-    if line.piece.kind != "heading" and not bold:
-        return None
-    return Title(line, len(line.value), len(line.value))
-
-
-def _by_look(line: Line, page: Page) -> Title | None:
-    """`Ability`: a short line alone, or above the text of its piece, or between two sentences of one."""
-    if not (line.piece.kind == "paragraph" or line.before) or not looks.is_title_line(line.value):
-        return None
-    if looks.is_capitals(line.value) and not page.capitals:
-        return None
-    sure = looks.is_proper(line.value) and looks.is_capitals(line.value) == page.capitals
-    whole = Title(line, len(line.value), len(line.value), sure)
-    if line.alone:
-        return whole if whole.sure or len(line.value.split()) <= 5 else None
-    if looks.is_wrapped(line):
-        return replace(whole, sure=True, wrapped=True)
-    if line.hanging:
-        return whole
-    if whole.sure and (_is_above_text(line, page) or _is_stub(line, page)):
-        return replace(whole, sure=False)
-    return None
-
-
-def _is_above_text(line: Line, page: Page) -> bool:
-    """A title above the text of its piece, or between two sentences of one, or below related terms or a title."""
-    short = len(line.before) < looks.SHORT * page.width and not line.before.endswith(",")
-    below = short and (looks.RELATED.match(line.before) or looks.is_proper(line.before))
-    return (line.begins or bool(below)) and not line.after[:1].islower() and len(line.value) < looks.FULL * page.width
-
-
-def _is_stub(line: Line, page: Page) -> bool:
-    """A title that the extraction put between two full lines of another column."""
-    full = min(len(line.before), len(line.after)) >= looks.FULL * page.width
-    return full and len(line.value) < looks.STUB * page.width
-
-
-def _bold_lead(line: Line, page: Page) -> Title | None:
-    """`**Ability**: text`, `- **Ability** text`: a title in bold before its text."""
-    mark = next((mark for mark in line.piece.text.marks[:2] if mark.kind == "strong"), None) if line.first else None
-    if mark is None or mark.start or mark.end > len(line.value) or line.piece.kind not in ("paragraph", "bullet"):
-        return None
-    title = line.value[: mark.end].rstrip(" .:")
-    lead = LEAD_END.match(line.value, mark.end)
-    text = lead.end() if lead else mark.end
-    if not looks.is_title_line(title) or (text == len(line.value) and not line.after):
-        return None
-    return None if front.LABELLED.match(f"{title}:") else Title(line, len(title), text)
-
-
-def _dashed(line: Line, page: Page) -> Title | None:
-    """`Ability – text`."""
-    return _before_text(DASHED, line)
-
-
-def _colon(line: Line, page: Page) -> Title | None:
-    """`Ability: text`."""
-    return _before_text(COLON, line)
-
-
-def _cell(line: Line, page: Page) -> Title | None:
-    """`| Ability | text |`, a row of a table."""
-    return _before_text(CELL, line) if line.piece.kind == "table" else None
-
-
-def _before_text(pattern: re.Pattern[str], line: Line) -> Title | None:
-    found = pattern.match(line.value) if line.first and line.piece.kind != "heading" else None
-    if not found or front.LABELLED.match(line.value) or not looks.is_title_line(found["title"]):
-        return None
-    return Title(line, found.end("title"), found.end(), sure=looks.is_proper(found["title"]))
-
-
-STYLES: dict[str, Callable[[Line, Page], Title | None]] = {
-    "marked": _marked,
-    "line": _by_look,
-    "bold": _bold_lead,
-    "dash": _dashed,
-    "cell": _cell,
-    "colon": _colon,
-}
-"""In which styles titles are printed; the first wins where two ascend equally far."""
+            yield whole_line(line, placed=False)

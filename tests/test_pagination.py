@@ -6,7 +6,7 @@ from judge.diagnostics import Report
 from judge.dialects import dialects
 from judge.dialects.drafts import assemble
 from judge.dialects.reader import manuscript
-from judge.pages import with_pages
+from judge.pagination import with_pages
 from judge.source import read
 
 BODY = """# Tides
@@ -39,8 +39,9 @@ def pages_of(text: str) -> dict[str | None, tuple[int, int] | None]:
     """Read a rulebook and return the pages of its sections."""
     report = Report()
     paper = manuscript(read(text.encode(), report))
-    parsed = assemble("tide", dialects()["outline"].read(paper, report))
-    return {entry.number: entry.pages for entry in with_pages(paper, parsed.entries) if entry.number}
+    sheet = dialects()["outline"].read(paper, report)
+    entries = with_pages(sheet.contents, assemble("tide", sheet).entries)
+    return {entry.number: entry.pages for entry in entries if entry.number}
 
 
 def test_sections_between_two_chapters_stand_between_their_pages() -> None:

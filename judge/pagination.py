@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from judge.dialects import front
-from judge.dialects.reader import Manuscript
+from judge.dialects.front import Listed
 from judge.model import Entry
 
 Anchor = tuple[int, int]
@@ -20,10 +20,9 @@ FEWEST = 3
 """So many chapters with their pages say where the others are."""
 
 
-def with_pages(manuscript: Manuscript, entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Return the entries, each with its pages where they are known."""
-    contents = front.find_contents(manuscript)
-    anchors = anchors_of(dict(contents.titles), entries) if contents else []
+def with_pages(contents: Sequence[Listed], entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries, each with its pages where the contents list tells them."""
+    anchors = anchors_of({front.fold(listed.title): listed.page for listed in contents}, entries)
     if len(anchors) < FEWEST:
         return tuple(entries)
     starts = [_page(anchors, entry.lines[0][0]) for entry in entries]
