@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
     version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
     extract resolve manifest collection headmatter parsing store index snippets compiled compiling lookup library lint
-    screen personal completion cli __main__
+    screen pages render site personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -40,12 +40,14 @@ LATE = {
         "manifest",
         "paths",
         "personal",
+        "render",
         "screen",
+        "site",
     },  # --help needs none
     "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
-ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "click": "cli"}
+ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "jinja2": "render", "click": "cli"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
