@@ -72,9 +72,12 @@ def claim(folder: Path, *, force: bool = False) -> list[str]:
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    with suppress(FileNotFoundError):
-        return (folder / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(FileNotFoundError):
+            return (folder / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
+    except OSError as error:
+        raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
     other = next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None)
     if other and not force:
         raise SiteError(f"{folder} holds {other}, which is not ours; name another folder, or add --force")
