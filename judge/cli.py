@@ -327,6 +327,28 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 
 
 @main.command(cls=Command)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
+@click.option("--theme", type=click.Path(path_type=Path), metavar="DIR", help="Templates or a style sheet of your own.")
+@with_corpus
+def serve(library: Library, port: int, theme: Path | None) -> None:
+    """Show the site on this computer, and build it again whenever a document or a template changes.
+
+    Example: judge serve --port 8080
+    """
+    import tempfile
+
+    from judge import serve as serving
+    from judge.paths import data_folder
+
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        sources = serving.Sources(library.folders, data_folder("templates"), theme)
+        shown = serving.Shown(sources, Path(folder), _say)
+        server = serving.bind(shown, port)
+        _say(f"http://{serving.HOST}:{server.server_port}/ (Ctrl-C ends it)")
+        serving.run(server, shown)
+
+
+@main.command(cls=Command)
 @with_corpus
 def export(library: Library) -> None:
     """Print everything as JSON Lines: documents, entries, furniture, references.

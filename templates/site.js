@@ -134,7 +134,7 @@
     document.addEventListener("focusin", (event) => {
       const link = linkOf(event.target);
       if (link && link.matches(":focus-visible")) show(link);
-      else if (!box.contains(/** @type {Node} */ (event.target))) hide();
+      else if (link !== shown && !box.contains(/** @type {Node} */ (event.target))) hide();
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !box.hidden) hide();
@@ -190,7 +190,9 @@
       const whole = () => `${textOf(entry)}\n\n${citation()}`;
       tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
       tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
-      heading.after(tools);
+      let spot = heading;
+      while (spot.nextElementSibling?.matches(".edition, .facts")) spot = spot.nextElementSibling;
+      spot.after(tools);
     }
   }
 

@@ -14,7 +14,7 @@ PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
     version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
     extract resolve manifest collection headmatter parsing store index snippets compiled compiling lookup library lint
-    screen pages render site personal completion cli __main__
+    screen pages render site serve personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -42,6 +42,7 @@ LATE = {
         "personal",
         "render",
         "screen",
+        "serve",
         "site",
     },  # --help needs none
     "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser

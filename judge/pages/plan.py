@@ -1,7 +1,8 @@
 """Which page an entry stands on.
 
 A chapter is read as one page. One that would be too long is parted into those below it, or by letter where it is an
-alphabet of unnumbered terms. A card has a page of its own.
+alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. A card has a page
+of its own.
 
     shadowfist-rulebook            contents
     ├── playing                    too long: its own words, then what is below it
@@ -104,9 +105,11 @@ class _Planner:
             yield from self._letters(id, inner)
         else:
             cards = [child for child in self._below(id) if self._entries[child].kind == "card"]
-            yield self._page(id, [id], below=self._below(id))
+            own = [child for child in inner if not self._entries[child].title and not self._below(child)]
+            yield self._page(id, [id, *own], below=[child for child in self._below(id) if child not in own])
             for child in inner:
-                yield from self._plan_from(child)
+                if child not in own:
+                    yield from self._plan_from(child)
         for card in cards:
             yield from self._plan_from(card)
 
