@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import jinja2
+from markupsafe import Markup
 
 from judge.errors import ThemeError
 from judge.jsonl import Record
@@ -29,6 +30,8 @@ from judge.version import __version__
 
 ASSETS = ("style.css", "early.js", "site.js", "icon.svg")
 """Files that go to the site as they are, each of which a theme may replace."""
+FRAME = ("links", "top", "foot")
+"""Templates of what stands around every page."""
 MANY_BELOW = 400
 """Pages below an entry that are listed on its own page; of more, the A to Z is named instead."""
 CONTENTS_ROWS = 3000
@@ -82,6 +85,7 @@ class Renderer:
         self._moved = former.moved_pages(self.catalogue, self.plan)
         self._environment = _environment(self._folders)
         self._templates: dict[str, _Checked] = {}
+        self._frames: dict[str, dict[str, Markup]] = {}
         self._nav: dict[str, list[tuple[str, str]]] = {}
         self._site = self._describe_site()
 
@@ -309,7 +313,15 @@ class Renderer:
         nav = self._game_links(desk, game) if game is not None else []
         values |= {"head": head, "site": self._site, "nav": nav, "desk": desk, "plan": self.plan}
         values |= {"canonical": self._url(Address(head.path)), "href": lambda *parts: desk.href(Address(*parts))}
+        values["frame"] = self._frame(head, values)
         return head.path, self._template(template).render(values)
+
+    def _frame(self, head: Head, values: dict[str, Any]) -> dict[str, Markup]:
+        """Return what stands around a page, rendered once for all chapters and cards of a document."""
+        key = head.path.rpartition("/")[0] if head.crumbs else head.path
+        if key not in self._frames:
+            self._frames[key] = {name: Markup(self._template(f"{name}.html").render(values)) for name in FRAME}
+        return self._frames[key]
 
     def _template(self, name: str) -> _Checked:
         if name not in self._templates:

@@ -57,11 +57,11 @@ def write(
         with _aside(folder) as aside:
             ours, changed = _render(files, folder, aside, progress, count)
             with _uninterrupted():
-                removed = _move_into_place(aside, folder, ours, changed, before)
+                removed = _move_into_place(aside, folder, ours, before)
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is as it was") from error
     progress("", 1, 1)
-    return Written(len(ours), len(changed), removed)
+    return Written(len(ours), changed, removed)
 
 
 def claim(folder: Path, *, force: bool = False) -> list[str]:
@@ -100,19 +100,23 @@ def _aside(folder: Path) -> Iterator[Path]:
 
 def _render(
     files: Iterable[tuple[str, str]], folder: Path, aside: Path, progress: Progress, count: int
-) -> tuple[list[str], list[str]]:
-    """Write what differs from the folder aside; return all paths, and those that differ."""
+) -> tuple[list[str], int]:
+    """Write what differs from the folder aside; return all paths, and how many of them differ."""
     ours: list[str] = []
-    changed: list[str] = []
+    changed = 0
+    made: set[Path] = set()
     for path, text in files:
         if len(ours) % 50 == 0:
             progress("writing pages", min(len(ours), count), count)
         data = text.encode("utf-8", "replace")
         ours.append(path)
         if not _holds(folder / path, data):
-            changed.append(path)
-            (aside / path).parent.mkdir(parents=True, exist_ok=True)
-            (aside / path).write_bytes(data)
+            changed += 1
+            target = aside / path
+            if target.parent not in made:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                made.add(target.parent)
+            target.write_bytes(data)
     return ours, changed
 
 
@@ -123,14 +127,12 @@ def _holds(path: Path, data: bytes) -> bool:
     return False
 
 
-def _move_into_place(aside: Path, folder: Path, ours: list[str], changed: list[str], before: list[str]) -> int:
+def _move_into_place(aside: Path, folder: Path, ours: list[str], before: list[str]) -> int:
     """Move what changed into the site and take away what is no more of it; return how much that was."""
     listing = HEAD + "".join(f"{path}\n" for path in sorted({*ours, *before}))
     (aside / OURS).write_text(listing, encoding="utf-8")
     (aside / OURS).replace(folder / OURS)  # first, so that a build killed here still knows all its files
-    for path in changed:
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (aside / path).replace(folder / path)
+    _merge(aside, folder)
     gone = sorted(set(before) - set(ours))
     for path in gone:
         _remove(folder, path)
@@ -138,6 +140,16 @@ def _move_into_place(aside: Path, folder: Path, ours: list[str], changed: list[s
         (aside / OURS).write_text(HEAD + "".join(f"{path}\n" for path in sorted(ours)), encoding="utf-8")
         (aside / OURS).replace(folder / OURS)
     return len(gone)
+
+
+def _merge(aside: Path, folder: Path) -> None:
+    """Move everything into a folder; what is a folder on one side only is moved as a whole."""
+    for path in sorted(aside.iterdir()):
+        target = folder / path.name
+        if path.is_dir() and target.is_dir():
+            _merge(path, target)
+        else:
+            path.replace(target)
 
 
 def _remove(folder: Path, path: str) -> None:

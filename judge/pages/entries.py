@@ -142,11 +142,16 @@ class Desk:
                 found[source, index or 0] = replace(self.named(source), text=block.text)
         return list(found.values())
 
-    def opened(self, id: str) -> list[Opened]:
-        """Return the topics that an entry refers to, to be opened in place."""
-        wanted = dict.fromkeys(one.target for one in self.catalogue.outward.get(id, ()) if one.target)
-        found = (self.catalogue.entries.get(target) for target in wanted)
-        return [self._open(topic.id) for topic in found if topic and topic.kind == "topic"]
+    def opened(self, id: str) -> dict[int, list[Opened]]:
+        """Return the topics that an entry refers to, to be opened in place: below the block that names them first."""
+        found: dict[int, list[Opened]] = defaultdict(list)
+        seen: set[str] = set()
+        for one in self.catalogue.outward.get(id, ()):
+            topic = self.catalogue.entries.get(one.target or "")
+            if topic and topic.kind == "topic" and topic.id not in seen:
+                seen.add(topic.id)
+                found[one.reference.block or 0].append(self._open(topic.id))
+        return found
 
     def _open(self, id: str) -> Opened:
         entry = self.catalogue.entries[id]

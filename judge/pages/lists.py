@@ -161,8 +161,8 @@ def _new_documents(desk: Desk) -> Iterator[tuple[str, NewsItem]]:
         if document["date"]:
             address = desk.shelf.plan.contents(document["key"])
             link = Named(desk.href(address), document["title"])
-            edition = f"Edition {document['edition']}." if document["edition"] else "The document as a whole."
-            yield document["date"], NewsItem(link, address, citation(document), timestamp(document["date"]), edition)
+            updated = timestamp(document["date"])
+            yield document["date"], NewsItem(link, address, citation(document), updated, "The document as a whole.")
 
 
 def _new_rulings(desk: Desk) -> Iterator[tuple[str, NewsItem]]:

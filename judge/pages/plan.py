@@ -25,6 +25,8 @@ from judge.titles import fold
 
 LONGEST = 22_000
 """Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages."""
+LONGEST_FLAT = 60_000
+"""The same for a page of short entries with nothing below them: parted, each would be a page of a few lines."""
 ENTRY_WEIGHT = 150
 """What an entry counts beside its characters."""
 
@@ -96,7 +98,7 @@ class _Planner:
     def _plan_from(self, id: str) -> Iterator[Page]:
         """Yield the page of an entry and those that it is parted into."""
         inner = [child for child in self._below(id) if self._entries[child].kind != "card"]
-        if self._entries[id].kind == "card" or self._weight(id) <= LONGEST or not inner:
+        if self._entries[id].kind == "card" or not inner or self._fits(id, inner):
             cards = list(self._cards_below(id))
             yield self._page(id, [id, *self._inside(id)], below=cards)
         elif _is_alphabet([self._entries[child] for child in inner]):
@@ -112,6 +114,12 @@ class _Planner:
                     yield from self._plan_from(child)
         for card in cards:
             yield from self._plan_from(card)
+
+    def _fits(self, id: str, inner: Sequence[str]) -> bool:
+        """Tell whether an entry and what is below it are no longer than one page should be."""
+        flat = not any(self._below(child) for child in inner)
+        alphabet = _is_alphabet([self._entries[child] for child in inner])
+        return self._weight(id) <= (LONGEST_FLAT if flat and not alphabet else LONGEST)
 
     def _letters(self, id: str, children: Sequence[str]) -> Iterator[Page]:
         """Yield a page for each letter under which children stand."""
