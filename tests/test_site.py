@@ -12,6 +12,7 @@ import sys
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,11 @@ from hypothesis import strategies as st
 import judge
 from judge.errors import SiteError, ThemeError
 from judge.library import Library
+from judge.pages import catalogue as catalogues
+from judge.pages import plan
 from judge.pages.addresses import Address, Names, absolute, relative, safe
 from judge.pages.blocks import grouped
+from judge.pages.entries import Desk, Shelf
 from judge.pages.inline import Span, rich
 from judge.pages.names import timestamp
 from judge.site import OURS, write
@@ -271,6 +275,24 @@ def test_a_faulty_reference_is_marked_and_says_why(tides: Library, tmp_path: Pat
     faulty = [values for tag, values in page.tags if tag == "a" and "faulty" in values.get("class", "")]
     assert [values["href"] for values in faulty] == ["../faults.html#tides-5"]
     assert faulty[0]["title"].startswith("This leads nowhere.")
+
+
+def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) -> None:
+    """The number says 2.0, the words mean 2.1: the link goes to 2.1 and says so."""
+    known = catalogues.read(tides)
+    wrong = next(one for one in known.outward["tides:1.0"] if one.target == "tides:2.0")
+    meant = replace(wrong, status="mislabelled", suggestion="tides:2.1", reason="2.0 is Flood")
+    known = replace(known, outward={"tides:1.0": [meant]})
+    desk = Desk(Shelf(known, plan.make(known), {}, {}), "tides/1.0.html")
+    html = desk.show("tides:1.0", 1).groups[0].items[0].html
+    assert 'class="ref faulty" href="2.0.html#2.1" title="The author means 2.1 Spring. (2.0 is Flood)"' in html
+    assert desk.previews["2.0.html#2.1"].name == "2.1 Spring"
+
+
+def test_a_card_opens_its_topics_and_numbers_its_rulings(bundled_site: Path) -> None:
+    page = Page(bundled_site / "shadowfist-card-digest" / "evil-twin.html")
+    assert {"evil-twin", "1", "2", "3"} <= set(page.ids)
+    assert '<details class="topic"><summary>Copying</summary>' in page.text
 
 
 def test_an_older_document_says_what_is_newer(tmp_path: Path) -> None:
