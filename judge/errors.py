@@ -4,6 +4,8 @@ JudgeError                  the base: one clear sentence, exit code 2
 ├── SourceError             a document that cannot be read
 ├── ManifestError           a corpus.toml with a mistake (file, line, key, what is allowed)
 ├── CollectionError         a folder that is no collection, or a key that no document has
+├── ThemeError              a template or a theme with a mistake (file, line, what)
+├── SiteError               a site that cannot be written, or a folder that is not ours to write to
 ├── LibraryDamaged          the compiled form is broken; building it again mends it
 └── NoEntry (LookupError)   a locator that no entry answers to, exit code 1
 
@@ -32,6 +34,14 @@ class CollectionError(JudgeError):
 
 class LibraryDamaged(JudgeError):
     """The compiled form cannot be used and must be built again."""
+
+
+class ThemeError(JudgeError):
+    """A template or a theme has a mistake."""
+
+
+class SiteError(JudgeError):
+    """A site cannot be written or served."""
 
 
 class NoEntry(JudgeError, LookupError):

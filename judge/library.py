@@ -214,6 +214,10 @@ class Library:
         """Return the findings about a document, as the contract has them."""
         return self._ask(lambda compiled: compiled.store.findings(document))
 
+    def aliases(self) -> list[tuple[str, str]]:
+        """Return the former keys and ids, each with what it is called now."""
+        return self._ask(lambda compiled: compiled.store.aliases())
+
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""
         yield from self._ask(lambda compiled: list(compiled.store.export()))

@@ -229,6 +229,11 @@ class Store:
         return next((str(new) for (new,) in self._query("SELECT new FROM alias WHERE old = ?", old)), None)
 
     @guarded
+    def aliases(self) -> list[tuple[str, str]]:
+        """Return all former keys and ids with what they are called now, in order."""
+        return [(str(old), str(new)) for old, new in self._query("SELECT old, new FROM alias ORDER BY old")]
+
+    @guarded
     def references(self, source: str) -> list[Record]:
         """Return the references that stand in an entry."""
         query = "SELECT record FROM reference WHERE source = ? ORDER BY position"

@@ -15,7 +15,7 @@ ORDER = """
     version errors model jsonl dates diagnostics acceptance records paths numbering titles errata games richtext source
     dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection headmatter
     structure parsing store index snippets compiled compiling lookup opening library lint lintformats fixing screen
-    personal completion cli __main__
+    pages render site serve personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -37,16 +37,21 @@ LATE = {
         "dialects",
         "jsonl",
         "library",
+        "fixing",
         "lint",
+        "lintformats",
         "manifest",
         "paths",
         "personal",
+        "render",
         "screen",
+        "serve",
+        "site",
     },  # --help needs none
     "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
-ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "click": "cli"}
+ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "jinja2": "render", "click": "cli"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:

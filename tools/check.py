@@ -3,13 +3,15 @@
     python3 tools/check.py [PYTEST-ARGUMENTS…]
 
 Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` beside this checkout, and is
-installed again only when pyproject.toml changed. All checks run, whichever fails; the tests come last.
+installed again only when pyproject.toml changed. Root of a Debian gets the Chromium
+that some tests want. All checks run, whichever fails; the tests come last.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -28,6 +30,7 @@ def main() -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 (told to those who run it with an older one)
         sys.exit(f"judge needs Python 3.11 or later; this is {sys.version.split()[0]}")
     python = set_up()
+    install_chromium()
     results = {name: run(name, [str(SCRIPTS / command[0]), *command[1:]]) for name, *command in CHECKS}
     results["tests"] = run("tests", [str(python), "-m", "pytest", *sys.argv[1:]])
     failed = [name for name, code in results.items() if code]
@@ -46,6 +49,17 @@ def set_up() -> Path:
             sys.exit("the packages could not be installed; the lines above say why")
         STAMP.write_text(wanted)
     return python
+
+
+def install_chromium() -> None:
+    """Install the browser that tests/test_browser.py wants, where we may: as root of a system with apt."""
+    if shutil.which("chromium") or not shutil.which("apt-get") or not hasattr(os, "getuid") or os.getuid():
+        return
+    quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
+    for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]):
+        if subprocess.run(command, check=False, **quiet).returncode:  # type: ignore[call-overload]
+            print("Chromium could not be installed; the tests in a browser are skipped", file=sys.stderr)
+            return
 
 
 def run(name: str, command: list[str]) -> int:

@@ -1,0 +1,323 @@
+/**
+ * What a script adds to the pages: the dark and light switch, previews, copy buttons, filters, keys.
+ * Every link and text works without it. Text of documents is only ever set as text, never as markup.
+ */
+(() => {
+  "use strict";
+
+  const HOVER_DELAY = 250;
+  const LEAVE_DELAY = 200;
+  const LONG_PRESS = 450;
+
+  /**
+   * @template {HTMLElement} T
+   * @param {string} id
+   * @returns {T | null}
+   */
+  const byId = (id) => /** @type {T | null} */ (document.getElementById(id));
+
+  /**
+   * @param {string} tag
+   * @param {Record<string, string>} [attributes]
+   * @param {string} [text]
+   */
+  const make = (tag, attributes = {}, text = "") => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    return element;
+  };
+
+  const stored = {
+    /** @param {string} name */
+    get(name) {
+      try {
+        return localStorage.getItem(name);
+      } catch {
+        return null;
+      }
+    },
+    /** @param {string} name @param {string} value */
+    set(name, value) {
+      try {
+        localStorage.setItem(name, value);
+      } catch {
+        // Without storage a choice lasts as long as the page.
+      }
+    },
+  };
+
+  /** The dark and light switch: pressed means dark. */
+  function lookSwitch() {
+    const button = /** @type {HTMLButtonElement | null} */ (byId("_switch"));
+    if (!button) return;
+    const root = document.documentElement;
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const isDark = () => (root.dataset.look ? root.dataset.look === "dark" : system.matches);
+    const show = () => button.setAttribute("aria-pressed", String(isDark()));
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      root.dataset.look = isDark() ? "light" : "dark";
+      stored.set("judge-look", root.dataset.look);
+      show();
+    });
+    system.addEventListener("change", show);
+    show();
+  }
+
+  /** Previews of what links lead to: by mouse, by keyboard, by a long press. */
+  function previews() {
+    const store = /** @type {HTMLTemplateElement | null} */ (byId("_previews"));
+    const texts = new Map();
+    for (const item of store ? store.content.children : []) texts.set(item.getAttribute("data-href"), item);
+    const box = make("div", { id: "_preview", role: "tooltip", hidden: "" });
+    document.body.append(box);
+    /** @type {HTMLAnchorElement | null} */
+    let shown = null;
+    let timer = 0;
+
+    /** @param {EventTarget | null} target */
+    const linkOf = (target) =>
+      target instanceof Element ? /** @type {HTMLAnchorElement | null} */ (target.closest("a.ref")) : null;
+
+    /** @param {HTMLAnchorElement} link */
+    const show = (link) => {
+      clearTimeout(timer);
+      if (link.title) {
+        link.dataset.tip = link.title; // or the browser's own tip would cover ours
+        link.removeAttribute("title");
+      }
+      const text = texts.get(link.getAttribute("href"));
+      if (!text && !link.dataset.tip) return;
+      hide();
+      box.replaceChildren();
+      if (link.dataset.tip) box.append(make("p", { class: "tip" }, link.dataset.tip));
+      if (text) box.append(...[...text.children].map((child) => child.cloneNode(true)));
+      box.hidden = false;
+      place(link);
+      link.setAttribute("aria-describedby", "_preview");
+      shown = link;
+    };
+
+    const hide = () => {
+      clearTimeout(timer);
+      if (shown) shown.removeAttribute("aria-describedby");
+      shown = null;
+      box.hidden = true;
+    };
+
+    /** Below the link if there is room, else above it. @param {HTMLAnchorElement} link */
+    const place = (link) => {
+      const spot = link.getClientRects()[0] || link.getBoundingClientRect();
+      const width = document.documentElement.clientWidth;
+      const left = Math.max(8, Math.min(spot.left, width - box.offsetWidth - 8));
+      const below = spot.bottom + 6;
+      const fits = below + box.offsetHeight < innerHeight || spot.top < box.offsetHeight + 6;
+      box.style.left = `${left + scrollX}px`;
+      box.style.top = `${(fits ? below : spot.top - box.offsetHeight - 6) + scrollY}px`;
+    };
+
+    /** @param {() => void} action @param {number} delay */
+    const later = (action, delay) => {
+      clearTimeout(timer);
+      timer = window.setTimeout(action, delay);
+    };
+
+    document.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "touch") return;
+      const link = linkOf(event.target);
+      if (link && link !== shown) later(() => show(link), HOVER_DELAY);
+      else if (link || box.contains(/** @type {Node} */ (event.target))) clearTimeout(timer);
+      else if (shown && shown !== document.activeElement) later(hide, LEAVE_DELAY);
+      else clearTimeout(timer);
+    });
+    document.addEventListener("focusin", (event) => {
+      const link = linkOf(event.target);
+      if (link && link.matches(":focus-visible")) show(link);
+      else if (link !== shown && !box.contains(/** @type {Node} */ (event.target))) hide();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !box.hidden) hide();
+    });
+    longPress(linkOf, show);
+    document.addEventListener("pointerdown", (event) => {
+      if (!linkOf(event.target) && !box.contains(/** @type {Node} */ (event.target))) hide();
+    });
+  }
+
+  /**
+   * @param {(target: EventTarget | null) => HTMLAnchorElement | null} linkOf
+   * @param {(link: HTMLAnchorElement) => void} show
+   */
+  function longPress(linkOf, show) {
+    let timer = 0;
+    let held = false;
+    document.addEventListener("pointerdown", (event) => {
+      held = false;
+      const link = event.pointerType === "touch" ? linkOf(event.target) : null;
+      if (!link) return;
+      timer = window.setTimeout(() => {
+        held = true;
+        show(link);
+      }, LONG_PRESS);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+      document.addEventListener(end, (event) => {
+        const moved = /** @type {PointerEvent} */ (event);
+        if (end !== "pointermove" || Math.hypot(moved.movementX, moved.movementY) > 8) clearTimeout(timer);
+      });
+    }
+    // The menu and the jump that a browser adds to a long press would hide what it shows.
+    document.addEventListener("contextmenu", (event) => {
+      const touched = /** @type {PointerEvent} */ (event).pointerType === "touch";
+      if (linkOf(event.target) && (held || touched)) event.preventDefault();
+    });
+    document.addEventListener("click", (event) => {
+      if (held && linkOf(event.target)) event.preventDefault();
+      held = false;
+    });
+  }
+
+  /** Buttons beside each heading that copy the citation with its address, or the text. */
+  function copyButtons() {
+    const says = make("p", { id: "_says", role: "status" });
+    document.body.append(says);
+    for (const heading of document.querySelectorAll("[data-cite]")) {
+      const cite = heading.getAttribute("data-cite") || "";
+      const entry = /** @type {HTMLElement} */ (heading.closest(".entry"));
+      const tools = make("div", { class: "tools" });
+      const citation = () => `${cite}\n${addressOf(entry.id)}`;
+      const whole = () => `${textOf(entry)}\n\n${citation()}`;
+      tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
+      tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
+      let spot = heading;
+      while (spot.nextElementSibling?.matches(".edition, .facts")) spot = spot.nextElementSibling;
+      spot.after(tools);
+    }
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} name
+   * @param {() => string} text
+   * @param {HTMLElement} says
+   */
+  function copyButton(label, name, text, says) {
+    const button = make("button", { type: "button", "aria-label": `${label}: ${name}` }, label);
+    button.addEventListener("click", async () => {
+      const done = await copy(text());
+      says.textContent = done ? "Copied." : "The browser would not copy.";
+      setTimeout(() => (says.textContent = ""), 2000);
+    });
+    return button;
+  }
+
+  /** @param {string} text */
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Browsers keep the clipboard from pages that came over plain HTTP; the old way still works there.
+      const area = /** @type {HTMLTextAreaElement} */ (make("textarea"));
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      return done;
+    }
+  }
+
+  /** @param {string} anchor */
+  function addressOf(anchor) {
+    const canonical = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=canonical]"));
+    const address = new URL(canonical ? canonical.href : location.href);
+    address.hash = anchor;
+    return address.href;
+  }
+
+  /** @param {HTMLElement} entry */
+  function textOf(entry) {
+    const heading = entry.querySelector("[data-cite]");
+    const title = heading ? (heading.textContent || "").replace(/§?Link to .*?(?= |$)/, "").trim() : "";
+    const text = /** @type {HTMLElement | null} */ (entry.querySelector(".text"));
+    return [title, text ? text.innerText.trim() : ""].filter(Boolean).join("\n\n");
+  }
+
+  /** The filter of a list: hides what does not hold all its words. */
+  function filter() {
+    const input = /** @type {HTMLInputElement | null} */ (byId("_filter"));
+    const count = byId("_count");
+    if (!input || !count || !input.parentElement) return;
+    /** @param {string} text */
+    const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+    const items = [...document.querySelectorAll("[data-name]")].map((element) => ({
+      element: /** @type {HTMLElement} */ (element),
+      name: fold(element.getAttribute("data-name") || ""),
+    }));
+    input.parentElement.hidden = false;
+    input.addEventListener("input", () => {
+      const words = fold(input.value).split(/\s+/).filter(Boolean);
+      let left = 0;
+      for (const { element, name } of items) {
+        element.hidden = !words.every((word) => name.includes(word));
+        if (!element.hidden) left += 1;
+      }
+      for (const letter of document.querySelectorAll("[data-letter]")) {
+        /** @type {HTMLElement} */ (letter).hidden = !letter.querySelector("[data-name]:not([hidden])");
+      }
+      count.textContent = words.length ? `${left} of ${items.length}` : "";
+    });
+  }
+
+  /** Single keys and their help. They can be switched off, for those whose software types for them. */
+  function keys() {
+    const help = /** @type {HTMLDialogElement | null} */ (byId("_help"));
+    const opener = byId("_keys");
+    const single = /** @type {HTMLInputElement | null} */ (byId("_single"));
+    const close = byId("_close");
+    if (!help || !opener || !single || !close) return;
+    opener.hidden = false;
+    opener.addEventListener("click", () => help.showModal());
+    close.addEventListener("click", () => help.close());
+    single.checked = stored.get("judge-keys") !== "off";
+    single.addEventListener("change", () => stored.set("judge-keys", single.checked ? "on" : "off"));
+    document.addEventListener("keydown", (event) => {
+      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
+      if (typing || !single.checked || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "[") follow("prev");
+      else if (event.key === "]") follow("next");
+      else if (event.key === "?") help.showModal();
+      else if (event.key === "/" && focusField()) event.preventDefault();
+    });
+  }
+
+  /** @param {string} relation */
+  function follow(relation) {
+    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[rel=${relation}]`));
+    if (link) location.href = link.href;
+  }
+
+  function focusField() {
+    const field = /** @type {HTMLElement | null} */ (document.querySelector("input[type=search]"));
+    if (field) field.focus();
+    return Boolean(field);
+  }
+
+  /** The contents page bears every anchor of its document: an address made by hand, or an old one, goes on to it. */
+  function forward() {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const spot = name ? byId(name) : null;
+    const row = spot ? spot.closest("#_contents li") : null;
+    const link = row ? row.querySelector("a") : null;
+    if (link) location.replace(link.href);
+  }
+
+  forward();
+  lookSwitch();
+  copyButtons();
+  filter();
+  keys();
+  previews();
+})();

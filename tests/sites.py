@@ -1,0 +1,78 @@
+"""What the tests of the site share: building one, and reading what a browser would find in its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from judge.library import Library
+from judge.paths import data_folder
+from judge.render import Options, Renderer
+from judge.site import write
+
+VOID = {"meta", "link", "input", "br", "hr", "img"}
+
+
+def build(library: Library, folder: Path, **options: object) -> Path:
+    """Write a library's site into a folder."""
+    renderer = Renderer(library, data_folder("templates"), Options(**options))  # type: ignore[arg-type]
+    write(renderer.files(), folder, lambda *_: None)
+    return folder
+
+
+class Page(HTMLParser):
+    """A page, taken apart: its elements, ids and links; that its elements are nested well is checked on the way."""
+
+    def __init__(self, path: Path) -> None:
+        """Read a file."""
+        super().__init__()
+        self.path = path
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.ids: list[str] = []
+        self.text = path.read_text(encoding="utf-8")
+        self._open: list[str] = []
+        self.feed(self.text)
+        assert not self._open, f"{path}: {self._open} are not closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        values = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, values))
+        if "id" in values:
+            self.ids.append(values["id"])
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Check that the innermost element is closed."""
+        assert self._open.pop() == tag, f"{self.path}:{self.getpos()[0]}: </{tag}>"
+
+    def targets(self) -> Iterator[tuple[Path, str]]:
+        """Yield the file and the anchor of every link to this site."""
+        for _, values in self.tags:
+            link = values.get("href") or values.get("src")
+            if link is None or values.get("rel", "").startswith(("external", "canonical")):
+                continue
+            parts = urlsplit(link)
+            assert not parts.scheme, f"{self.path}: {link}"
+            assert not parts.netloc, f"{self.path}: {link}"
+            file = self.path.parent / unquote(parts.path) if parts.path else self.path
+            yield file.resolve(), unquote(parts.fragment)
+
+
+def pages(site: Path) -> dict[Path, Page]:
+    """Return all pages of a site."""
+    return {path.resolve(): Page(path) for path in sorted(site.rglob("*.html"))}
+
+
+def broken_links(site: Path) -> list[str]:
+    """Return the links of a site that lead to no file or to no element."""
+    found = pages(site)
+    broken = []
+    for path, page in found.items():
+        for file, anchor in page.targets():
+            if not file.is_file() or (anchor and anchor not in found[file].ids):
+                broken.append(f"{path.relative_to(site.resolve())} -> {file}#{anchor}")
+    return broken

@@ -1,0 +1,319 @@
+"""The site in a real browser: previews, copying, the switch, narrow screens, print, accessibility, hostile documents.
+
+Skipped where there is no Chromium (CHROMIUM names one elsewhere than in /usr/bin).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+
+import judge
+from judge.library import Library
+from judge.paths import data_folder
+from tests.payloads import write_hostile
+from tests.sites import build
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Dialog, Page, Request
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+]
+CHAPTER, CARD = "shadowfist-digest/24.0.html", "shadowfist-card-digest/zheng-yi-quan.html"
+KINDS = (
+    "index.html",
+    "shadowfist-digest/index.html",
+    CHAPTER,
+    "shadowfist-digest/glossary.html",
+    "shadowfist-card-digest/general-topics.html",
+    "shadowfist-card-digest/card-by-card-rulings.html",
+    CARD,
+    "games/shadowfist/cards.html",
+    "games/shadowfist/topics.html",
+    "games/shadowfist/glossary.html",
+    "games/shadowfist/errata.html",
+    "new.html",
+    "faults.html",
+    "about.html",
+)
+"""One page of each kind."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A Chromium."""
+    if not CHROMIUM:
+        pytest.skip("no Chromium is installed")
+    with sync_api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def site(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the bundled collection's site, as from a memory stick."""
+    return build(bundled, tmp_path_factory.mktemp("browsed")).as_uri()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An open page; it fails the test if it asks another host for anything, or reports an error."""
+    yield from opened(browser)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """The same on a small phone."""
+    yield from opened(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+
+
+def opened(browser: Browser, **options: Any) -> Iterator[Page]:
+    """Open a page and watch it."""
+    context = browser.new_context(**options)
+    shown = context.new_page()
+    wrong: list[str] = []
+
+    def asks(request: Request) -> None:
+        if not request.url.startswith("file:"):
+            wrong.append(request.url)
+
+    def says(dialog: Dialog) -> None:
+        wrong.append(dialog.message)
+        dialog.dismiss()
+
+    shown.on("request", asks)
+    shown.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    shown.on("pageerror", lambda error: wrong.append(str(error)))
+    shown.on("dialog", says)
+    yield shown
+    context.close()
+    assert not wrong
+
+
+# Previews
+
+
+def test_a_preview_shows_by_mouse_and_stays_while_it_is_read(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    link, preview = page.locator("a.ref").first, page.locator("#_preview")
+    link.hover()
+    preview.wait_for(state="visible")
+    assert preview.locator("b").inner_text()
+    assert "Shadowfist Rules Digest 1.0 (2026-11-20)" in preview.inner_text()
+    preview.hover()
+    page.wait_for_timeout(400)
+    assert preview.is_visible()
+    page.mouse.move(2, 2)
+    preview.wait_for(state="hidden")
+
+
+def test_a_preview_shows_by_keyboard_and_escape_closes_it(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    preview = page.locator("#_preview")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if preview.is_visible():
+            break
+    assert preview.is_visible()
+    assert page.evaluate("document.activeElement.getAttribute('aria-describedby')") == "_preview"
+    page.keyboard.press("Escape")
+    assert preview.is_hidden()
+
+
+def test_a_preview_shows_by_a_long_press_and_a_tap_still_follows(phone: Page, site: str) -> None:
+    phone.goto(f"{site}/{CHAPTER}")
+    link, preview = phone.locator("a.ref").first, phone.locator("#_preview")
+    link.scroll_into_view_if_needed()
+    box = link.bounding_box()
+    assert box
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = phone.context.new_cdp_session(phone)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    preview.wait_for(state="visible")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_timeout(100)
+    assert preview.is_visible()
+    assert phone.url.endswith(CHAPTER)
+    target = link.evaluate("link => link.href")
+    link.tap()
+    phone.wait_for_url(target)
+
+
+def test_a_faulty_reference_says_what_is_wrong(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "tides").mkdir()
+    (tmp_path / "tides" / "tides.md").write_text("# Tides\n\n## 1.0 Ebb\n\nFalls (7.0).\n\n## 2.0 Flood\n\nRises.\n")
+    with judge.open(corpus=[tmp_path / "tides"]) as library:
+        site = build(library, tmp_path / "site").as_uri()
+    page.goto(f"{site}/tides/1.0.html")
+    page.locator("a.faulty").hover()
+    page.locator("#_preview .tip").wait_for(state="visible")
+    assert "This leads nowhere." in page.locator("#_preview").inner_text()
+
+
+# What a script adds
+
+
+def test_copying_a_citation_and_a_text(browser: Browser, site: str) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site}/{CHAPTER}")
+    page.locator("h1").hover()
+    page.get_by_role("button", name="Cite: ").first.click()
+    page.get_by_text("Copied.").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    title = page.locator("h1").inner_text().partition(" ")[2] or page.locator("h1").inner_text().split("\n")[-1]
+    assert copied.startswith("Shadowfist Rules Digest 1.0 (2026-11-20), 24.0: ")
+    assert title.strip() in copied
+    assert copied.endswith(f"{CHAPTER}#24.0")
+    page.get_by_role("button", name="Copy: ").first.click()
+    page.wait_for_function("navigator.clipboard.readText().then(text => text.length > 200)")
+    context.close()
+
+
+def test_the_switch_turns_the_page_dark_and_is_remembered(page: Page, site: str) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{site}/index.html")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    switch = page.locator("#_switch")
+    switch.click()
+    assert switch.get_attribute("aria-pressed") == "true"
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.goto(f"{site}/{CHAPTER}")
+    assert page.evaluate(paper) == dark
+    page.emulate_media(color_scheme="dark")
+    page.locator("#_switch").click()
+    assert page.evaluate(paper) == light
+
+
+def test_keys_turn_pages_and_can_be_switched_off(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.keyboard.press("]")
+    page.wait_for_url("**/25.0.html")
+    page.keyboard.press("[")
+    page.wait_for_url("**/24.0.html")
+    page.keyboard.press("?")
+    help = page.get_by_role("dialog")
+    help.wait_for(state="visible")
+    help.get_by_label("Single keys are on").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("]")
+    page.wait_for_timeout(200)
+    assert page.url.endswith("24.0.html")
+
+
+def test_the_filter_leaves_what_holds_the_words(page: Page, site: str) -> None:
+    page.goto(f"{site}/games/shadowfist/cards.html")
+    page.keyboard.press("/")
+    page.keyboard.type("TWIN")
+    left = page.locator("[data-name]:visible")
+    assert left.count() == 1
+    assert "Evil Twin" in left.inner_text()
+    assert page.locator("#_count").inner_text().startswith("1 of ")
+
+
+def test_an_address_made_of_an_id_leads_to_the_entry(page: Page, site: str) -> None:
+    page.goto(f"{site}/shadowfist-digest/index.html#24.0")
+    page.wait_for_url("**/24.0.html#24.0")
+
+
+def test_pages_are_whole_without_scripts(browser: Browser, site: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}/{CHAPTER}")
+    page.locator("a.ref").first.click()
+    assert "24.0.html" not in page.url
+    assert not page.locator("#_switch").is_visible()
+    context.close()
+
+
+# Screens and paper
+
+
+@pytest.mark.parametrize("path", KINDS)
+def test_nothing_scrolls_sideways_on_a_small_phone(phone: Page, site: str, path: str) -> None:
+    phone.goto(f"{site}/{path}")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    sizes = phone.evaluate(
+        "[...document.querySelectorAll('main *')].map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+    assert min(sizes) >= 16
+
+
+def test_lines_are_of_a_length_to_read(page: Page, site: str) -> None:
+    """60 to 75 characters."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{site}/{CHAPTER}")
+    lines = page.evaluate(
+        """() => {
+            const text = document.querySelector(".text p");
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.bottom / 8)));
+            return text.textContent.length / lines.size;
+        }"""
+    )
+    assert 55 <= lines <= 78
+
+
+def test_a_chapter_prints_as_a_handout(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in (".top", ".path", ".turn", ".tools", "footer nav"):
+        assert page.locator(hidden).first.is_hidden(), hidden
+    assert page.locator("h1").is_visible()
+    assert page.locator(".edition").first.is_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_nothing_moves(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    assert page.evaluate("document.getAnimations().length") == 0
+    style = (data_folder("templates") / "style.css").read_text(encoding="utf-8")
+    assert "transition" not in style
+    assert "animation" not in style
+    assert "smooth" not in style
+
+
+# Standards
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("path", KINDS)
+def test_axe_finds_no_violation(page: Page, site: str, path: str, look: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=look)
+    page.goto(f"{site}/{path}")
+    found = axe_api.Axe().run(page, options={"resultTypes": ["violations"], "preload": False})
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_no_payload_runs(page: Page, tmp_path: Path) -> None:
+    """A dialog, an error or a request to another host would fail the fixture."""
+    assert write_hostile(tmp_path / "corpus") >= 100
+    with judge.open(corpus=[tmp_path / "corpus"]) as library:
+        site = build(library, tmp_path / "site")
+    paths = sorted(site.rglob("*.html"))
+    for path in paths[:: max(1, len(paths) // 60)]:
+        page.goto(path.as_uri())
+        for link in page.locator("a.ref").all()[:3]:
+            link.focus()
+        assert page.evaluate("document.querySelectorAll('main script, main img, main iframe, main svg').length") == 0

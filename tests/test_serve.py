@@ -1,0 +1,116 @@
+"""The site on this computer: pages, records, changes, and who may ask."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.errors import SiteError
+from judge.paths import data_folder
+from judge.serve import Shown, Sources, bind
+from tests.support import write_collection
+
+RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
+
+
+class Served:
+    """A site that is served, and what was said of it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Serve a small collection."""
+        self.corpus = write_collection(folder / "tides", tides_md=RULES)
+        self.theme = folder / "theme"
+        self.theme.mkdir()
+        self.said: list[str] = []
+        sources = Sources([self.corpus], data_folder("templates"), self.theme)
+        self.shown = Shown(sources, folder / "site", self.said.append)
+        self.server = bind(self.shown, 0)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def get(self, path: str, host: str = "localhost:1") -> tuple[int, str]:
+        """Ask for something."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=10)
+        connection.request("GET", path, headers={"Host": host})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, text
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A served site."""
+    one = Served(tmp_path)
+    yield one
+    one.server.shutdown()
+    one.server.server_close()
+
+
+def test_pages_and_records_are_served(served: Served) -> None:
+    assert served.get("/")[0] == 200
+    assert "Water falls" in served.get("/tides/1.0.html")[1]
+    found = json.loads(served.get("/api/search?q=water+rises&limit=1")[1])
+    assert [result["id"] for result in found["results"]] == ["tides:2.0"]
+    entry = json.loads(served.get("/api/entry/tides:2.0")[1])
+    assert (entry["title"], entry["referenced_by"][0]["source"]) == ("Flood", "tides:1.0")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/entry/tides:9.9", 404),
+        ("/api/nothing", 404),
+        ("/api/search?q=", 200),
+        ("/api/search?q=ebb&limit=many", 400),
+        ("/api/search?q=ebb&game=chess", 400),
+        ("/.judge-site", 404),
+        ("/%2e%2e/tides/tides.md", 404),
+        ("/nowhere.html", 404),
+    ],
+)
+def test_wrong_questions_get_an_answer(served: Served, path: str, status: int) -> None:
+    assert served.get(path)[0] == status
+
+
+def test_only_this_computer_may_ask(served: Served) -> None:
+    """A page elsewhere that makes its own name lead to 127.0.0.1 is refused."""
+    assert served.get("/", host="evil.example:80")[0] == 403
+    assert served.server.server_address[0] == "127.0.0.1"
+
+
+def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(served: Served) -> None:
+    assert not served.shown.refresh()
+    write_collection(served.corpus, tides_md=RULES.replace("rises", "comes back"))
+    assert served.shown.refresh()
+    assert "comes back" in served.get("/tides/2.0.html")[1]
+    assert "comes back" in served.get("/api/entry/tides:2.0")[1]
+    (served.theme / "home.html").write_text("{% if %}")
+    assert not served.shown.refresh()
+    assert "home.html:1: " in served.said[-1]
+    assert served.get("/index.html")[0] == 200
+
+
+def test_a_port_that_is_taken_is_one_sentence(served: Served) -> None:
+    with pytest.raises(SiteError, match="--port names another"):
+        bind(served.shown, served.server.server_port)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
+def test_the_command_says_where_and_ends_on_ctrl_c() -> None:
+    words = [sys.executable, "-m", "judge", "serve", "--port", "0"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        line = process.stderr.readline()
+        assert re.search(r"http://127\.0\.0\.1:\d+/", line)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 130

@@ -1,0 +1,493 @@
+"""The site as files: addresses, links, what changed, bad folders, bad themes, hostile documents."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import judge
+from judge.errors import SiteError, ThemeError
+from judge.library import Library
+from judge.pages import catalogue as catalogues
+from judge.pages import plan
+from judge.pages.addresses import Address, Names, absolute, relative, safe
+from judge.pages.blocks import grouped
+from judge.pages.entries import Desk, Shelf
+from judge.pages.inline import Span, rich
+from judge.pages.names import timestamp
+from judge.site import OURS, write
+from tests.payloads import SCRIPTS, write_hostile
+from tests.sites import Page, broken_links, build, pages
+from tests.support import run_judge, write_collection
+
+RULES = """# Tides
+
+## 1.0 Ebb
+
+Water falls (2.0), the boats wait (7.0).
+
+## 2.0 Flood
+
+Water rises.
+
+### 2.1 Spring
+
+See Ebb.
+"""
+
+
+@pytest.fixture(scope="session")
+def bundled_site(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the bundled collection."""
+    return build(bundled, tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="session")
+def real_site(real: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the real documents."""
+    return build(real, tmp_path_factory.mktemp("real"), base_url="https://example.org/rules")
+
+
+@pytest.fixture(params=["bundled_site", "real_site"])
+def site(request: pytest.FixtureRequest) -> Path:
+    """Both sites, one after the other."""
+    path: Path = request.getfixturevalue(request.param)
+    return path
+
+
+@pytest.fixture
+def tides(tmp_path: Path) -> Library:
+    """A small collection of its own."""
+    return judge.open(corpus=[write_collection(tmp_path / "tides", tides_md=RULES)])
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return every file of a folder that is no hidden one."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith("."))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("page", "target", "expected"),
+    [
+        ("index.html", Address("about.html"), "about.html"),
+        ("index.html", Address("index.html"), "index.html"),
+        ("a/b.html", Address("a/b.html", "2.1"), "#2.1"),
+        ("a/b.html", Address("a/c.html", "2.1"), "c.html#2.1"),
+        ("a/b.html", Address("d/c.html"), "../d/c.html"),
+        ("games/x/cards.html", Address("index.html"), "../../index.html"),
+        ("a/b.html", Address("ключ/ж.html", "ж"), "../%D0%BA%D0%BB%D1%8E%D1%87/%D0%B6.html#%D0%B6"),
+    ],
+)
+def test_relative_addresses(page: str, target: Address, expected: str) -> None:
+    assert relative(page, target) == expected
+
+
+def test_absolute_addresses_leave_out_the_index() -> None:
+    assert absolute("https://x.example/r", Address("index.html")) == "https://x.example/r/"
+    assert absolute("https://x.example/r/", Address("a/24.0.html", "24.1")) == "https://x.example/r/a/24.0.html#24.1"
+
+
+@given(st.text(min_size=1))
+def test_a_safe_name_is_a_name_for_every_file_system(name: str) -> None:
+    made = safe(name)
+    assert made
+    assert len(made.encode()) <= 200
+    assert not re.search(r'[\x00-\x20<>:"/\\|?*]', made)
+    assert not made.startswith((".", "_", "-"))
+    assert not made.endswith((".", " "))
+    assert made.partition(".")[0].lower() not in {"con", "prn", "aux", "nul", "com1", "lpt1"}
+
+
+@given(st.lists(st.text(max_size=5), max_size=20))
+def test_no_two_names_are_alike(wanted: list[str]) -> None:
+    names = Names("index")
+    given_names = [names.take(one).casefold() for one in wanted]
+    assert len({*given_names, "index"}) == len(wanted) + 1
+
+
+# Text
+
+
+@given(st.text(max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=4))
+def test_text_never_becomes_markup(text: str, pairs: list[tuple[int, int]]) -> None:
+    """Without the tags we put in, what is left is the text, escaped."""
+    from markupsafe import Markup
+
+    from judge.model import Mark
+
+    marks = [Mark(start, end, "em") for start, end in pairs[:2] if start < end <= len(text)]
+    spans = [Span(start, end, Markup("<a>"), Markup("</a>")) for start, end in pairs[2:]]
+    plain = re.sub(r"</?(?:em|a)>", "", rich(text, marks, spans))
+    assert Markup(plain).unescape() == text
+
+
+def test_bullets_nest_and_rulings_keep_what_belongs_to_them() -> None:
+    from markupsafe import escape
+
+    from judge.model import Block
+
+    lines = ((1, 1),)
+    blocks = [
+        Block("ruling", "a", lines),
+        Block("bullet", "b", lines),
+        Block("bullet", "c", lines, depth=1),
+        Block("text", "d", lines),
+        Block("ruling", "e", lines),
+    ]
+    groups = grouped(blocks, lambda _, block: escape(block.text))
+    assert [group.kind for group in groups] == ["rulings", "text", "rulings"]
+    assert groups[2].items[0].number == 2
+    nested = groups[0].items[0].inner[0].items[0]
+    assert (nested.html, nested.inner[0].items[0].html) == ("b", "c")
+
+
+@pytest.mark.parametrize(
+    ("date", "expected"),
+    [
+        ("2007-08-10", "2007-08-10T00:00:00Z"),
+        ("2007-02", "2007-02-28T00:00:00Z"),
+        ("2007", "2007-12-31T00:00:00Z"),
+        (None, "1970-01-01T00:00:00Z"),
+    ],
+)
+def test_dates_in_a_feed_exist(date: str | None, expected: str) -> None:
+    assert timestamp(date) == expected
+
+
+# The whole
+
+
+def test_every_link_and_anchor_exists(site: Path) -> None:
+    assert not broken_links(site)
+
+
+def test_every_page_is_sound(site: Path) -> None:
+    """Ids are unique, headings skip no level, one h1, one main; no inline script, style or handler; no other host."""
+    for path, page in pages(site).items():
+        assert len(page.ids) == len(set(page.ids)), path
+        levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
+        steps = [below - above for above, below in zip([0, *levels], levels, strict=False)]
+        assert max(steps) <= 1, path
+        assert levels.count(1) == 1, path
+        assert sum(tag == "main" for tag, _ in page.tags) == 1, path
+        for tag, values in page.tags:
+            assert tag != "style", path
+            assert not [name for name in values if name.startswith("on") or name == "style"], path
+            if tag == "script":
+                assert "src" in values or values["type"] == "application/ld+json", path
+
+
+def test_every_page_has_its_policy_and_its_data(bundled_site: Path) -> None:
+    for path, page in pages(bundled_site).items():
+        policy = next(values for tag, values in page.tags if tag == "meta" and "http-equiv" in values)["content"]
+        assert "unsafe" not in policy
+        assert policy.startswith("default-src 'none'")
+        data = re.search(r'<script type="application/ld\+json">(.*?)</script>', page.text)
+        assert data, path
+        assert json.loads(data[1])["@context"] == "https://schema.org"
+
+
+def test_every_entry_has_an_address_from_its_id(bundled: Library, bundled_site: Path) -> None:
+    """DOCUMENT/index.html#LOCAL finds every entry but cards, which are DOCUMENT/LOCAL.html."""
+    ids = {path: set(page.ids) for path, page in pages(bundled_site).items()}
+    for line in bundled.export():
+        record = json.loads(line)
+        if record["record"] == "entry":
+            document, _, local = record["id"].partition(":")
+            folder = bundled_site.resolve() / document
+            if record["kind"] == "card":
+                assert local in ids[folder / f"{local}.html"]
+            else:
+                assert local in ids[folder / "index.html"]
+
+
+def test_a_page_says_edition_and_date(bundled_site: Path) -> None:
+    for path, page in pages(bundled_site).items():
+        assert "1.0" in page.text, path
+        assert "2026-11-20" in page.text, path
+
+
+def test_the_home_page_is_small(site: Path) -> None:
+    files = [site / "index.html", *sorted((site / "assets").iterdir())]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 60_000
+
+
+def test_the_feed_and_the_sitemap_are_well_formed(real_site: Path) -> None:
+    feed = ElementTree.parse(real_site / "feed.xml").getroot()
+    atom = "{http://www.w3.org/2005/Atom}"
+    ids = [entry.findtext(f"{atom}id") for entry in feed.iter(f"{atom}entry")]
+    assert len(ids) == len(set(ids)) > 5
+    updated = [entry.findtext(f"{atom}updated") or "" for entry in feed.iter(f"{atom}entry")]
+    assert updated == sorted(updated, reverse=True)
+    urls = [url.text or "" for url in ElementTree.parse(real_site / "sitemap.xml").getroot().iter() if url.text]
+    assert "https://example.org/rules/shadowfist-rulebook/24.0.html" in urls
+
+
+def test_the_same_input_gives_the_same_bytes(tides: Library, tmp_path: Path) -> None:
+    assert contents(build(tides, tmp_path / "one")) == contents(build(tides, tmp_path / "two"))
+
+
+def test_what_did_not_change_is_not_written_again(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
+    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    for path in site.rglob("*.html"):
+        os.utime(path, (1, 1))
+    write_collection(corpus, tides_md=RULES.replace("Water rises.", "Water comes."))
+    build(judge.open(corpus=[corpus]), site)
+    written = {path.name for path in site.rglob("*.html") if path.stat().st_mtime > 1}
+    assert written == {"1.0.html", "2.0.html"}, "the page itself and the page with its preview"
+
+
+def test_a_page_that_is_no_more_is_taken_away_and_nothing_else(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
+    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    (site / "tides" / "mine.txt").write_text("mine")
+    write_collection(corpus, tides_md=RULES.replace("## 1.0 Ebb", "## 1.5 Ebb"))
+    build(judge.open(corpus=[corpus]), site)
+    names = {path.name for path in (site / "tides").iterdir()}
+    assert names >= {"mine.txt", "1.5.html"}
+    assert "1.0.html" not in names
+
+
+# What is wrong in the documents, what is newer, what moved
+
+
+def test_a_faulty_reference_is_marked_and_says_why(tides: Library, tmp_path: Path) -> None:
+    page = Page(build(tides, tmp_path / "site") / "tides" / "1.0.html")
+    faulty = [values for tag, values in page.tags if tag == "a" and "faulty" in values.get("class", "")]
+    assert [values["href"] for values in faulty] == ["../faults.html#tides-5"]
+    assert faulty[0]["title"].startswith("This leads nowhere.")
+
+
+def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) -> None:
+    """The number says 2.0, the words mean 2.1: the link goes to 2.1 and says so."""
+    known = catalogues.read(tides)
+    wrong = next(one for one in known.outward["tides:1.0"] if one.target == "tides:2.0")
+    meant = replace(wrong, status="mislabelled", suggestion="tides:2.1", reason="2.0 is Flood")
+    known = replace(known, outward={"tides:1.0": [meant]})
+    desk = Desk(Shelf(known, plan.make(known), {}, {}), "tides/1.0.html")
+    html = desk.show("tides:1.0", 1).groups[0].items[0].html
+    assert 'class="ref faulty" href="2.0.html#2.1" title="The author means 2.1 Spring. (2.0 is Flood)"' in html
+    assert desk.previews["2.0.html#2.1"].name == "2.1 Spring"
+
+
+def test_a_card_opens_its_topics_and_numbers_its_rulings(bundled_site: Path) -> None:
+    page = Page(bundled_site / "shadowfist-card-digest" / "evil-twin.html")
+    assert {"evil-twin", "1", "2", "3"} <= set(page.ids)
+    assert '<details class="topic"><summary>Copying</summary>' in page.text
+
+
+def test_an_older_document_says_what_is_newer(tmp_path: Path) -> None:
+    corpus = write_collection(
+        tmp_path / "two", old_md="# Old\n\n## 1.0 Ebb\n\nA.\n", new_md="# New\n\n## 4.0 Ebb\n\nB.\n"
+    )
+    rows = [
+        '[[document]]\nfile="old.md"\ndate="1996"\ndialect="outline"\ngame="T"\n',
+        '[[document]]\nfile="new.md"\ndate="2007"\ndialect="outline"\ngame="T"\n',
+    ]
+    (corpus / "corpus.toml").write_text("".join(rows))
+    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    assert '<p class="newer">' in (site / "old" / "1.0.html").read_text()
+    assert '<p class="newer">' not in (site / "new" / "4.0.html").read_text()
+
+
+def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
+    rows = '[[document]]\nfile="tides.md"\naliases={ "tides:9.9" = "2.1" }\n'
+    (corpus / "corpus.toml").write_text(rows)
+    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    assert 'url=2.0.html#2.1"' in (site / "tides" / "9.9.html").read_text()
+    assert "9.9" in Page(site / "tides" / "2.0.html").ids
+    assert "9.9" in Page(site / "tides" / "index.html").ids
+    (corpus / "corpus.toml").write_text('[[document]]\nfile="tides.md"\naliases=["water"]\n')
+    build(judge.open(corpus=[corpus]), site)
+    assert 'url=../tides/2.0.html"' in (site / "water" / "2.0.html").read_text()
+
+
+# Odd documents
+
+
+def test_odd_titles_get_pages_of_their_own(tmp_path: Path) -> None:
+    titles = [
+        "Ebb",
+        "EBB",
+        "ébb",
+        "!!!",
+        "???",
+        "con",
+        "index",
+        "w" * 500,
+        "漢字",
+        "Ж" * 200,
+        "سفينة",
+        "a/../../b",
+        "CON.txt",
+    ]
+    text = "# Cards\n\n## Card-by-Card Rulings\n\n" + "".join(f"### {title}\n\nSalt.\n\n" for title in titles)
+    corpus = write_collection(tmp_path / "odd", odd_md=text)
+    (corpus / "corpus.toml").write_text('[[document]]\nfile="odd.md"\ndialect="rulings"\n')
+    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    assert not broken_links(site)
+    names = [path.name.casefold() for path in (site / "odd").iterdir()]
+    assert len(names) == len(set(names))
+    assert len(names) >= len(titles) + 1
+
+
+@pytest.fixture(scope="session")
+def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of documents that try to become markup."""
+    folder = tmp_path_factory.mktemp("hostile")
+    assert write_hostile(folder / "corpus") >= 100
+    with judge.open(corpus=[folder / "corpus"]) as library:
+        return build(library, folder / "site")
+
+
+def test_no_payload_becomes_markup(hostile_site: Path) -> None:
+    """Every element of every page is one of our templates', with attributes that they write."""
+    test_every_page_is_sound(hostile_site)
+    assert not broken_links(hostile_site)
+    ours = {tag for path in (hostile_site / "about.html", hostile_site / "faults.html") for tag, _ in Page(path).tags}
+    ours |= {
+        "article",
+        "section",
+        "details",
+        "summary",
+        "dl",
+        "dt",
+        "dd",
+        "ol",
+        "time",
+        "small",
+        "blockquote",
+        "strong",
+    }
+    ours |= {"em", "code", "figure", "table", "tr", "td", "template", "b", "i", "output", "label", "input"}
+    ours |= {"h1", "h2", "h3", "h4", "h5", "h6", "cite", "div", "p"}
+    for path, page in pages(hostile_site).items():
+        assert {tag for tag, _ in page.tags} <= ours, path
+        assert not [values for _, values in page.tags if values.get("href", "").startswith(("javascript", "data"))]
+    texts = "".join(page.text for page in pages(hostile_site).values())
+    assert texts.count("alert(1)") > 3 * len(SCRIPTS), "the payloads are there, as text"
+
+
+# Bad folders, bad themes, bad moments
+
+
+def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("x")
+    refused = run_judge("site", str(tmp_path / "mine"))
+    assert refused.returncode == 2
+    assert b"holds thesis.txt, which is not ours" in refused.stderr
+    assert run_judge("site", str(tmp_path / "mine"), "--force").returncode == 0
+    assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
+    assert run_judge("site", str(tmp_path / "mine")).returncode == 0, "now it is ours as well"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["site", "{tmp}/file"], "{tmp}/file is a file; name a folder"),
+        (["site", "/proc/nowhere"], "/proc/nowhere cannot be written to"),
+        (["site", "{tmp}/site", "--theme", "{tmp}/nowhere"], "the theme {tmp}/nowhere is no folder"),
+        (["site", "{tmp}/site", "--base-url", "example.org"], "is no address such as"),
+    ],
+)
+def test_a_wrong_call_is_one_sentence(words: list[str], message: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    done = run_judge(*(word.replace("{tmp}", str(tmp_path)) for word in words))
+    assert done.returncode == 2
+    assert message.replace("{tmp}", str(tmp_path)) in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        (
+            "card.html",
+            "{% extends 'base.html' %}\n{% block main %}\n{{ entry.nothing }}\n{% endblock %}",
+            "card.html:3: ",
+        ),
+        ("home.html", "fine\n{% if %}", "home.html:2: "),
+        ("search.html", "{{ 1 / 0 }}", "search.html:1: division by zero"),
+        ("chapter.html", "{% include 'none.html' %}", "chapter.html:1: 'none.html'"),
+    ],
+)
+def test_an_error_in_a_template_names_file_and_line(
+    bundled: Library, tmp_path: Path, name: str, text: str, message: str
+) -> None:
+    site = build(bundled, tmp_path / "site")
+    before = contents(site)
+    (tmp_path / "theme").mkdir()
+    (tmp_path / "theme" / name).write_text(text)
+    with pytest.raises(ThemeError, match=re.escape(message)):
+        build(bundled, site, theme=tmp_path / "theme")
+    assert contents(site) == before
+
+
+def test_a_theme_replaces_what_it_has_and_nothing_else(tides: Library, tmp_path: Path) -> None:
+    (tmp_path / "theme").mkdir()
+    (tmp_path / "theme" / "style.css").write_text("body { color: navy }")
+    site = build(tides, tmp_path / "site", theme=tmp_path / "theme")
+    assert (site / "assets" / "style.css").read_text() == "body { color: navy }"
+    assert "judge-look" in (site / "assets" / "site.js").read_text()
+
+
+def test_the_old_site_stays_whole_when_a_build_breaks_off(tides: Library, tmp_path: Path) -> None:
+    """Whatever ends a build before all is rendered: a full disk, Ctrl-C."""
+    site = build(tides, tmp_path / "site")
+    before = contents(site)
+
+    def broken(error: BaseException) -> Iterator[tuple[str, str]]:
+        yield "index.html", "new"
+        raise error
+
+    with pytest.raises(SiteError, match=r"\(No space left on device\); it is as it was"):
+        write(broken(OSError(28, "No space left on device")), site, lambda *_: None)
+    with pytest.raises(KeyboardInterrupt):
+        write(broken(KeyboardInterrupt()), site, lambda *_: None)
+    assert contents(site) == before
+    assert [path.name for path in site.iterdir() if path.name.startswith(".")] == [OURS]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
+def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
+    (tmp_path / "theme").mkdir()
+    slow = "{% for a in range(3000) %}{% for b in range(3000) %}{% endfor %}{% endfor %}"
+    (tmp_path / "theme" / "search.html").write_text(slow)
+    words = [sys.executable, "-m", "judge", "site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme")]
+    with subprocess.Popen(words, stderr=subprocess.PIPE) as process:
+        while not list(tmp_path.glob("site/.judge-unfinished-*")):
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=30)[1].strip() == b""
+    assert process.returncode == 130
+    assert not list((tmp_path / "site").iterdir())
+
+
+def test_a_listing_that_leads_out_of_the_site_removes_nothing(tides: Library, tmp_path: Path) -> None:
+    site = build(tides, tmp_path / "site")
+    (tmp_path / "precious.txt").write_text("x")
+    with (site / OURS).open("a") as listing:
+        listing.write("../precious.txt\n")
+    build(tides, site)
+    assert (tmp_path / "precious.txt").exists()
