@@ -6,8 +6,7 @@ write to (judge/compiled.py sees to that).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,14 +17,11 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 from whoosh.query import And, Or, Query, Term
 
 from judge.errors import LibraryDamaged
-from judge.titles import fold
 
-WORD = re.compile(r"[^\W_]+(?:[.][0-9]+)*")
-LONGEST_QUERY = 64
-"""Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
-
-FIELD_WEIGHTS = {"title": 4.0, "headings": 1.5, "text": 1.0}
-"""How much a word counts by where it stands."""
+TITLE_BOOST = 3.0
+"""How much more a word in a title counts while candidates are gathered."""
+MOST_POSTINGS = 30_000
+"""Places of words that are read for one query at the most; the rarest words are read first."""
 
 
 class Hit(NamedTuple):
@@ -37,66 +33,29 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """What full text knows of an entry."""
+    """What full text knows of an entry: roots, parted by blanks."""
 
     position: int
-    document: str
-    kind: str
     title: str
-    headings: str
-    text: str
+    everything: str
 
 
-def words(text: str) -> list[str]:
-    """Return the terms of a text: folded, singular, no word left out however short.
-
-    >>> words("Turn the Sites' value of X (24.8)")
-    ['turn', 'the', 'site', 'value', 'of', 'x', '24.8']
-    """
-    return [term for term, _, _ in tokens(text)]
-
-
-def tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the terms of a text with the offsets of the words they come from."""
-    for match in WORD.finditer(text):
-        for part in fold(match.group()).split() if "." not in match.group() else [match.group().lower()]:
-            yield stem(part), match.start(), match.end()
-
-
-def stem(word: str) -> str:
-    """Return the singular of a folded English word; anything else as it is.
-
-    >>> [stem(word) for word in ("sites", "abilities", "boxes", "toss", "bus", "x")]
-    ['site', 'ability', 'box', 'toss', 'bus', 'x']
-    """
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
-        return word[:-2]
-    return word[:-1]
-
-
-class _Analyser(Tokenizer):  # type: ignore[misc]
-    """Hands our terms to whoosh."""
+class _Blanks(Tokenizer):  # type: ignore[misc]
+    """Hands whoosh what is parted by blanks, as it stands."""
 
     def __call__(self, value: str, **_: Any) -> Iterator[Token]:
         token = Token()
         token.pos = token.startpos = 0
         token.stopped = False
         token.boost = 1.0
-        for position, term in enumerate(words(value)):
+        for position, term in enumerate(value.split()):
             token.text = term
             token.pos = position
             yield token
 
 
 SCHEMA = fields.Schema(
-    position=fields.STORED,
-    document=fields.ID,
-    kind=fields.ID,
-    **{name: fields.TEXT(analyzer=_Analyser(), phrase=False) for name in FIELD_WEIGHTS},
+    **{name: fields.TEXT(analyzer=_Blanks(), phrase=False) for name in ("title", "everything")},
 )
 
 
@@ -116,15 +75,9 @@ class Index:
         storage = FileStorage(str(folder)) if folder else RamStorage()
         index = storage.create_index(SCHEMA)
         writer = index.writer(limitmb=128)
-        for entry in entries:
-            writer.add_document(
-                position=entry.position,
-                document=entry.document,
-                kind=entry.kind,
-                title=entry.title,
-                headings=entry.headings,
-                text=entry.text,
-            )
+        for number, entry in enumerate(entries, 1):
+            assert entry.position == number, "an entry's position is its place in the index"
+            writer.add_document(title=entry.title, everything=entry.everything)
         writer.commit()
         return cls(index)
 
@@ -140,44 +93,45 @@ class Index:
         except Exception as error:  # whatever unpickling a broken file may raise
             raise LibraryDamaged(f"the full-text index in {folder} cannot be read ({error})") from error
 
-    def search(
-        self, query: str, limit: int, documents: Sequence[str] | None = None, kinds: Sequence[str] | None = None
-    ) -> list[Hit]:
-        """Return the entries that hold words of the query, best first.
+    def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
+        """Return the entries that hold what is wanted, those that hold the most first.
 
         Args:
-            query: words; what is no word is passed over.
+            wanted: roots; several in one stand for all of them together.
             limit: how many at the most.
-            documents: keys of the documents looked in; None for all.
-            kinds: kinds of entries looked for; None for all.
+            within: positions of the entries that are looked at; None for all.
 
         Raises:
             LibraryDamaged: the index cannot be read.
         """
-        terms = list(dict.fromkeys(words(query)))[:LONGEST_QUERY]
-        if not terms or documents == [] or kinds == []:
-            return []
-        wanted = Or([Term(field, term, boost=weight) for term in terms for field, weight in FIELD_WEIGHTS.items()])
         try:
             if self._searcher is None:
                 self._searcher = self._index.searcher(weighting=scoring.BM25F(B=0.6, K1=1.4))
-            found = self._searcher.search(wanted, limit=limit, filter=_filter(documents, kinds))
-            return [Hit(hit["position"], float(hit.score)) for hit in found]
+            query = self._query(wanted)
+            chosen = None if within is None else {position - 1 for position in within}
+            found = self._searcher.search(query, limit=limit, filter=chosen).top_n if query else ()
+            return [Hit(number + 1, float(score)) for score, number in found]
         except Exception as error:
             raise LibraryDamaged(f"the full-text index is damaged ({error})") from error
+
+    def _query(self, wanted: Iterable[Sequence[str]]) -> Query | None:
+        """Return whoosh's form of what is wanted: the rarest of it, up to MOST_POSTINGS places."""
+        counted = sorted((self._frequency(roots), tuple(roots)) for roots in wanted)
+        parts: list[Query] = []
+        read = 0
+        for frequency, roots in counted:
+            read += frequency
+            if frequency and (read <= MOST_POSTINGS or not parts):
+                together = And([Term("everything", root) for root in roots])
+                parts += [together, And([Term("title", root) for root in roots], boost=TITLE_BOOST)]
+        return Or(parts).normalize() if parts else None
+
+    def _frequency(self, roots: Sequence[str]) -> int:
+        """Return how many entries hold the rarest of some roots."""
+        return min((int(self._searcher.doc_frequency("everything", root)) for root in roots), default=0)
 
     def close(self) -> None:
         """Let go of the files."""
         if self._searcher is not None:
             self._searcher.close()
         self._index.close()
-
-
-def _filter(documents: Sequence[str] | None, kinds: Sequence[str] | None) -> Query | None:
-    """Require one of the documents and one of the kinds."""
-    filters = [
-        Or([Term(field, value) for value in values])
-        for field, values in (("document", documents), ("kind", kinds))
-        if values is not None
-    ]
-    return And(filters) if filters else None

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from judge.index import tokens, words
+from collections.abc import Set
+
 from judge.jsonl import Record
+from judge.words import tokens
 
 LENGTH = 200
 """Characters of a snippet, about two lines on a phone."""
 
 
-def snippet(record: Record, query: str) -> str:
+def snippet(record: Record, wanted: Set[str]) -> str:
     """Return the passage that holds most of the query's words, cut at words, with **marks** around them.
 
     Args:
         record: an entry's record.
-        query: the words looked for.
+        wanted: the terms looked for.
     """
-    wanted = set(words(query))
     texts = [str(block["text"]) for block in record["blocks"]]
     if record["errata"]:
         texts.append(str(record["errata"]["text"]))
@@ -28,7 +29,7 @@ def snippet(record: Record, query: str) -> str:
     return _marked(best, wanted)
 
 
-def _marked(text: str, wanted: set[str]) -> str:
+def _marked(text: str, wanted: Set[str]) -> str:
     """Cut a text to the window with most of the wanted words and mark them."""
     spots = [(start, end) for term, start, end in tokens(text) if term in wanted]
     start, stop = _window(text, spots)

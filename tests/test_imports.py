@@ -12,9 +12,10 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
-    version errors model jsonl dates diagnostics records paths numbering titles errata games richtext source dialects
-    extract resolve manifest collection headmatter parsing store index snippets compiled compiling lookup library lint
-    screen personal completion cli __main__
+    version errors model jsonl dates diagnostics records paths numbering titles words errata games richtext source
+    dialects extract resolve manifest collection headmatter parsing store index acronyms naming indexing snippets
+    compiled compiling weights understanding spelling concepts ranking steps lookup suggesting library lint screen
+    personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -28,7 +29,10 @@ LATE = {
         "index",
         "parsing",
     },  # only a build compiles; only full text needs whoosh
-    "lookup": {"snippets"},  # the stemmer lives with the index, and whoosh with it
+    "concepts": {"spelling"},  # only a word that no document has needs rapidfuzz
+    "steps": {"spelling"},  # only a title with mistakes needs rapidfuzz
+    "lookup": {"spelling"},  # only a wrong locator needs rapidfuzz
+    "suggesting": {"spelling"},  # only a beginning with mistakes needs rapidfuzz
     "library": {"records"},  # the command line prints records as they are
     "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
     "cli": {
@@ -45,7 +49,7 @@ LATE = {
     "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
-ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "click": "cli"}
+ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "click": "cli", "rapidfuzz": "spelling"}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
