@@ -43,9 +43,9 @@ class Reading(NamedTuple):
 
 
 class Concept(NamedTuple):
-    """A word or phrase of a query."""
+    """A word of a query."""
 
-    terms: tuple[str, ...]
+    term: str
     weight: float
     """How much it says, between 0 and 1."""
     readings: tuple[Reading, ...]
@@ -84,7 +84,7 @@ def mean(store: Store, about: Catalogue, query: Query) -> Meaning:
     counts = _by_root(store.counts(sorted({root(term) for term in typed})))
     synonyms = _synonyms(store, typed)
     begun, mended, unknown = _strangers(store, typed, counts, synonyms)
-    raw = [Concept(span, 0.0, tuple(_readings(span, synonyms, begun, mended))) for span in _spans(typed, synonyms)]
+    raw = [Concept(term, 0.0, tuple(_readings(term, synonyms, begun, mended))) for term in typed]
     missing = {root(term) for one in raw for reading in one.readings for term in reading.terms} - set(counts)
     counts |= _by_root(store.counts(sorted(missing)))
     concepts = tuple(concept._replace(weight=_weight(concept, counts, about.entries)) for concept in raw)
@@ -113,17 +113,6 @@ def _synonyms(store: Store, typed: Sequence[str]) -> dict[tuple[str, ...], list[
     return dict(found)
 
 
-def _spans(typed: Sequence[str], synonyms: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
-    """Cut a query into single words and the phrases that have a synonym, the longest first."""
-    phrases = {span for span in synonyms if len(span) > 1}
-    place = 0
-    while place < len(typed):
-        lengths = (n for n in range(LONGEST_SPAN, 1, -1) if tuple(typed[place : place + n]) in phrases)
-        length = next(lengths, 1)
-        yield tuple(typed[place : place + length])
-        place += length
-
-
 def _strangers(
     store: Store, typed: Sequence[str], counts: dict[str, list[Count]], synonyms: Iterable[tuple[str, ...]]
 ) -> tuple[list[str], dict[str, str], list[str]]:
@@ -143,28 +132,32 @@ def _strangers(
 
 
 def _readings(
-    span: tuple[str, ...], synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str], mended: dict[str, str]
+    term: str, synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str], mended: dict[str, str]
 ) -> Iterator[Reading]:
-    """Yield the ways in which documents may put a span of a query."""
-    yield Reading(span, 1.0, None, "word")
-    for term in begun if len(span) == 1 and begun and begun[0].startswith(span[0]) else ():
-        yield Reading((term,), CREDIT["begun"], None, "begun")
-    if len(span) == 1 and span[0] in mended:
-        yield Reading((mended[span[0]],), CREDIT["mended"], None, "mended")
-    for synonym in synonyms.get(span, ()):
-        games = None if synonym.game is None else frozenset((synonym.game,))
-        yield Reading(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
+    """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words."""
+    yield Reading((term,), 1.0, None, "word")
+    for other in begun if begun and begun[0].startswith(term) else ():
+        yield Reading((other,), CREDIT["begun"], None, "begun")
+    if term in mended:
+        yield Reading((mended[term],), CREDIT["mended"], None, "mended")
+    for span, found in synonyms.items():
+        for synonym in found if term in span else ():
+            games = None if synonym.game is None else frozenset((synonym.game,))
+            yield Reading(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
 
 
 def _weight(concept: Concept, counts: dict[str, list[Count]], entries: int) -> float:
-    """Return how much a concept says: the rarer, the more."""
-    if all(term in STOP_WORDS for term in concept.terms):
+    """Return how much a concept says: the rarer the word itself is, or else the rarest that it may mean, the more."""
+    if concept.term in STOP_WORDS:
         return STOP_WORD
-    held = 0
-    for reading in concept.readings:
-        rarest = min(sum(count.entries for count in counts.get(root(term), ())) for term in reading.terms)
-        held = max(held, rarest) if reading.source != "any" or not held else held
-    return math.log(1 + entries / (1 + held)) / math.log(2 + entries) if held else UNKNOWN_WORD
+    held = [_held(reading, counts) for reading in concept.readings]
+    telling = held[0] or min(filter(None, held), default=0)
+    return math.log(1 + entries / (1 + telling)) / math.log(2 + entries) if telling else UNKNOWN_WORD
+
+
+def _held(reading: Reading, counts: dict[str, list[Count]]) -> int:
+    """Return how many entries hold the rarest word of a reading."""
+    return min(sum(count.entries for count in counts.get(root(term), ())) for term in reading.terms)
 
 
 def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[tuple[NameInQuery, ...], bool]:
@@ -186,8 +179,12 @@ def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[tuple[NameI
     covered = {place for first, last, _ in found for place in range(first, last)}
     rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]
     only_names = len(found) > 1 and all(term in STOP_WORDS for term in rest)
-    kept = [one for one in sorted(found) if only_names or one[1] - one[0] > 1]
-    return tuple(NameInQuery(tuple(words(" ".join(typed[a:b]))), tuple(held)) for a, b, held in kept), only_names
+    kept = [
+        NameInQuery(tuple(words(" ".join(typed[first:last]))), tuple(held))
+        for first, last, held in sorted(found)
+        if only_names or (last - first > 1 and any(row.kind == "card" for row in store.rows(held)))
+    ]
+    return tuple(kept), only_names
 
 
 def _tables(

@@ -106,7 +106,7 @@ class Index:
         """
         try:
             if self._searcher is None:
-                self._searcher = self._index.searcher(weighting=scoring.BM25F(B=0.6, K1=1.4))
+                self._searcher = self._index.searcher(weighting=scoring.TF_IDF())
             query = self._query(wanted)
             chosen = None if within is None else {position - 1 for position in within}
             found = self._searcher.search(query, limit=limit, filter=chosen).top_n if query else ()

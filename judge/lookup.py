@@ -133,10 +133,13 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
     store = question.compiled.store
     scores = {one.position: one.score for one in found}
     marked = marked_terms(question)
+    blocks = {terms.position: terms.blocks for terms in store.terms(list(scores))}
     for row in store.rows(list(scores)):
         document = question.about.documents[row.document]
         path = (document["title"], *(name_of(up) for up in store.path(row)), name_of(row))
-        yield Answer(row, document, path, scores[row.position], why, snippet(store.record(row.id), marked))
+        yield Answer(
+            row, document, path, scores[row.position], why, snippet(store.record(row.id), blocks[row.position], marked)
+        )
 
 
 def marked_terms(question: Question) -> frozenset[str]:

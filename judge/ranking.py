@@ -7,7 +7,7 @@ made elsewhere from the same tables. The features are described in docs/search.m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -25,12 +25,8 @@ Credits = dict[int, float]
 """How well each concept is held."""
 
 
-class Spot(NamedTuple):
-    """A place in a text where a concept stands."""
-
-    place: int
-    concept: int
-    credit: float
+Spot = tuple[int, int, float]
+"""A place in a text where a concept stands: the place, the concept, its credit."""
 
 
 class Judged(NamedTuple):
@@ -60,25 +56,25 @@ class Judgement:
     def judge(self, row: Row, terms: Terms) -> Judged | None:
         """Return what speaks for an entry; None where it is no answer."""
         game = self._about.documents[row.document]["game"] or ""
-        title, fit = self._title(terms.titles, game)
-        headings = self._cover(_credits(self.spots(terms.headings, game)))
+        title, fit, titled = self._title(terms.titles, game)
         blocks = terms.blocks.split("\n")
         spots = [self.spots(block, game) for block in blocks]
         held = [_credits(found) for found in spots]
-        covers = [self._cover(credits) for credits in held]
-        best = max(range(len(blocks)), key=lambda number: (covers[number], -number))
-        whole = self._cover(_merged(held))
-        most = max(whole, title, self._cover(_merged([*held, self._title_credits(terms.titles, game)])))
-        names = max(self._names_in(block) for block in blocks)
+        around = _merged([_credits(self.spots(terms.headings, game)), titled])
+        covers = [self._cover(_merged([around, credits])) for credits in held]
+        best = covers.index(max(covers))
+        inside = _merged(held)
+        most = self._cover(_merged([inside, titled]))
+        names = max(map(self._names_in, blocks)) if self._meaning.names else 0
         own = any(row.position in name.positions for name in self._meaning.names)
-        if (most < ENOUGH and not (own or names > 1)) or self._barred(terms):
+        if self._barred(terms) or (most < ENOUGH and not own and names < 2):
             return None
         features = {
             "title": title * fit,
             "in_title": title,
-            "headings": headings,
-            "text": whole,
-            "passage": covers[best],
+            "context": covers[best],
+            "text": self._cover(inside),
+            "passage": self._cover(held[best]),
             "near": self._near(spots[best]),
             "own": float(own),
             "together": names / len(self._meaning.names) if names > 1 else 0.0,
@@ -94,49 +90,41 @@ class Judgement:
         return sum(self._weights[name] * value for name, value in features.items())
 
     def spots(self, text: str, game: str) -> list[Spot]:
-        """Return the places in a line of terms where concepts stand, in order."""
+        """Return the places in a line of terms where concepts stand."""
         table = self._meaning.tables[game]
         found = [
-            Spot(place, concept, credit)
+            (place, concept, credit)
             for place, term in enumerate(text.split())
             if term in table
             for concept, credit in table[term]
         ]
         for concept, phrase, credit in self._meaning.together[game]:
-            found += [Spot(place, concept, credit) for place in _places(text, phrase)]
-        found += [
-            Spot(place, concept, 1.0)
-            for concept, one in enumerate(self._meaning.concepts)
-            if len(one.terms) > 1
-            for place in _places(text, " ".join(one.terms))
-        ]
-        return sorted(found)
+            found += [(place, concept, credit) for place in _places(text, phrase)]
+        return found
 
     def _cover(self, credits: Credits) -> float:
         """Return how much of the query is held."""
         concepts = self._meaning.concepts
         return sum(concepts[concept].weight * credit for concept, credit in credits.items()) / self._all
 
-    def _title(self, titles: str, game: str) -> tuple[float, float]:
-        """Return, of the title that fits best, how much of the query it holds and how much of it the query holds."""
+    def _title(self, titles: str, game: str) -> tuple[float, float, Credits]:
+        """Return, of the title that fits best, how much of the query it holds and the query of it; what all hold."""
         best = (0.0, 0.0)
+        held: list[Credits] = []
         for title in titles.split("\n"):
             spots = self.spots(title, game)
-            cover = self._cover(_credits(spots))
-            fit = len({spot.place for spot in spots}) / (title.count(" ") + 1)
-            best = max(best, (cover, fit), key=lambda one: one[0] * one[1])
-        return best
-
-    def _title_credits(self, titles: str, game: str) -> Credits:
-        return _credits(self.spots(titles.replace("\n", " "), game))
+            held.append(_credits(spots))
+            cover, fit = self._cover(held[-1]), len({spot[0] for spot in spots}) / (title.count(" ") + 1)
+            best = max(best, (cover, min(1.0, fit)), key=lambda one: one[0] * one[1])
+        return (*best, _merged(held))
 
     def _near(self, spots: Sequence[Spot]) -> float:
         """Return how near to each other the query's neighbours stand in a block."""
         if not self._pairs:
             return 0.0
         places: dict[int, list[int]] = {}
-        for spot in spots:
-            places.setdefault(spot.concept, []).append(spot.place)
+        for place, concept, _ in spots:
+            places.setdefault(concept, []).append(place)
         near = 0.0
         for first, second, weight in self._pairs:
             if first in places and second in places:
@@ -146,7 +134,7 @@ class Judgement:
 
     def _names_in(self, block: str) -> int:
         """Return how many of the query's names stand in a block."""
-        return sum(any(_places(block, " ".join(name.terms))) for name in self._meaning.names)
+        return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
 
     def _barred(self, terms: Terms) -> bool:
         """Say whether an operator of the query forbids an entry."""
@@ -176,15 +164,16 @@ def _merged(held: Sequence[Credits]) -> Credits:
     return credits
 
 
-def _places(text: str, phrase: str) -> Iterator[int]:
-    """Yield where a phrase of terms stands in a line of terms, inside names as well."""
-    if phrase.partition(" ")[0] not in text:
-        return
-    padded = f" {text.replace(MARK, '')} "
-    found = padded.find(f" {phrase} ")
-    while found >= 0:
-        yield padded.count(" ", 0, found)
-        found = padded.find(f" {phrase} ", found + 1)
+def _places(text: str, phrase: str) -> list[int]:
+    """Return where a phrase of terms stands in a line of terms, inside names as well."""
+    places: list[int] = []
+    if phrase.rpartition(" ")[2] in text:
+        padded = f" {text.replace(MARK, '')} "
+        found = padded.find(f" {phrase} ")
+        while found >= 0:
+            places.append(padded.count(" ", 0, found))
+            found = padded.find(f" {phrase} ", found + 1)
+    return places
 
 
 def _pairs(meaning: Meaning) -> list[tuple[int, int, float]]:

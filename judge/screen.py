@@ -108,7 +108,7 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
         lines += screen.wrap(f"{name}: {value}", 2) if value else []
     for concept in meaning.concepts:
         readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)
-        lines += screen.wrap(f"{' '.join(concept.terms)}: weighs {concept.weight:.2f}; read as {readings}", 2, 2)
+        lines += screen.wrap(f"{concept.term}: weighs {concept.weight:.2f}; read as {readings}", 2, 2)
     for named in meaning.names:
         lines += screen.wrap(f"name: {' '.join(named.terms)}", 2)
     for tried in explained.tried:

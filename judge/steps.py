@@ -7,7 +7,7 @@ the next one finds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from judge.compiled import Compiled
 from judge.concepts import Meaning, mean
 from judge.numbering import NUMBER
 from judge.ranking import Judged, Judgement
-from judge.store import Terms
+from judge.store import Row, Terms
 from judge.titles import fold, key
 from judge.understanding import Catalogue, Query
 from judge.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
@@ -94,7 +94,23 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [Found(one.position, one.score, one) for one in judged if one]
-        return sorted(found, key=lambda one: (-round(one.score, 9), one.position))
+        found.sort(key=lambda one: (-round(one.score, 9), one.position))
+        return self._newest_first(found, rows)
+
+    def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+        """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
+        places: dict[tuple[str, ...], list[int]] = {}
+        for place, one in enumerate(found):
+            row = rows[one.position]
+            game = self.about.documents[row.document]["game"] or row.document
+            subject = (game, *map(root, words(row.title or row.id)))
+            places.setdefault(subject, []).append(place)
+        ordered = list(found)
+        for same in places.values():
+            newest = sorted(same, key=lambda place: self.about.ages[rows[found[place].position].document])
+            for place, other in zip(same, newest, strict=True):
+                ordered[place] = found[other]
+        return ordered
 
     def ids(self, positions: Iterable[int]) -> dict[int, str]:
         """Return the ids of entries."""
@@ -147,14 +163,12 @@ def by_other_name(question: Question) -> Iterable[Found]:
     """What the documents or the game's file give as another word for all that was typed."""
     store = question.compiled.store
     typed = " ".join(map(root, words(question.bare)))
-    found: list[Found] = []
+    found: list[int] = []
     for synonym in store.synonyms([typed]) if question.plain() else ():
-        if synonym.source == "name":
-            continue
-        for one in question.in_scope(store.named(variant(synonym.meant), (*TITLES, "variant")), 700.0):
-            if synonym.game is None or synonym.game == question.game(one.position):
-                found.append(one)
-    return found
+        if synonym.source != "name":
+            named = store.named(variant(synonym.meant), (*TITLES, "variant"))
+            found += [position for position in named if synonym.game in (None, question.game(position))]
+    return question.in_scope(found, 700.0)
 
 
 def by_prefix(question: Question) -> Iterable[Found]:

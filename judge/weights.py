@@ -24,7 +24,7 @@ UNKNOWN_WORD = 0.5
 FEATURES = {
     "title": 3.0,  # how much of the query its title holds, times how much of its title the query holds
     "in_title": 1.0,  # how much of the query its title holds
-    "headings": 0.4,  # how much of the query the titles above it hold
+    "context": 1.0,  # how much of the query its best block holds together with the titles above it
     "text": 1.0,  # how much of the query its whole text holds
     "passage": 1.5,  # how much of the query its best block holds
     "near": 0.7,  # how near the query's words stand to each other there
