@@ -75,7 +75,7 @@ class Meaning(NamedTuple):
     unknown: tuple[str, ...]
     """Words that nothing is known of."""
     roots: tuple[tuple[str, ...], ...]
-    """What full text looks for."""
+    """What full text looks for; nothing where some words are unknown and all others only guessed."""
 
 
 def mean(store: Store, about: Catalogue, query: Query) -> Meaning:
@@ -90,7 +90,9 @@ def mean(store: Store, about: Catalogue, query: Query) -> Meaning:
     concepts = tuple(concept._replace(weight=_weight(concept, counts, about.entries)) for concept in raw)
     names, only_names = _names(store, query.text, mended)
     tables, together = _tables(about, query, concepts, counts, names)
-    return Meaning(concepts, names, only_names, tables, together, mended, tuple(unknown), _wanted(concepts))
+    guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
+    roots = () if guessed else _wanted(concepts)
+    return Meaning(concepts, names, only_names, tables, together, mended, tuple(unknown), roots)
 
 
 def _by_root(counts: Iterable[Count]) -> dict[str, list[Count]]:

@@ -15,7 +15,7 @@ from judge.concepts import Meaning
 from judge.naming import MARK
 from judge.store import Row, Terms
 from judge.understanding import Catalogue, Query
-from judge.weights import ENOUGH, FEATURES, KIND, STOP_WORD
+from judge.weights import ENOUGH, FEATURES, KIND, OWN_AT_LEAST, STOP_WORD
 
 FAR = 8
 """Words apart from which on two words are no longer near."""
@@ -51,6 +51,7 @@ class Judgement:
         self._about, self._query, self._meaning, self._weights = about, query, meaning, weights
         self._all = sum(concept.weight for concept in meaning.concepts) or 1.0
         self._pairs = _pairs(meaning)
+        self._asked = _asked(meaning)
         self._games = _affinities(meaning)
 
     def judge(self, row: Row, terms: Terms) -> Judged | None:
@@ -76,7 +77,7 @@ class Judgement:
             "text": self._cover(inside),
             "passage": self._cover(held[best]),
             "near": self._near(spots[best]),
-            "own": float(own),
+            "own": own and self._own(inside),
             "together": names / len(self._meaning.names) if names > 1 else 0.0,
             "short": LONG / (LONG + blocks[best].count(" ")),
             "newest": 1 / (1 + self._about.ages[row.document]),
@@ -132,6 +133,12 @@ class Judgement:
                 near += weight * max(0.0, 1 - max(0, apart - 1) / FAR)
         return near / sum(weight for _, _, weight in self._pairs)
 
+    def _own(self, inside: Credits) -> float:
+        """Return how well a named entry tells what is asked of it."""
+        asked = sum(weight for _, weight in self._asked)
+        told = sum(weight * inside.get(concept, 0.0) for concept, weight in self._asked)
+        return OWN_AT_LEAST + (1 - OWN_AT_LEAST) * told / asked if asked else 1.0
+
     def _names_in(self, block: str) -> int:
         """Return how many of the query's names stand in a block."""
         return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
@@ -182,6 +189,16 @@ def _pairs(meaning: Meaning) -> list[tuple[int, int, float]]:
     return [
         (first, second, min(meaning.concepts[first].weight, meaning.concepts[second].weight))
         for first, second in pairwise(telling)
+    ]
+
+
+def _asked(meaning: Meaning) -> list[tuple[int, float]]:
+    """Return the telling concepts of a query that are no part of its names, with their weights."""
+    named = {term for name in meaning.names for term in name.terms}
+    return [
+        (place, concept.weight)
+        for place, concept in enumerate(meaning.concepts)
+        if concept.weight > STOP_WORD and concept.term not in named
     ]
 
 

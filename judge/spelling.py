@@ -30,6 +30,8 @@ NEAR = 60
 """Titles that are compared by ear as well."""
 BY_EAR = 0.4
 """How much the sound counts beside the letters."""
+SURE_FROM = 6
+"""Letters of a word from which on even its first may be a mistake; a shorter one would be too many other words."""
 MISTAKES = ((4, 1), (8, 2))
 """Letters of a word from which on it may have so many mistakes."""
 
@@ -63,7 +65,7 @@ def mend(store: Store, strange: Iterable[str]) -> dict[str, str]:
         ranked = sorted(
             (distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
             for other, distance, place in found
-            if len(other) > 2
+            if len(other) > 2 and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
         )
         if ranked:
             mended[word] = str(ranked[0][-1])

@@ -18,7 +18,7 @@ INSIDE_A_NAME = 0.3
 """What a word counts inside the name of a card, where it is only part of a name."""
 STOP_WORD = 0.05
 """What a stop word weighs."""
-UNKNOWN_WORD = 0.5
+UNKNOWN_WORD = 0.8
 """What a word weighs that no document has."""
 
 FEATURES = {
@@ -28,7 +28,7 @@ FEATURES = {
     "text": 1.0,  # how much of the query its whole text holds
     "passage": 1.5,  # how much of the query its best block holds
     "near": 0.7,  # how near the query's words stand to each other there
-    "own": 1.0,  # the query names it
+    "own": 1.0,  # the query names it, and it tells what is asked
     "together": 1.5,  # how many of the query's names stand in one block
     "short": 0.3,  # how short its best block is
     "newest": 0.3,  # how new its document is among those of its game
@@ -38,7 +38,9 @@ FEATURES = {
 """What each feature of an entry, between 0 and 1, adds to its score."""
 KIND = {"appendix": 0.4, "part": 0.3, "index": 0.0, "step": 0.9, "card": 0.8}
 """What entries of a kind are worth as answers; 1 where a kind is not listed."""
-ENOUGH = 0.4
+OWN_AT_LEAST = 0.3
+"""What the entry that a query names is worth as its own, if it tells nothing of what else is asked."""
+ENOUGH = 0.45
 """How much of a query an entry must hold to be an answer."""
 FUZZY_ENOUGH = 0.74
 """How alike a title and a query must be for the title to be what was meant."""

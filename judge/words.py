@@ -37,6 +37,32 @@ ENDINGS = (
 )
 """Endings that a root has not, the first that fits, each with what stands in its place."""
 SHORTEST_ROOT = 3
+IRREGULAR = {
+    form: verb
+    for verb, forms in {
+        "begin": "began begun",
+        "break": "broke broken",
+        "choose": "chose chosen",
+        "deal": "dealt",
+        "die": "dying",
+        "draw": "drew drawn",
+        "fight": "fought",
+        "give": "gave given",
+        "hide": "hid hidden",
+        "hold": "held",
+        "leave": "left",
+        "lose": "lost",
+        "pay": "paid",
+        "run": "ran running",
+        "spend": "spent",
+        "steal": "stole stolen",
+        "strike": "struck",
+        "take": "took taken",
+        "win": "won winning",
+    }.items()
+    for form in forms.split()
+}
+"""Forms of the verbs of games that no ending tells."""
 
 UNITS = """
     zero one two three four five six seven eight nine ten eleven twelve
@@ -106,11 +132,14 @@ def root(term: str) -> str:
 
     >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
     ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
+    >>> root("drawn") == root("draw"), root("leaving") == root("left")
+    (True, True)
     >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
     (True, True, 'character')
     """
     if not term.isalpha() or not term.isascii():
         return term
+    term = IRREGULAR.get(term, term)
     for ending, instead in ENDINGS:
         short = term.removesuffix(ending) + instead
         if term.endswith(ending) and len(short) >= SHORTEST_ROOT and VOWEL.search(short):

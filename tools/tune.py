@@ -4,7 +4,7 @@
 
 Each line of QUERIES.jsonl is a query with its answers, in one of two forms:
 
-    {"query": "evil twin", "answers": {"shadowfist-card-digest:evil-twin": 3}}
+    {"query": "evil twin", "answers": ["shadowfist-card-digest:evil-twin"]}
     {"query": "evil twin", "relevant": [{"doc": "rulebook", "number": "36.3", "title": "…", "grade": 3}]}
 
 where `doc` is a word of a document's key. Prints what the weights in use reach; then, for each fold, what weights
@@ -36,6 +36,8 @@ ROUNDS = 3
 LEAST_GAIN = 0.002
 """What a change must add to be kept."""
 TOP = 10
+BEST = 3
+"""The grade of an entry that answers the query."""
 
 
 class Candidate(NamedTuple):
@@ -113,14 +115,14 @@ def case(library: Library, line: str) -> Iterator[Case]:
         tuple(Candidate(grades[one.position], one.judged.features if one.judged else None) for one in tried.found)
         for tried in explanation.tried
     )
-    known = sorted(row["answers"].values() if "answers" in row else (one["grade"] for one in row["relevant"]))
+    known = sorted([BEST] * len(row["answers"]) if "answers" in row else (one["grade"] for one in row["relevant"]))
     yield Case(row["query"], steps, gain(known[::-1]))
 
 
 def grade(library: Library, id: str, row: Mapping[str, Any]) -> int:
     """Return how good an answer an entry is."""
     if "answers" in row:
-        return int(row["answers"].get(id, 0))
+        return BEST if id in row["answers"] else 0
     record = library.record(id)
     return max((int(one["grade"]) for one in row["relevant"] if _is_meant(record, one)), default=0)
 
