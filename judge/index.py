@@ -6,22 +6,25 @@ write to (judge/compiled.py sees to that).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from heapq import nsmallest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from whoosh import fields, scoring
+from whoosh import fields
 from whoosh.analysis import Token, Tokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
-from whoosh.query import And, Or, Query, Term
 
 from judge.errors import LibraryDamaged
 
-TITLE_BOOST = 3.0
-"""How much more a word in a title counts while candidates are gathered."""
 MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
+KEPT_POSTINGS = 300_000
+"""Places of words that are remembered between queries."""
+ENOUGH_TIMES = 1.0
+"""A word that an entry holds so many times counts half of what it could at the most."""
 
 
 class Hit(NamedTuple):
@@ -36,8 +39,7 @@ class IndexedEntry:
     """What full text knows of an entry: roots, parted by blanks."""
 
     position: int
-    title: str
-    everything: str
+    roots: str
 
 
 class _Blanks(Tokenizer):  # type: ignore[misc]
@@ -55,7 +57,7 @@ class _Blanks(Tokenizer):  # type: ignore[misc]
 
 
 SCHEMA = fields.Schema(
-    **{name: fields.TEXT(analyzer=_Blanks(), phrase=False) for name in ("title", "everything")},
+    roots=fields.TEXT(analyzer=_Blanks(), phrase=False),
 )
 
 
@@ -66,6 +68,7 @@ class Index:
         """Wrap a whoosh index; use `build` or `open_folder`."""
         self._index = index
         self._searcher: Any = None
+        self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
     def build(cls, folder: Path | None, entries: Iterable[IndexedEntry]) -> Index:
@@ -77,7 +80,7 @@ class Index:
         writer = index.writer(limitmb=128)
         for number, entry in enumerate(entries, 1):
             assert entry.position == number, "an entry's position is its place in the index"
-            writer.add_document(title=entry.title, everything=entry.everything)
+            writer.add_document(roots=entry.roots)
         writer.commit()
         return cls(index)
 
@@ -94,7 +97,7 @@ class Index:
             raise LibraryDamaged(f"the full-text index in {folder} cannot be read ({error})") from error
 
     def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
-        """Return the entries that hold what is wanted, those that hold the most first.
+        """Return the entries that hold what is wanted, those that hold the most and the rarest first.
 
         Args:
             wanted: roots; several in one stand for all of them together.
@@ -106,29 +109,46 @@ class Index:
         """
         try:
             if self._searcher is None:
-                self._searcher = self._index.searcher(weighting=scoring.TF_IDF())
-            query = self._query(wanted)
-            chosen = None if within is None else {position - 1 for position in within}
-            found = self._searcher.search(query, limit=limit, filter=chosen).top_n if query else ()
-            return [Hit(number + 1, float(score)) for score, number in found]
+                self._searcher = self._index.searcher()
+            scores: dict[int, float] = {}
+            for roots in self._rarest(wanted):
+                held = [self._postings(root) for root in roots]
+                telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
+                for position, count in held[0].items():
+                    if all(position in other for other in held[1:]):
+                        scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
+            found = (item for item in scores.items() if within is None or item[0] in within)
+            return [Hit(*item) for item in nsmallest(limit, found, key=lambda item: (-item[1], item[0]))]
         except Exception as error:
             raise LibraryDamaged(f"the full-text index is damaged ({error})") from error
 
-    def _query(self, wanted: Iterable[Sequence[str]]) -> Query | None:
-        """Return whoosh's form of what is wanted: the rarest of it, up to MOST_POSTINGS places."""
-        counted = sorted((self._frequency(roots), tuple(roots)) for roots in wanted)
-        parts: list[Query] = []
+    def _rarest(self, wanted: Iterable[Sequence[str]]) -> list[list[str]]:
+        """Return what is wanted and is there, the rarest root of each first, up to MOST_POSTINGS places."""
+        counted: list[tuple[int, list[str]]] = []
+        for roots in wanted:
+            frequencies = sorted((int(self._searcher.doc_frequency("roots", root)), root) for root in roots)
+            if frequencies[0][0]:
+                counted.append((frequencies[0][0], [root for _, root in frequencies]))
+        chosen: list[list[str]] = []
         read = 0
-        for frequency, roots in counted:
+        for frequency, roots in sorted(counted):
             read += frequency
-            if frequency and (read <= MOST_POSTINGS or not parts):
-                together = And([Term("everything", root) for root in roots])
-                parts += [together, And([Term("title", root) for root in roots], boost=TITLE_BOOST)]
-        return Or(parts).normalize() if parts else None
+            if read <= MOST_POSTINGS or not chosen:
+                chosen.append(roots)
+        return chosen
 
-    def _frequency(self, roots: Sequence[str]) -> int:
-        """Return how many entries hold the rarest of some roots."""
-        return min((int(self._searcher.doc_frequency("everything", root)) for root in roots), default=0)
+    def _postings(self, root: str) -> dict[int, float]:
+        """Return how many times each entry holds a root; remembered, for a person asks of few things at a time."""
+        if root not in self._read:
+            matcher = self._searcher.postings("roots", root)
+            found: dict[int, float] = {}
+            while matcher.is_active():
+                found[matcher.id() + 1] = matcher.weight()
+                matcher.next()
+            if sum(map(len, self._read.values())) + len(found) > KEPT_POSTINGS:
+                self._read.clear()
+            self._read[root] = found
+        return self._read[root]
 
     def close(self) -> None:
         """Let go of the files."""

@@ -17,6 +17,8 @@ from judge.parsing import ParsedDocument
 from judge.store import Count, Store, Synonym, Terms
 from judge.words import root, words
 
+TITLE_COUNTS = 4
+"""How many times a word in a title counts while candidates are gathered."""
 DEEPEST = 10
 """Headings above an entry that count as its context."""
 PlayersWords = Sequence[tuple[str, tuple[str, ...]]]
@@ -57,7 +59,7 @@ def _indexed(terms: Terms) -> IndexedEntry:
     """Return the roots under which full text finds an entry."""
     title = [root(term) for term in terms.titles.split()]
     rest = [root(term.removeprefix(MARK)) for part in (terms.headings, terms.blocks) for term in part.split()]
-    return IndexedEntry(terms.position, " ".join(title), " ".join([*title, *rest]))
+    return IndexedEntry(terms.position, " ".join([*TITLE_COUNTS * title, *rest]))
 
 
 def synonyms(documents: Sequence[ParsedDocument], games: Iterable[Game], of_any: PlayersWords) -> Iterator[Synonym]:

@@ -15,7 +15,6 @@ from judge.dates import last_day
 from judge.errors import NoEntry
 from judge.jsonl import Record
 from judge.numbering import parents
-from judge.snippets import snippet
 from judge.steps import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 from judge.store import Row
 from judge.titles import key
@@ -130,6 +129,8 @@ def _is_since(question: Question, position: int) -> bool:
 
 def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
+    from judge.snippets import snippet
+
     store = question.compiled.store
     scores = {one.position: one.score for one in found}
     marked = marked_terms(question)

@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.compiled import Compiled
-from judge.concepts import Meaning, mean
 from judge.numbering import NUMBER
-from judge.ranking import Judged, Judgement
 from judge.store import Row, Terms
 from judge.titles import fold, key
 from judge.understanding import Catalogue, Query
 from judge.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 from judge.words import root, variant, words
+
+if TYPE_CHECKING:
+    from judge.concepts import Meaning
+    from judge.ranking import Judged
 
 DRESSED_NUMBER = re.compile(
     rf"(?:(?:see|§+|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
@@ -31,7 +33,7 @@ EXTRAS_BEHIND = re.compile(r"[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s
 EXTRAS_BEFORE = re.compile(r"^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?", re.IGNORECASE)
 """Words that a person adds to a card's title to say what is wanted of it."""
 TITLES = ("title", "alias")
-CANDIDATES = 80
+CANDIDATES = 60
 """Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
@@ -67,6 +69,8 @@ class Question:
     @cached_property
     def meaning(self) -> Meaning:
         """What its words mean."""
+        from judge.concepts import mean
+
         return mean(self.compiled.store, self.about, self.query)
 
     @cached_property
@@ -90,6 +94,8 @@ class Question:
     @cached_property
     def ranked(self) -> list[Found]:
         """The entries that may answer, best first."""
+        from judge.ranking import Judgement
+
         judgement = Judgement(self.about, self.query, self.meaning)
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]

@@ -30,8 +30,8 @@ LATE = {
         "parsing",
     },  # only a build compiles; only full text needs whoosh
     "concepts": {"spelling"},  # only a word that no document has needs rapidfuzz
-    "steps": {"spelling"},  # only a title with mistakes needs rapidfuzz
-    "lookup": {"spelling"},  # only a wrong locator needs rapidfuzz
+    "steps": {"concepts", "ranking", "spelling"},  # a number or a title needs none; only one with mistakes rapidfuzz
+    "lookup": {"snippets", "spelling"},  # a locator needs no snippets; only a wrong one needs rapidfuzz
     "suggesting": {"spelling"},  # only a beginning with mistakes needs rapidfuzz
     "library": {"records"},  # the command line prints records as they are
     "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
