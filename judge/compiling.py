@@ -22,7 +22,7 @@ from judge.records import document_record, entry_record, finding_record, furnitu
 from judge.resolve import Targets, resolve
 from judge.store import Store
 from judge.titles import keys
-from judge.words import variant
+from judge.words import root_key, variant
 
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
 
@@ -106,3 +106,5 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
     for title in (entry.title, *entry.aliases):
         if title and variant(title) not in keys(title):
             yield variant(title), "variant", title
+        if title:
+            yield root_key(title), "form", title

@@ -17,7 +17,7 @@ from judge.store import Row, Terms
 from judge.titles import fold, key
 from judge.understanding import Catalogue, Query
 from judge.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
-from judge.words import root, variant, words
+from judge.words import root, root_key, variant, words
 
 if TYPE_CHECKING:
     from judge.concepts import Meaning
@@ -165,6 +165,12 @@ def by_variation(question: Question) -> Iterable[Found]:
     return question.in_scope(found, 800.0)
 
 
+def by_other_form(question: Question) -> Iterable[Found]:
+    """A title of words with the same roots, in whatever order: "pinging" for "Ping"."""
+    typed = root_key(question.bare)
+    return question.in_scope(question.compiled.store.named(typed, ("form",)), 750.0) if question.plain() else ()
+
+
 def by_other_name(question: Question) -> Iterable[Found]:
     """What the documents or the game's file give as another word for all that was typed."""
     store = question.compiled.store
@@ -240,6 +246,7 @@ STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[Found]]], ...] = (
     ("number", "number", by_number),
     ("title", "title", by_title),
     ("variation", "title", by_variation),
+    ("other form", "title", by_other_form),
     ("other name", "alias", by_other_name),
     ("prefix", "title", by_prefix),
     ("part", "title", by_part),

@@ -100,7 +100,7 @@ class Name(NamedTuple):
 
     key: str
     kind: str
-    """number, title, alias, or variant: a title in its usual variations (judge/words.py, variant)."""
+    """number, title, alias, or variant or form: a title's variations, its roots (judge/words.py)."""
     text: str
     position: int
 
@@ -331,8 +331,8 @@ class Store:
     def names_from(self, prefix: str, limit: int) -> list[Name]:
         """Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys."""
         query = (
-            "SELECT key, kind, text, entry FROM name WHERE key >= ? AND key < ? AND kind <> 'variant'"
-            " ORDER BY key, rowid LIMIT ?"
+            "SELECT key, kind, text, entry FROM name WHERE key >= ? AND key < ?"
+            " AND kind IN ('number', 'title', 'alias') ORDER BY key, rowid LIMIT ?"
         )
         return [Name(*row) for row in self._query(query, prefix, prefix + LAST, limit)]
 

@@ -18,7 +18,7 @@ INSIDE_A_NAME = 0.3
 """What a word counts inside the name of a card, where it is only part of a name."""
 STOP_WORD = 0.05
 """What a stop word weighs."""
-UNKNOWN_WORD = 0.8
+UNKNOWN_WORD = 0.6
 """What a word weighs that no document has."""
 
 FEATURES = {
@@ -40,7 +40,7 @@ KIND = {"appendix": 0.4, "part": 0.3, "index": 0.0, "step": 0.9, "card": 0.8}
 """What entries of a kind are worth as answers; 1 where a kind is not listed."""
 OWN_AT_LEAST = 0.3
 """What the entry that a query names is worth as its own, if it tells nothing of what else is asked."""
-ENOUGH = 0.45
+ENOUGH = 0.4
 """How much of a query an entry must hold to be an answer."""
 FUZZY_ENOUGH = 0.74
 """How alike a title and a query must be for the title to be what was meant."""

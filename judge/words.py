@@ -157,6 +157,15 @@ def variant(title: str) -> str:
     return "".join(_in_digits(found))
 
 
+def root_key(title: str) -> str:
+    """Return the roots of a title, in the order of the alphabet.
+
+    >>> root_key("the Burning Sites") == root_key("site burned")
+    True
+    """
+    return " ".join(sorted(root(term) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
+
+
 def _in_digits(found: list[str]) -> Iterator[str]:
     """Yield words, numbers in words as digits."""
     value: int | None = None

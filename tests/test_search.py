@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from judge.library import Library
 from judge.lookup import Answer
@@ -36,6 +38,25 @@ Every Deep Sea Log (DSL) is kept by the captain, who alone writes in it. Salvage
 
 Anchor 1, Chain 2, Ship 1, Salvage 3, Captain 3
 """
+PIECES = [
+    "24.0",
+    "evil",
+    "twin",
+    '"',
+    "-",
+    "title:",
+    "the",
+    "§",
+    "é",
+    "shadowfist",
+    "digest",
+    "in",
+    "(",
+    "*",
+    "10,000",
+    "X",
+]
+"""What queries are made of at random."""
 
 
 @pytest.fixture(scope="module")
@@ -219,3 +240,35 @@ def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
 def test_answers_are_the_same_every_time(bundled: Library) -> None:
     for case in QUERIES[:40]:
         assert bundled.search(case["query"]) == bundled.search(case["query"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)))
+def test_any_query_is_answered_or_not_but_never_fails(query: str) -> None:
+    with Library() as library:
+        for answer in library.search(query, 5):
+            assert answer.row.id
+        library.suggest(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and"]
+)
+def test_a_long_or_strange_query_takes_no_longer_than_another(bundled: Library, query: str) -> None:
+    started = time.perf_counter()
+    bundled.search(query)
+    assert time.perf_counter() - started < 1
+
+
+def test_memory_stays_flat_over_many_queries(bundled: Library) -> None:
+    """What is remembered between queries is bounded: after the first thousand nothing more is kept."""
+    import tracemalloc
+
+    for number in range(1000):
+        bundled.search(f"card{number} damage q{number} site", 3)
+    tracemalloc.start()
+    for number in range(1000, 1500):
+        bundled.search(f"card{number} damage q{number} site", 3)
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 2_000_000
