@@ -29,8 +29,8 @@ DRESSED_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6."""
-EXTRAS_BEHIND = re.compile(r"[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$", re.IGNORECASE)
-EXTRAS_BEFORE = re.compile(r"^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?", re.IGNORECASE)
+EXTRAS_BEHIND = r"(?i)[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
+EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
 TITLES = ("title", "alias")
 CANDIDATES = 60
@@ -62,7 +62,7 @@ class Question:
         """The query without what a person adds to a title."""
         text = self.query.text
         for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE):
-            shorter = pattern.sub("", text)
+            shorter = re.sub(pattern, "", text)
             text = shorter if words(shorter) else text
         return text
 

@@ -25,11 +25,13 @@ LONGEST_NAME = 6
 """Words of a game's or a document's name that are looked for in a query."""
 RARE = 0.01
 """A word of a document's key names the document if no larger share of the entries holds it."""
-LEADING = re.compile(r"^(?:in|of|from|for|by|:|,)\s+", re.IGNORECASE)
-TRAILING = re.compile(r"\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$", re.IGNORECASE)
-QUOTED = re.compile(r'"([^"]*)"')
-TITLED = re.compile(r"(?:^|(?<=\s))title:\s*(\S+)", re.IGNORECASE)
-WITHOUT = re.compile(r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)")
+OPERATORS = ('"', "-", ":")
+LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
+TRAILING = r"(?i)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
+QUOTED = r'"([^"]*)"'
+TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
+WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
+"""Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
 
 
 class Narrowing(NamedTuple):
@@ -159,10 +161,12 @@ def narrowed(about: Catalogue, narrowing: Narrowing) -> list[str]:
 
 def _operators(whole: str) -> tuple[str, tuple[tuple[str, ...], ...], tuple[str, ...], tuple[str, ...]]:
     """Take the operators off a query; where nothing else would be left of it, they are plain words."""
-    phrases = [tuple(words(quoted)) for quoted in QUOTED.findall(whole)]
-    excluded = [term for word in WITHOUT.findall(whole) for term in words(word)]
-    titled = [term for word in TITLED.findall(whole) for term in words(word)]
-    text = WITHOUT.sub(" ", TITLED.sub(r" \1", whole)).replace('"', " ")
+    if not any(mark in whole for mark in OPERATORS):
+        return whole, (), (), ()
+    phrases = [tuple(words(quoted)) for quoted in re.findall(QUOTED, whole)]
+    excluded = [term for word in re.findall(WITHOUT, whole) for term in words(word)]
+    titled = [term for word in re.findall(TITLED, whole) for term in words(word)]
+    text = re.sub(WITHOUT, " ", re.sub(TITLED, r" \1", whole)).replace('"', " ")
     if not words(text):
         return " ".join(whole.replace("-", " ").split()), (), (), ()
     return " ".join(text.split()), tuple(filter(None, phrases)), tuple(excluded), tuple(titled)
@@ -181,7 +185,7 @@ def without_scope(text: str, scopes: dict[str, list[str]], games: frozenset[str]
             if not named or (name not in games and 0 < first < len(split) - length):
                 continue
             before, behind = " ".join(split[:first]), " ".join(split[first + length :])
-            left = f"{TRAILING.sub('', before)} {behind if before else LEADING.sub('', behind)}".strip()
+            left = f"{re.sub(TRAILING, '', before)} {behind if before else re.sub(LEADING, '', behind)}".strip()
             if not words(left):
                 continue
             inner, inner_named = without_scope(left, scopes, games)
