@@ -89,9 +89,12 @@ def main(context: click.Context, corpus: tuple[str, ...]) -> None:
 @click.option("--kind", type=click.Choice(KINDS), help="Only entries of this kind.")
 @click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
+@click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search gave.")
 @with_json
 @with_corpus
-def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, **narrowing: str | None) -> None:
+def search(
+    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: str | None
+) -> None:
     """Show the best entries for a query of any kind; - reads one query a line from standard input.
 
     Example: judge search --game Shadowfist toughness
@@ -102,27 +105,45 @@ def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     batch = query == ("-",)
     found_any = False
     for text in _queries() if batch else [_words(query)]:
+        if explain:
+            _show_explanation(library, text, limit, narrowing)
+            found_any = True
+            continue
         found = library.search(text, limit, **narrowing)
         found_any = found_any or bool(found)
         if as_json:
             _write_line(dumps({"query": text, "results": [answer.record() for answer in found]}))
         else:
-            _show_answers(text, found, titled=batch)
+            _show_answers(library, text, found, titled=batch)
     if not found_any and not batch:
         sys.exit(1)
 
 
-def _show_answers(text: str, found: list[Answer], *, titled: bool) -> None:
-    """Print the answers to one query; that there are none goes to standard error."""
+def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, str | None]) -> None:
+    """Print how the answers to one query come about."""
+    from judge import screen
+
+    explanation = library.explain(text, limit, **narrowing)
+    ids = {one.position for tried in explanation.tried for one in tried.found}
+    names = {position: library.name(id) for position, id in explanation.question.ids(ids).items()}
+    _page(screen.explanation(_screen(), explanation, names))
+
+
+def _show_answers(library: Library, text: str, found: list[Answer], *, titled: bool) -> None:
+    """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
     from judge import screen
 
     shown = _screen()
     if titled:
         click.echo(shown.bold(f"# {text}"))
     if found:
+        if found[0].why == "fuzzy":
+            _say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
         _page(screen.answers(shown, found))
-    else:
-        _say(f"nothing found for '{text}'; try fewer or other words, or judge list for what is searched")
+        return
+    near = "; ".join(f"{title} ({id})" if title else id for id, title in library.nearest(text))
+    advice = f"near it: {near}" if near else "try fewer or other words, or judge list for what is searched"
+    _say(f"nothing found for '{text}'; {advice}")
 
 
 @main.command(cls=Command)

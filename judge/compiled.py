@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 LIBRARY, INDEX, COMPLETE = "library.sqlite", "index", "complete"
 KEPT_BUILDS = 8
 KEPT_PARSED = 200
+KEPT_NARROWINGS = 16
 ABANDONED = 3600.0
 """Seconds after which an unfinished build is taken for one whose builder was killed."""
 
@@ -50,6 +51,16 @@ class Compiled:
         self.store = store
         self.folder = folder
         self._index = index
+        self._positions: dict[tuple[tuple[str, ...], tuple[str, ...]], set[int]] = {}
+
+    def positions(self, documents: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
+        """Return the positions of the entries of some documents and kinds; the last few are remembered."""
+        wanted = (documents, kinds)
+        if wanted not in self._positions:
+            if len(self._positions) >= KEPT_NARROWINGS:
+                self._positions.clear()
+            self._positions[wanted] = self.store.positions(documents, kinds)
+        return self._positions[wanted]
 
     @property
     def index(self) -> Index:
@@ -212,10 +223,13 @@ def _build(
     folders: Sequence[Path], target: Path | None, parsed: Path | None, progress: Progress, warn: Warn
 ) -> Compiled:
     """Compile collections into a folder, or into memory."""
-    from judge.compiling import compile_documents
+    from judge import games
+    from judge.compiling import PlayersWords, compile_documents
 
     documents = list(parse_all(folders, parsed, progress, warn))
-    return compile_documents(documents, target, progress)
+    of_games = paths.game_folders(folders)
+    words = PlayersWords(games.load(of_games), games.any_words(of_games))
+    return compile_documents(documents, words, target, progress)
 
 
 def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from judge import cards, crosschecks
 from judge.acceptance import Accepted, accept
@@ -15,7 +16,9 @@ from judge.cardnames import CardNames
 from judge.compiled import INDEX, LIBRARY, Compiled, Progress
 from judge.crosschecks import Resolved
 from judge.diagnostics import Diagnostic, Report
-from judge.index import Index, IndexedEntry
+from judge.games import Game
+from judge.index import Index
+from judge.indexing import index_entries, synonyms
 from judge.model import Entry, Reference, Resolution, Status
 from judge.numbering import normalise
 from judge.parsing import ParsedDocument
@@ -25,19 +28,29 @@ from judge.store import Store
 from judge.targets import Targets
 from judge.titles import keys
 from judge.verdict import Verdict
+from judge.words import root_key, variant
 
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
 
 
-def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, progress: Progress) -> Compiled:
+class PlayersWords(NamedTuple):
+    """What is known of the words that players use."""
+
+    games: Sequence[Game] = ()
+    of_any: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def compile_documents(
+    documents: Sequence[ParsedDocument], words: PlayersWords, target: Path | None, progress: Progress
+) -> Compiled:
     """Compile parsed documents.
 
     Args:
         documents: in the order of their collections.
+        words: the words that players use.
         target: an empty folder to write to; None for memory.
         progress: told how it goes on.
     """
-    entries = [entry for document in documents for entry in document.entries]
     targets = targets_of(documents)
     store = Store.create(target / LIBRARY if target else None)
     positions: dict[str, int] = {}
@@ -50,9 +63,10 @@ def compile_documents(documents: Sequence[ParsedDocument], target: Path | None, 
         report = Report()
         crosschecks.check(Resolved(parsed.entries, resolutions, targets.entries, referenced), report)
         _fill(store, parsed, resolutions, _accepted(parsed, report), positions)
-    store.finish()
     progress("writing the full-text index", 0, 1)
-    index = Index.build(target / INDEX if target else None, _indexed(entries, positions, targets))
+    index = Index.build(target / INDEX if target else None, index_entries(documents, positions, store))
+    store.add_synonyms(synonyms(documents, words.games, words.of_any))
+    store.finish()
     progress("", 1, 1)
     return Compiled(store, target, index)
 
@@ -147,24 +161,8 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
         for title in titles:
             for key in keys(title) if title else ():
                 yield key, kind, title or ""
-
-
-def _indexed(entries: Iterable[Entry], positions: dict[str, int], targets: Targets) -> Iterator[IndexedEntry]:
-    """Yield what full text knows of each entry; headings above count as context."""
-    for entry in entries:
-        above: list[str] = []
-        parent = targets.entries.get(entry.parent or "")
-        while parent and len(above) < 10:
-            above.append(parent.title or "")
-            parent = targets.entries.get(parent.parent or "")
-        text = [block.text for block in entry.blocks]
-        if entry.errata:
-            text.append(entry.errata.text)
-        yield IndexedEntry(
-            position=positions[entry.id],
-            document=entry.document,
-            kind=entry.kind,
-            title=" ".join([entry.title or "", *entry.aliases]),
-            headings=" ".join(above),
-            text="\n".join(text),
-        )
+    for title in (entry.title, *entry.aliases):
+        if title and variant(title) not in keys(title):
+            yield variant(title), "variant", title
+        if title:
+            yield root_key(title), "form", title

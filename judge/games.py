@@ -3,6 +3,8 @@
     name = "UFS"                                      # what the game is called here
     names = ["Universal Fighting System", "UFS"]      # as documents print it, the full name first
     marks = ["card pool", "staging area"]             # words by which its documents are known
+    [words]                                           # what players say, and the game's own words for it
+    tap = ["commit"]
     [card]                                            # how its cards print their face (judge/errata.py)
     fields = { Cost = "cost", Generates = "power" }
     icons = { cost = "resources" }
@@ -11,7 +13,7 @@
     default_type = "Character"
 
 The files of the bundled collection are always at hand; a person's own, in the folder `games` beside the person's
-library, are merged into those of the same name.
+library, are merged into those of the same name. `_any.toml` holds the words that players of any game use.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ class Game:
     names: tuple[str, ...]
     marks: tuple[str, ...] = ()
     labels: Labels = field(default_factory=Labels)
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What players say, each with the game's own words for it."""
 
     @property
     def full_name(self) -> str:
@@ -41,8 +45,12 @@ class Game:
         return self.names[0]
 
 
-TOP: dict[str, type] = {"name": str, "names": list, "marks": list, "card": dict}
+ANY = "_any"
+"""Stem of the file whose words are those of all games."""
+TOP: dict[str, type] = {"name": str, "names": list, "marks": list, "card": dict, "words": dict}
 """Keys of a game file and their types."""
+TABLES = ("card", "words")
+"""Keys whose tables are checked by themselves."""
 CARD: dict[str, type] = {"fields": dict, "icons": dict, "lists": list, "types": list, "default_type": str}
 """Keys of the table [card] and their types."""
 
@@ -53,11 +61,25 @@ def load(folders: Iterable[Path]) -> tuple[Game, ...]:
     Raises:
         ManifestError: a file is no TOML, or has a wrong key or type.
     """
+    return tuple(_game(stem, table) for stem, table in _tables(folders) if stem != ANY)
+
+
+def any_words(folders: Iterable[Path]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the words that players of any game use, each with what it may be called.
+
+    Raises:
+        ManifestError: a file is no TOML, or has a wrong key or type.
+    """
+    return next((_game(stem, table).words for stem, table in _tables(folders) if stem == ANY), ())
+
+
+def _tables(folders: Iterable[Path]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the merged table of each file name, in the order of the names."""
     tables: dict[str, dict[str, Any]] = {}
     for folder in folders:
         for path in sorted(folder.glob("*.toml")):
             _merge(tables.setdefault(path.stem, {}), _read(path))
-    return tuple(_game(stem, table) for stem, table in sorted(tables.items()))
+    return sorted(tables.items())
 
 
 def _merge(table: dict[str, Any], other: dict[str, Any]) -> None:
@@ -74,7 +96,8 @@ def _merge(table: dict[str, Any], other: dict[str, Any]) -> None:
 def _game(stem: str, table: dict[str, Any]) -> Game:
     name = table.get("name", stem)
     names, marks = table.get("names", [name]), table.get("marks", [])
-    return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})))
+    words = tuple((typed, tuple(meant)) for typed, meant in sorted(table.get("words", {}).items()))
+    return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})), words)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -85,7 +108,15 @@ def _read(path: Path) -> dict[str, Any]:
         raise ManifestError(f"{path}: is no valid TOML: {error}") from error
     _check(path, table, TOP)
     _check(path, table.get("card", {}), CARD)
+    _check_words(path, table.get("words", {}))
     return table
+
+
+def _check_words(path: Path, table: Mapping[str, Any]) -> None:
+    """Require a list of texts for each word."""
+    for typed, meant in table.items():
+        if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
+            raise ManifestError(f"{path}: 'words.{typed}' must be a list of texts")
 
 
 def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
@@ -95,5 +126,7 @@ def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> No
         if key not in allowed:
             raise ManifestError(f"{path}: unknown key '{key}'; allowed are {', '.join(allowed)}")
         inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
-        if not isinstance(value, allowed[key]) or (key != "card" and not all(isinstance(one, str) for one in inner)):
+        if not isinstance(value, allowed[key]) or (
+            key not in TABLES and not all(isinstance(one, str) for one in inner)
+        ):
             raise ManifestError(f"{path}: '{key}' must be {names[allowed[key]]}")

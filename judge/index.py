@@ -6,26 +6,25 @@ write to (judge/compiled.py sees to that).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from heapq import nsmallest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from whoosh import fields, scoring
+from whoosh import fields
 from whoosh.analysis import Token, Tokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
-from whoosh.query import And, Or, Query, Term
 
 from judge.errors import LibraryDamaged
-from judge.titles import fold
 
-WORD = re.compile(r"[^\W_]+(?:[.][0-9]+)*")
-LONGEST_QUERY = 64
-"""Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
-
-FIELD_WEIGHTS = {"title": 4.0, "headings": 1.5, "text": 1.0}
-"""How much a word counts by where it stands."""
+MOST_POSTINGS = 30_000
+"""Places of words that are read for one query at the most; the rarest words are read first."""
+KEPT_POSTINGS = 300_000
+"""Places of words that are remembered between queries."""
+ENOUGH_TIMES = 1.0
+"""A word that an entry holds so many times counts half of what it could at the most."""
 
 
 class Hit(NamedTuple):
@@ -37,66 +36,28 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """What full text knows of an entry."""
+    """What full text knows of an entry: roots, parted by blanks."""
 
     position: int
-    document: str
-    kind: str
-    title: str
-    headings: str
-    text: str
+    roots: str
 
 
-def words(text: str) -> list[str]:
-    """Return the terms of a text: folded, singular, no word left out however short.
-
-    >>> words("Turn the Sites' value of X (24.8)")
-    ['turn', 'the', 'site', 'value', 'of', 'x', '24.8']
-    """
-    return [term for term, _, _ in tokens(text)]
-
-
-def tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the terms of a text with the offsets of the words they come from."""
-    for match in WORD.finditer(text):
-        for part in fold(match.group()).split() if "." not in match.group() else [match.group().lower()]:
-            yield stem(part), match.start(), match.end()
-
-
-def stem(word: str) -> str:
-    """Return the singular of a folded English word; anything else as it is.
-
-    >>> [stem(word) for word in ("sites", "abilities", "boxes", "toss", "bus", "x")]
-    ['site', 'ability', 'box', 'toss', 'bus', 'x']
-    """
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
-        return word[:-2]
-    return word[:-1]
-
-
-class _Analyser(Tokenizer):  # type: ignore[misc]
-    """Hands our terms to whoosh."""
+class _Blanks(Tokenizer):  # type: ignore[misc]
+    """Hands whoosh what is parted by blanks, as it stands."""
 
     def __call__(self, value: str, **_: Any) -> Iterator[Token]:
         token = Token()
         token.pos = token.startpos = 0
         token.stopped = False
         token.boost = 1.0
-        for position, term in enumerate(words(value)):
+        for position, term in enumerate(value.split()):
             token.text = term
             token.pos = position
             yield token
 
 
 SCHEMA = fields.Schema(
-    position=fields.STORED,
-    document=fields.ID,
-    kind=fields.ID,
-    **{name: fields.TEXT(analyzer=_Analyser(), phrase=False) for name in FIELD_WEIGHTS},
+    roots=fields.TEXT(analyzer=_Blanks(), phrase=False),
 )
 
 
@@ -107,6 +68,7 @@ class Index:
         """Wrap a whoosh index; use `build` or `open_folder`."""
         self._index = index
         self._searcher: Any = None
+        self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
     def build(cls, folder: Path | None, entries: Iterable[IndexedEntry]) -> Index:
@@ -116,15 +78,9 @@ class Index:
         storage = FileStorage(str(folder)) if folder else RamStorage()
         index = storage.create_index(SCHEMA)
         writer = index.writer(limitmb=128)
-        for entry in entries:
-            writer.add_document(
-                position=entry.position,
-                document=entry.document,
-                kind=entry.kind,
-                title=entry.title,
-                headings=entry.headings,
-                text=entry.text,
-            )
+        for number, entry in enumerate(entries, 1):
+            assert entry.position == number, "an entry's position is its place in the index"
+            writer.add_document(roots=entry.roots)
         writer.commit()
         return cls(index)
 
@@ -140,44 +96,62 @@ class Index:
         except Exception as error:  # whatever unpickling a broken file may raise
             raise LibraryDamaged(f"the full-text index in {folder} cannot be read ({error})") from error
 
-    def search(
-        self, query: str, limit: int, documents: Sequence[str] | None = None, kinds: Sequence[str] | None = None
-    ) -> list[Hit]:
-        """Return the entries that hold words of the query, best first.
+    def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
+        """Return the entries that hold what is wanted, those that hold the most and the rarest first.
 
         Args:
-            query: words; what is no word is passed over.
+            wanted: roots; several in one stand for all of them together.
             limit: how many at the most.
-            documents: keys of the documents looked in; None for all.
-            kinds: kinds of entries looked for; None for all.
+            within: positions of the entries that are looked at; None for all.
 
         Raises:
             LibraryDamaged: the index cannot be read.
         """
-        terms = list(dict.fromkeys(words(query)))[:LONGEST_QUERY]
-        if not terms or documents == [] or kinds == []:
-            return []
-        wanted = Or([Term(field, term, boost=weight) for term in terms for field, weight in FIELD_WEIGHTS.items()])
         try:
             if self._searcher is None:
-                self._searcher = self._index.searcher(weighting=scoring.BM25F(B=0.6, K1=1.4))
-            found = self._searcher.search(wanted, limit=limit, filter=_filter(documents, kinds))
-            return [Hit(hit["position"], float(hit.score)) for hit in found]
+                self._searcher = self._index.searcher()
+            scores: dict[int, float] = {}
+            for roots in self._rarest(wanted):
+                held = [self._postings(root) for root in roots]
+                telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
+                for position, count in held[0].items():
+                    if all(position in other for other in held[1:]):
+                        scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
+            found = (item for item in scores.items() if within is None or item[0] in within)
+            return [Hit(*item) for item in nsmallest(limit, found, key=lambda item: (-item[1], item[0]))]
         except Exception as error:
             raise LibraryDamaged(f"the full-text index is damaged ({error})") from error
+
+    def _rarest(self, wanted: Iterable[Sequence[str]]) -> list[list[str]]:
+        """Return what is wanted and is there, the rarest root of each first, up to MOST_POSTINGS places."""
+        counted: list[tuple[int, list[str]]] = []
+        for roots in wanted:
+            frequencies = sorted((int(self._searcher.doc_frequency("roots", root)), root) for root in roots)
+            if frequencies[0][0]:
+                counted.append((frequencies[0][0], [root for _, root in frequencies]))
+        chosen: list[list[str]] = []
+        read = 0
+        for frequency, roots in sorted(counted):
+            read += frequency
+            if read <= MOST_POSTINGS or not chosen:
+                chosen.append(roots)
+        return chosen
+
+    def _postings(self, root: str) -> dict[int, float]:
+        """Return how many times each entry holds a root; remembered, for a person asks of few things at a time."""
+        if root not in self._read:
+            matcher = self._searcher.postings("roots", root)
+            found: dict[int, float] = {}
+            while matcher.is_active():
+                found[matcher.id() + 1] = matcher.weight()
+                matcher.next()
+            if sum(map(len, self._read.values())) + len(found) > KEPT_POSTINGS:
+                self._read.clear()
+            self._read[root] = found
+        return self._read[root]
 
     def close(self) -> None:
         """Let go of the files."""
         if self._searcher is not None:
             self._searcher.close()
         self._index.close()
-
-
-def _filter(documents: Sequence[str] | None, kinds: Sequence[str] | None) -> Query | None:
-    """Require one of the documents and one of the kinds."""
-    filters = [
-        Or([Term(field, value) for value in values])
-        for field, values in (("document", documents), ("kind", kinds))
-        if values is not None
-    ]
-    return And(filters) if filters else None

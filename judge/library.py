@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from judge import compiled as compiled_form
-from judge import lookup, opening
+from judge import lookup, opening, suggesting
 from judge.compiled import Compiled, Progress, Warn
 from judge.errors import LibraryDamaged
 from judge.jsonl import Record
-from judge.lookup import Answer, Match, Narrowing
+from judge.lookup import Answer, Explanation, Match
 from judge.opening import Branch, Opened, Shelf
 from judge.paths import cache_folder, corpus_folders
+from judge.suggesting import Suggestion
+from judge.understanding import Narrowing
 
 if TYPE_CHECKING:
     from judge.model import Entry, Resolution
@@ -110,6 +112,29 @@ class Library:
         """
         narrowing = Narrowing(game, document, kind, since)
         return self._ask(lambda compiled: lookup.search(compiled, query, limit, narrowing))
+
+    def explain(self, query: str, limit: int = 10, **narrowing: str | None) -> Explanation:
+        """Return how the answers to a query come about: what was understood, and what each step gave.
+
+        Args:
+            query: as for `search`.
+            limit: as for `search`.
+            narrowing: game, document, kind and since, as for `search`.
+        """
+        return self._ask(lambda compiled: lookup.explain(compiled, query, limit, Narrowing(**narrowing)))
+
+    def suggest(self, typed: str, limit: int = 10) -> list[Suggestion]:
+        """Return the entries whose number or title begins, or nearly begins, with what is typed so far.
+
+        Args:
+            typed: the beginning of a number or a title.
+            limit: how many at the most.
+        """
+        return self._ask(lambda compiled: suggesting.suggest(compiled, typed, limit))
+
+    def nearest(self, query: str) -> list[tuple[str, str]]:
+        """Return the ids and titles of what comes near a query that nothing answers."""
+        return self._ask(lambda compiled: lookup.near(compiled, query))
 
     def find(self, locator: str) -> Entry:
         """Return the one entry that a locator names, of the newest document where several have one.

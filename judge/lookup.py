@@ -1,61 +1,38 @@
-"""What a judge types to answers: a number goes to its entry, a title to its entries, anything else to full text.
+"""What a judge types to answers: a locator to its entry, a query of any kind to the entries that answer it.
 
-The order of `STEPS` is the order of the answers: an exact number before an exact title before words in the text.
-A game's or a document's name before or after the rest narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8").
+A query is understood in `judge.understanding`, its words in `judge.concepts`; the steps it is tried by stand in
+`judge.steps`, how entries are weighed in `judge.ranking`, and all weights in `judge.weights`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.compiled import Compiled
 from judge.dates import last_day
-from judge.errors import CollectionError, NoEntry
+from judge.errors import NoEntry
 from judge.jsonl import Record
-from judge.numbering import NUMBER, parents
+from judge.numbering import parents
+from judge.steps import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 from judge.store import Row
-from judge.titles import fold, key, keys
+from judge.titles import key
+from judge.understanding import EVERYTHING, Narrowing, Query, catalogue, understand
+from judge.words import words
 
-DRESSED_NUMBER = re.compile(
-    rf"(?:(?:see|§+|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
-    rf"(?P<number>{NUMBER}|appendix\s+\w{{1,4}})\s*[)\].:]?",
-    re.IGNORECASE,
-)
-"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6."""
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
-TITLE_EXTRAS = re.compile(r"[\s(\[]+(?:errata|pap|rulings?)[)\]]?\s*$", re.IGNORECASE)
-"""Words that a person adds to a card's title to say what is wanted of it."""
-LINKING = re.compile(r"^(?:in|of|from|for|by)\s+|\s+(?:in|of|from|for|by)$", re.IGNORECASE)
-LONGEST = 400
-"""Characters of a query that are looked at; more than any question, and enough to find what it is about."""
 NEAREST = 5
 """How many near misses a wrong locator is told."""
+NEAR_ENOUGH = 0.6
+"""How alike a title must be to be named as a near miss."""
 
 
-class Narrowing(NamedTuple):
-    """What a search is narrowed to; None is no narrowing."""
+class Match(NamedTuple):
+    """An entry that a locator names; `ruling` where the locator names one of its rulings."""
 
-    game: str | None = None
-    document: str | None = None
-    kind: str | None = None
-    since: str | None = None
-    """ISO date: only entries with a ruling, or in a document, of that day or later."""
-
-
-EVERYTHING = Narrowing()
-
-
-class Query(NamedTuple):
-    """A query, understood as far as it can be without looking anything up."""
-
-    text: str
-    """Without the words that named a game or a document."""
-    documents: tuple[str, ...]
-    """Keys of the documents looked in."""
-    kinds: tuple[str, ...] | None
-    since: str | None
+    row: Row
+    ruling: int | None = None
 
 
 class Answer(NamedTuple):
@@ -68,6 +45,8 @@ class Answer(NamedTuple):
     score: float
     why: str
     snippet: str = ""
+    older: bool = False
+    """Whether a newer document of the same game answers under the same title."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -86,15 +65,19 @@ class Answer(NamedTuple):
         }
 
 
-class Match(NamedTuple):
-    """An entry that a locator names; `ruling` where the locator names one of its rulings."""
+class Tried(NamedTuple):
+    """What a step of a look-up gave."""
 
-    row: Row
-    ruling: int | None = None
+    step: str
+    found: tuple[Found, ...]
+    """What no step before it had found."""
 
 
-Found = tuple[int, float]
-"""Position of an entry, and how well it answers."""
+class Explanation(NamedTuple):
+    """How the answers to a query came about."""
+
+    question: Question
+    tried: tuple[Tried, ...]
 
 
 def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> list[Answer]:
@@ -109,140 +92,78 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     Raises:
         CollectionError: the narrowing names a document or game that there is not.
     """
-    documents = compiled.store.documents()
-    query = understand(typed, documents, narrowing)
+    explanation = explain(compiled, typed, limit, narrowing)
+    reasons = {name: why for name, why, _ in STEPS}
     answers: list[Answer] = []
+    for step, found in explanation.tried:
+        answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
+    return _with_older_marked(answers)
+
+
+def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
+    """Return what each step gave, up to the one with which there are answers enough; see `search`."""
+    about = catalogue(compiled.store)
+    question = Question(compiled, about, understand(typed, about, narrowing), limit)
+    tried: list[Tried] = []
     taken: set[int] = set()
-    for why, step in STEPS:
-        found = [(position, score) for position, score in step(compiled, query, limit) if position not in taken]
-        taken.update(position for position, _ in found)
-        answers += _answers(compiled, found, why, query, documents)
-        if len(answers) >= limit:
+    for name, _, step in STEPS:
+        fresh = {one.position: one for one in step(question) if one.position not in taken}
+        found = [one for one in fresh.values() if _is_since(question, one.position)]
+        taken.update(fresh)
+        tried.append(Tried(name, tuple(found)))
+        if sum(len(one.found) for one in tried) >= limit:
             break
-    return answers[:limit]
+    return Explanation(question, tuple(tried))
 
 
-def understand(typed: str, documents: Sequence[Record], narrowing: Narrowing) -> Query:
-    """Part a query from the names of games and documents around it, and settle where is looked."""
-    chosen = narrowed(documents, narrowing)
-    text = " ".join(typed[:LONGEST].split())
-    scope = {name: keys for name, keys in scopes(documents).items() if any(key in chosen for key in keys)}
-    rest, named = _without_scope(text, scope)
-    if named:
-        chosen = [key for key in chosen if key in named]
-    kinds = (narrowing.kind,) if narrowing.kind else None
-    return Query(rest, tuple(chosen), kinds, narrowing.since)
+def _is_since(question: Question, position: int) -> bool:
+    """Say whether an entry has a ruling, or is in a document, of the day or later that is asked for."""
+    since = question.query.since
+    if not since:
+        return True
+    store = question.compiled.store
+    (row,) = store.rows([position])
+    dates = [last_day(block["date"]) for block in store.record(row.id)["blocks"] if block["date"]]
+    return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
 
 
-def narrowed(documents: Sequence[Record], narrowing: Narrowing) -> list[str]:
-    """Return the keys of the documents that are looked in, newest first."""
-    known = {document["key"] for document in documents}
-    if narrowing.document and narrowing.document not in known:
-        raise CollectionError(f"no document is called '{narrowing.document}'; there are {', '.join(sorted(known))}")
-    games = {document["game"] for document in documents if document["game"]}
-    wanted_game = fold(narrowing.game) if narrowing.game else None
-    if wanted_game and wanted_game not in map(fold, games):
-        raise CollectionError(f"no document is of the game '{narrowing.game}'; there are {', '.join(sorted(games))}")
-    newest = sorted(documents, key=lambda document: last_day(document["date"]), reverse=True)
-    return [
-        document["key"]
-        for document in newest
-        if narrowing.document in (None, document["key"]) and wanted_game in (None, fold(document["game"] or ""))
-    ]
-
-
-def scopes(documents: Sequence[Record]) -> dict[str, list[str]]:
-    """Return the words that name a game or a document, folded, each with the keys of the documents it names.
-
-    A document is named by its key, its title, and the words of its key that no other document's key has.
-    """
-    named: dict[str, list[str]] = {}
-    key_words = {document["key"]: fold(document["key"]).split() for document in documents}
-    for document in documents:
-        names = [document["game"] or "", document["key"], document["title"]]
-        for word in key_words[document["key"]]:
-            holders = [other for other, words in key_words.items() if word in words]
-            if len(holders) == 1 and len(word) > 2:
-                names.append(word)
-        for name in {fold(name) for name in names}:
-            if name:
-                named.setdefault(name, []).append(document["key"])
-    return named
-
-
-def _without_scope(text: str, scope: dict[str, list[str]]) -> tuple[str, list[str] | None]:
-    """Take a game's or document's name off the beginning or the end of a query, if something is left."""
-    words = text.split()
-    for length in range(min(6, len(words) - 1), 0, -1):
-        for name, rest in ((words[:length], words[length:]), (words[-length:], words[:-length])):
-            named = scope.get(fold(" ".join(name)))
-            if named:
-                left = LINKING.sub("", " ".join(rest))
-                inner, inner_named = _without_scope(left, scope)
-                both = [key for key in named if inner_named is None or key in inner_named]
-                return (inner, both) if both else (left, named)
-    return text, None
-
-
-def by_number(compiled: Compiled, query: Query, _: int) -> Iterable[Found]:
-    """A section number goes to its entry, in the newest document first."""
-    dressed = DRESSED_NUMBER.fullmatch(query.text.strip())
-    if not dressed:
-        return []
-    return _in_scope(compiled, query, compiled.store.numbered(dressed["number"]), 1000.0)
-
-
-def by_title(compiled: Compiled, query: Query, _: int) -> Iterable[Found]:
-    """An exact title or alias, whatever its case, accents, marks and article."""
-    found: list[int] = []
-    for title in (query.text, TITLE_EXTRAS.sub("", query.text)):
-        found = found or compiled.store.named(key(title), ("title", "alias"))
-    return _in_scope(compiled, query, found, 500.0)
-
-
-def by_text(compiled: Compiled, query: Query, limit: int) -> Iterable[Found]:
-    """Words in titles, headings and text."""
-    hits = compiled.index.search(query.text, limit * 3, query.documents, query.kinds)
-    return [(hit.position, hit.score) for hit in hits]
-
-
-STEPS: tuple[tuple[str, Callable[[Compiled, Query, int], Iterable[Found]]], ...] = (
-    ("number", by_number),
-    ("title", by_title),
-    ("text", by_text),
-)
-"""What a query may be, in the order in which it is tried; all answers of a step stand before those of the next."""
-
-
-def _in_scope(compiled: Compiled, query: Query, positions: Sequence[int], score: float) -> list[Found]:
-    """Keep the entries that the query is narrowed to, those of newer documents first."""
-    order = {key: number for number, key in enumerate(query.documents)}
-    rows = [row for row in compiled.store.rows(positions) if row.document in order]
-    kept = [row for row in rows if query.kinds is None or row.kind in query.kinds]
-    kept.sort(key=lambda row: order[row.document])
-    return [(row.position, score - number) for number, row in enumerate(kept)]
-
-
-def _answers(
-    compiled: Compiled, found: Sequence[Found], why: str, query: Query, documents: Sequence[Record]
-) -> Iterator[Answer]:
+def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
     from judge.snippets import snippet
 
-    by_key = {document["key"]: document for document in documents}
-    scores = dict(found)
-    for row in compiled.store.rows([position for position, _ in found]):
-        record = compiled.store.record(row.id)
-        document = by_key[row.document]
-        if query.since and not _is_since(record, document, query.since):
-            continue
-        path = (document["title"], *(name_of(up) for up in compiled.store.path(row)), name_of(row))
-        yield Answer(row, document, path, scores[row.position], why, snippet(record, query.text))
+    store = question.compiled.store
+    scores = {one.position: one.score for one in found}
+    marked = marked_terms(question)
+    blocks = {terms.position: terms.blocks for terms in store.terms(list(scores))}
+    for row in store.rows(list(scores)):
+        document = question.about.documents[row.document]
+        path = (document["title"], *(name_of(up) for up in store.path(row)), name_of(row))
+        yield Answer(
+            row, document, path, scores[row.position], why, snippet(store.record(row.id), blocks[row.position], marked)
+        )
 
 
-def _is_since(record: Record, document: Record, since: str) -> bool:
-    dates = [last_day(block["date"]) for block in record["blocks"] if block["date"]]
-    return max(dates, default=last_day(document["date"])) >= since
+def marked_terms(question: Question) -> frozenset[str]:
+    """Return the terms that a snippet marks: those of the query, and what they may be called."""
+    telling = {term for table in question.meaning.tables.values() for term in table}
+    phrases = {
+        part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
+    }
+    return frozenset(telling | phrases | set(words(question.query.text)))
+
+
+def _with_older_marked(answers: Sequence[Answer]) -> list[Answer]:
+    """Mark the answers whose subject a newer document of the same game has as well."""
+    newest: dict[tuple[str, str], str] = {}
+    for answer in answers:
+        date = last_day(answer.document["date"])
+        newest[_subject(answer)] = max(date, newest.get(_subject(answer), ""))
+    return [answer._replace(older=last_day(answer.document["date"]) < newest[_subject(answer)]) for answer in answers]
+
+
+def _subject(answer: Answer) -> tuple[str, str]:
+    """Return what an answer is about: its game, and the key of its title."""
+    return answer.document["game"] or "", key(answer.row.title or answer.row.id)
 
 
 def name_of(row: Row) -> str:
@@ -265,13 +186,13 @@ def find(compiled: Compiled, locator: str) -> list[Match]:
     identified = _identified(compiled, locator.strip())
     if identified:
         return [identified]
-    documents = compiled.store.documents()
-    query = understand(locator, documents, EVERYTHING)
-    whole = query._replace(text=" ".join(locator[:LONGEST].split()), documents=tuple(narrowed(documents, EVERYTHING)))
+    about = catalogue(compiled.store)
+    query = understand(locator, about, EVERYTHING)
+    whole = query._replace(text=query.whole, documents=tuple(about.documents))
     for asked in (whole, query):
-        for step in (by_number, by_title):
-            found = step(compiled, asked, 0)
-            rows = compiled.store.rows([position for position, _ in found])
+        question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
+        for step in (by_number, by_title, by_variation):
+            rows = compiled.store.rows([one.position for one in step(question)])
             if rows:
                 return [Match(row) for row in rows]
     raise NoEntry(locator, tuple(nearest(compiled, query)))
@@ -290,10 +211,15 @@ def _identified(compiled: Compiled, locator: str) -> Match | None:
     ruling = int(parts["ruling"]) if parts["ruling"] else None
     row = compiled.store.row(f"{document}:{local}") or compiled.store.row(f"{document.lower()}:{local.lower()}")
     if not row:
-        candidates = compiled.store.numbered(local) or compiled.store.named(key(local), ("title", "alias"))
+        candidates = compiled.store.numbered(local) or compiled.store.named(key(local), TITLES)
         rows = [other for other in compiled.store.rows(candidates) if other.document == document.lower()]
         row = rows[0] if rows else None
     return Match(row, ruling) if row else None
+
+
+def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
+    """Return the ids and titles of what comes near a query that nothing answers."""
+    return list(nearest(compiled, understand(typed, catalogue(compiled.store), EVERYTHING)))
 
 
 def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:
@@ -317,11 +243,6 @@ def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:
 
 def similar_titles(compiled: Compiled, text: str) -> list[int]:
     """Return the positions of the entries whose titles are written most alike, best first."""
-    from rapidfuzz import fuzz, process
+    from judge.spelling import alike
 
-    names = [name for name in compiled.store.names() if name.kind != "number"]
-    wanted = keys(text)
-    if not wanted:
-        return []
-    alike = process.extract(wanted[0], [name.key for name in names], scorer=fuzz.ratio, score_cutoff=60, limit=20)
-    return [names[index].position for _, _, index in alike]
+    return [position for _, position in alike(compiled.store, key(text), NEAR_ENOUGH)] if key(text) else []

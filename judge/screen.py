@@ -7,14 +7,14 @@ documents is never trusted: control characters, which could drive a terminal, ar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.jsonl import Record
 
 if TYPE_CHECKING:
-    from judge.lookup import Answer
+    from judge.lookup import Answer, Explanation
     from judge.opening import Branch, Opened
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
@@ -87,11 +87,40 @@ def answers(screen: Screen, found: Sequence[Answer]) -> str:
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
         lines += screen.wrap(f"{place:>2}. {title}", style=screen.bold)
-        where = " › ".join([citation(answer.document), *answer.path[1:-1]])
+        older = " · older" if answer.older else ""
+        where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
         lines.append("")
     return "\n".join(lines)
+
+
+def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:
+    """Return how the answers to a query come about: what was understood, what each step gave.
+
+    Args:
+        screen: where it is shown.
+        explained: what `judge.lookup.explain` gave.
+        names: of the entries found, by position.
+    """
+    query, meaning = explained.question.query, explained.question.meaning
+    lines = [screen.bold("Understood"), *screen.wrap(f"text: {query.text}", 2)]
+    lines += screen.wrap(f"looked in: {', '.join(query.documents)}", 2, 2)
+    for name, value in (("together", query.phrases), ("without", query.excluded), ("in the title", query.titled)):
+        lines += screen.wrap(f"{name}: {value}", 2) if value else []
+    for concept in meaning.concepts:
+        readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)
+        lines += screen.wrap(f"{concept.term}: weighs {concept.weight:.2f}; read as {readings}", 2, 2)
+    for named in meaning.names:
+        lines += screen.wrap(f"name: {' '.join(named.terms)}", 2)
+    for tried in explained.tried:
+        lines += ["", screen.bold(f"{tried.step} ({len(tried.found)})")]
+        for one in tried.found[:LISTED]:
+            lines += screen.wrap(f"{one.score:.3f}  {names[one.position]}", 2, 2)
+            features = one.judged.features.items() if one.judged else ()
+            shown = "  ".join(f"{name} {value:.2f}" for name, value in features if value)
+            lines += screen.wrap(shown, 9, style=screen.dim) if shown else []
+    return "\n".join(lines) + "\n"
 
 
 def highlighted(screen: Screen, text: str) -> str:

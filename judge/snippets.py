@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from judge.index import tokens, words
 from judge.jsonl import Record
+from judge.naming import MARK
+from judge.words import tokens
 
 LENGTH = 200
 """Characters of a snippet, about two lines on a phone."""
 
 
-def snippet(record: Record, query: str) -> str:
+def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
     """Return the passage that holds most of the query's words, cut at words, with **marks** around them.
 
     Args:
         record: an entry's record.
-        query: the words looked for.
+        blocks: the terms of its blocks, a line each (`judge.store.Terms`).
+        wanted: the terms looked for.
     """
-    wanted = set(words(query))
     texts = [str(block["text"]) for block in record["blocks"]]
     if record["errata"]:
         texts.append(str(record["errata"]["text"]))
-    best, best_count = "", -1
-    for text in texts:
-        count = len({term for term, _, _ in tokens(text) if term in wanted})
-        if count > best_count:
-            best, best_count = text, count
-    return _marked(best, wanted)
+    counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
+    return _marked(texts[counts.index(max(counts))], wanted) if texts else ""
 
 
-def _marked(text: str, wanted: set[str]) -> str:
+def _marked(text: str, wanted: frozenset[str]) -> str:
     """Cut a text to the window with most of the wanted words and mark them."""
     spots = [(start, end) for term, start, end in tokens(text) if term in wanted]
     start, stop = _window(text, spots)

@@ -25,10 +25,16 @@ CREATE TABLE name (key TEXT, kind TEXT, text TEXT, entry INTEGER);
 CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
 CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
 CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
+CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
+CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
+CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 """
 INDEXES = """
 CREATE INDEX name_key ON name (key);
+CREATE INDEX vocabulary_root ON vocabulary (root);
+CREATE INDEX vocabulary_term ON vocabulary (term);
+CREATE INDEX synonym_typed ON synonym (typed);
 CREATE INDEX entry_parent ON entry (parent);
 CREATE INDEX reference_source ON reference (source);
 CREATE INDEX reference_target ON reference (target);
@@ -36,6 +42,8 @@ CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);
 """
 
+LAST = "\U0010ffff"
+"""Sorts behind every other character."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -52,12 +60,47 @@ class Row(NamedTuple):
     parent: str | None
 
 
+class Terms(NamedTuple):
+    """The terms of an entry, as ranking reads them; within a line parted by blanks."""
+
+    position: int
+    titles: str
+    """A line a title or alias."""
+    headings: str
+    """Of the titles above it."""
+    blocks: str
+    """A line a block, in their order, names marked (judge/naming.py)."""
+
+
+class Count(NamedTuple):
+    """How often a term is found in the documents of a game."""
+
+    term: str
+    root: str
+    game: str
+    """Empty where the documents are of no game."""
+    entries: int
+
+
+class Synonym(NamedTuple):
+    """What a person may type, and what documents say for it."""
+
+    typed: str
+    """As roots."""
+    meant: str
+    """As terms; where the source is "name", the game that is called so."""
+    game: str | None
+    """None where it is so in every game."""
+    source: str
+    """document (it says so itself), game or any (the files of corpus/games), or name."""
+
+
 class Name(NamedTuple):
     """A name under which an entry is found."""
 
     key: str
     kind: str
-    """number, title or alias."""
+    """number, title, alias, or variant or form: a title's variations, its roots (judge/words.py)."""
     text: str
     position: int
 
@@ -129,6 +172,18 @@ class Store:
         position = int(cursor.lastrowid or 0)
         self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", ((*name, position) for name in names))
         return position
+
+    def add_terms(self, terms: Terms) -> None:
+        """Add the terms of an entry."""
+        self._connection.execute("INSERT INTO terms VALUES (?, ?, ?, ?)", terms)
+
+    def add_vocabulary(self, counts: Iterable[Count]) -> None:
+        """Add how often each term is found."""
+        self._connection.executemany("INSERT INTO vocabulary VALUES (?, ?, ?, ?)", counts)
+
+    def add_synonyms(self, synonyms: Iterable[Synonym]) -> None:
+        """Add what may be typed for what."""
+        self._connection.executemany("INSERT INTO synonym VALUES (?, ?, ?, ?)", synonyms)
 
     def add_reference(self, record: Record) -> None:
         """Add a resolved reference."""
@@ -212,7 +267,80 @@ class Store:
         """Return names as they are printed, in the order of their keys, whose keys begin with a prefix."""
         marks = ",".join("?" * len(kinds))
         query = f"SELECT DISTINCT text FROM name WHERE key >= ? AND key < ? AND kind IN ({marks}) ORDER BY key LIMIT ?"
-        return [text for (text,) in self._query(query, prefix, prefix + "\U0010ffff", *kinds, limit)]
+        return [text for (text,) in self._query(query, prefix, prefix + LAST, *kinds, limit)]
+
+    @guarded
+    def terms(self, positions: Sequence[int]) -> list[Terms]:
+        """Return the terms of the entries at these positions, in the order of the positions."""
+        marks = ",".join("?" * len(positions))
+        return [Terms(*row) for row in self._query(f"SELECT * FROM terms WHERE position IN ({marks})", *positions)]
+
+    @guarded
+    def counts(self, roots: Sequence[str]) -> list[Count]:
+        """Return how often the terms of these roots are found."""
+        marks = ",".join("?" * len(roots))
+        return [Count(*row) for row in self._query(f"SELECT * FROM vocabulary WHERE root IN ({marks})", *roots)]
+
+    @guarded
+    def beginning_with(self, prefix: str, limit: int) -> list[str]:
+        """Return the terms that begin with a prefix, those that most entries hold first."""
+        query = (
+            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? GROUP BY term ORDER BY SUM(entries) DESC, term"
+            " LIMIT ?"
+        )
+        return [term for (term,) in self._query(query, prefix, prefix + LAST, limit)]
+
+    @guarded
+    def vocabulary_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
+        """Return those of some terms that entries hold, with how many do."""
+        marks = ",".join("?" * len(terms))
+        query = f"SELECT term, SUM(entries) FROM vocabulary WHERE term IN ({marks}) GROUP BY term"
+        return self._query(query, *terms)
+
+    @guarded
+    def vocabulary(self) -> list[tuple[str, int]]:
+        """Return all terms with how many entries hold them."""
+        return self._query("SELECT term, SUM(entries) FROM vocabulary GROUP BY term ORDER BY term")
+
+    @guarded
+    def synonyms(self, typed: Sequence[str]) -> list[Synonym]:
+        """Return what may be meant by what is typed."""
+        marks = ",".join("?" * len(typed))
+        return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN ({marks})", *typed)]
+
+    @guarded
+    def game_names(self) -> list[Synonym]:
+        """Return the names by which games are called."""
+        return [Synonym(*row) for row in self._query("SELECT * FROM synonym WHERE source = 'name'")]
+
+    @guarded
+    def positions(self, documents: Sequence[str], kinds: Sequence[str]) -> set[int]:
+        """Return the positions of the entries of these documents and, if any are given, of these kinds."""
+        query = f"SELECT position FROM entry WHERE document IN ({','.join('?' * len(documents))})"
+        if kinds:
+            query += f" AND kind IN ({','.join('?' * len(kinds))})"
+        return {position for (position,) in self._query(query, *documents, *kinds)}
+
+    @guarded
+    def sizes(self) -> dict[str, int]:
+        """Return how many entries each document has."""
+        return dict(self._query("SELECT document, COUNT(*) FROM entry GROUP BY document"))
+
+    @guarded
+    def names_among(self, keys: Sequence[str]) -> list[Name]:
+        """Return the titles and aliases with one of these keys."""
+        marks = ",".join("?" * len(keys))
+        query = f"SELECT key, kind, text, entry FROM name WHERE key IN ({marks}) AND kind IN ('title', 'alias')"
+        return [Name(*row) for row in self._query(query + " ORDER BY rowid", *keys)]
+
+    @guarded
+    def names_from(self, prefix: str, limit: int) -> list[Name]:
+        """Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys."""
+        query = (
+            "SELECT key, kind, text, entry FROM name WHERE key >= ? AND key < ?"
+            " AND kind IN ('number', 'title', 'alias') ORDER BY key, rowid LIMIT ?"
+        )
+        return [Name(*row) for row in self._query(query, prefix, prefix + LAST, limit)]
 
     def numbered(self, number: str) -> list[int]:
         """Return the positions of the entries with this number."""

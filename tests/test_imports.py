@@ -12,10 +12,11 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
-    version errors model jsonl dates diagnostics acceptance records paths numbering titles errata games richtext source
-    dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection headmatter
-    structure parsing store index snippets compiled compiling lookup opening library lint lintformats fixing screen
-    pages render site serve personal completion cli __main__
+    version errors model jsonl dates diagnostics acceptance records paths numbering titles words errata games richtext
+    source dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection
+    headmatter structure parsing store index acronyms naming indexing snippets compiled compiling weights understanding
+    spelling concepts ranking steps lookup suggesting opening library lint lintformats fixing screen pages render site
+    serve personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -29,7 +30,10 @@ LATE = {
         "index",
         "parsing",
     },  # only a build compiles; only full text needs whoosh
-    "lookup": {"snippets"},  # the stemmer lives with the index, and whoosh with it
+    "concepts": {"spelling"},  # only a word that no document has needs rapidfuzz
+    "steps": {"concepts", "ranking", "spelling"},  # a number or a title needs none; only one with mistakes rapidfuzz
+    "lookup": {"snippets", "spelling"},  # a locator needs no snippets; only a wrong one needs rapidfuzz
+    "suggesting": {"spelling"},  # only a beginning with mistakes needs rapidfuzz
     "library": {"records"},  # the command line prints records as they are
     "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
     "cli": {
@@ -51,7 +55,13 @@ LATE = {
     "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
-ONLY_IMPORTER = {"whoosh": "index", "markdown_it": "dialects/markdown", "jinja2": "render", "click": "cli"}
+ONLY_IMPORTER = {
+    "whoosh": "index",
+    "markdown_it": "dialects/markdown",
+    "jinja2": "render",
+    "click": "cli",
+    "rapidfuzz": "spelling",
+}
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:

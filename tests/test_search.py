@@ -1,0 +1,274 @@
+"""What a judge types is understood, and the right answer comes first."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.library import Library
+from judge.lookup import Answer
+from tests.support import CASES, run_judge, write_collection
+
+QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
+"""Queries with the ids of their answers, and among how many of the first answers one of these must be.
+
+`missed` says why a query is known to fail; one that no longer does must lose the mark.
+"""
+TIDES = """# Tide Rules
+
+## 1.0 Anchors
+
+An anchor is dropped to hold a ship. Dropping an anchor turns the ship.
+
+## 2.0 Chains
+
+A chain that breaks lets the ship drift. See Anchors.
+
+## 3.0 Deep Sea Log (DSL)
+
+Every Deep Sea Log (DSL) is kept by the captain, who alone writes in it. Salvage is declared in it.
+
+## Index
+
+Anchor 1, Chain 2, Ship 1, Salvage 3, Captain 3
+"""
+PIECES = [
+    "24.0",
+    "evil",
+    "twin",
+    '"',
+    "-",
+    "title:",
+    "the",
+    "§",
+    "é",
+    "shadowfist",
+    "digest",
+    "in",
+    "(",
+    "*",
+    "10,000",
+    "X",
+]
+"""What queries are made of at random."""
+
+
+@pytest.fixture(scope="module")
+def tides(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """A collection of a game that nothing is known of."""
+    return Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)])
+
+
+def first(library: Library, query: str, **narrowing: str) -> Answer:
+    """Return the first answer to a query."""
+    return library.search(query, 1, **narrowing)[0]
+
+
+@pytest.mark.parametrize("case", QUERIES, ids=[f"{case['collection']}: {case['query']}" for case in QUERIES])
+def test_a_query_finds_its_answer(case: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    library = request.getfixturevalue(case["collection"])
+    found = [answer.row.id for answer in library.search(case["query"], 10)]
+    answered = any(id in case["answers"] for id in found[: case["within"]])
+    assert answered is ("missed" not in case), found[:3]
+
+
+def test_there_are_queries_enough_and_few_are_missed() -> None:
+    assert len(QUERIES) >= 100
+    assert sum("missed" in case for case in QUERIES) <= len(QUERIES) / 15
+
+
+@pytest.mark.parametrize(
+    ("query", "why", "title"),
+    [
+        ("§24", "number", "Effects"),
+        ("evil twin", "title", "Evil Twin"),
+        ("EVIL TWINS errata", "title", "Evil Twin"),
+        ("ten thousand man", "title", "$10,000 Man"),
+        ("confucian", "title", "Confucian Stability"),
+        ("potemkin", "title", "Battlechimp Potemkin"),
+        ("tap", "alias", "Turning"),
+        ("evil twni", "fuzzy", "Evil Twin"),
+        ("konfuzian stability", "fuzzy", "Confucian Stability"),
+        ("evil twin vs old uncle", "names", "Old Uncle"),
+        ("who bids in an auction", "text", "Auctions"),
+    ],
+)
+def test_what_was_understood_is_told(bundled: Library, query: str, why: str, title: str) -> None:
+    answer = first(bundled, query)
+    assert (answer.why, answer.row.title) == (why, title)
+
+
+def test_exact_stands_before_prefix_before_part(bundled: Library) -> None:
+    titles = [answer.row.title for answer in bundled.search("copying", 5)]
+    assert titles[:2] == ["Copying", "Copying"]
+    titles = [answer.row.title for answer in bundled.search("damage", 5)]
+    assert titles[:2] == ["Damage", "Damage Redirection"]
+
+
+@pytest.mark.parametrize(
+    ("query", "without"),
+    [("toughness -unstoppable", "unstoppable"), ("site -burned", "burned")],
+)
+def test_a_word_with_a_dash_is_in_no_answer(bundled: Library, query: str, without: str) -> None:
+    answers = bundled.search(query, 20)
+    assert answers
+    texts = [block["text"].casefold() for answer in answers for block in bundled.record(answer.row.id)["blocks"]]
+    assert not any(f" {without} " in f" {text} " for text in texts)
+
+
+def test_quoted_words_stand_together(bundled: Library) -> None:
+    answers = bundled.search('"closed scene"', 20)
+    assert answers
+    for answer in answers:
+        text = " ".join(block["text"] for block in bundled.record(answer.row.id)["blocks"])
+        assert "closed scene" in f"{answer.row.title} {text}".casefold()
+
+
+def test_a_word_is_looked_for_in_titles_alone(bundled: Library) -> None:
+    answers = bundled.search("title:damage", 20)
+    assert answers
+    assert all("damage" in (answer.row.title or "").casefold() for answer in answers)
+
+
+def test_a_term_is_not_found_inside_a_name(bundled: Library) -> None:
+    """Fire is no part of what is said of Brain Fire; its own entry may still be named by it."""
+    answers = bundled.search("fire damage to sites", 10)
+    assert "Confucian Stability" not in [answer.row.title for answer in answers]
+
+
+def test_an_entry_outranks_the_index_that_names_it(tides: Library) -> None:
+    assert first(tides, "salvage declared").row.title == "Deep Sea Log (DSL)"
+
+
+def test_acronyms_are_learned_from_the_documents(tides: Library) -> None:
+    assert first(tides, "who keeps the DSL").row.number == "3.0"
+    meaning = tides.explain("dsl").question.meaning
+    assert ("deep", "sea", "log") in [reading.terms for reading in meaning.concepts[0].readings]
+
+
+def test_other_forms_of_a_word_are_found(tides: Library) -> None:
+    assert first(tides, "declaration of salvage").row.number == "3.0"
+    assert first(tides, "broken chains drifting").row.number == "2.0"
+
+
+def test_an_unfinished_word_is_completed(tides: Library) -> None:
+    assert first(tides, "ship drif").row.number == "2.0"
+
+
+@pytest.mark.parametrize("query", ["qqqqq", "kubernetes deployment yaml", "?!*", "日本語", "how do I bake bread"])
+def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> None:
+    assert bundled.search(query) == []
+
+
+def test_nothing_found_names_what_is_near() -> None:
+    result = run_judge("search", "30.7")
+    assert result.returncode == 1
+    assert b"nothing found for '30.7'; near it: Combat (shadowfist-digest:30.0)" in result.stderr
+
+
+def test_a_title_with_mistakes_is_asked_back() -> None:
+    result = run_judge("search", "evil twni")
+    assert b"judge: nothing is called 'evil twni'; did you mean Evil Twin?" in result.stderr
+
+
+def test_a_game_narrows_wherever_it_stands(real: Library) -> None:
+    for query in ("ufs stun", "stun in ufs", "in ufs what does stun do", "Universal Fighting System stun"):
+        assert first(real, query).document["key"] == "ufs-rules", query
+
+
+def test_the_newest_of_one_subject_stands_first_and_older_ones_are_marked(real: Library) -> None:
+    answers = [answer for answer in real.search("toughness", 5) if answer.row.title == "Toughness"]
+    assert [answer.document["key"] for answer in answers[:3]] == [
+        "shadowfist-rulebook",
+        "shadowfist-omnifaq",
+        "shadowfist-faq",
+    ]
+    assert [answer.older for answer in answers[:3]] == [False, True, True]
+
+
+def test_search_explains_each_step() -> None:
+    text = run_judge("search", "--explain", "tap a character").stdout.decode()
+    assert "tap: weighs" in text
+    assert "turning 0.8 (game)" in text
+    for step in ("number (0)", "title (0)", "fuzzy (0)", "\ntext ("):
+        assert step in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "why", "text"),
+    [("evil tw", "title", "Evil Twin"), ("evil twn", "fuzzy", "Evil Twin"), ("24", "number", "24.0"), ("", None, None)],
+)
+def test_suggestions_come_while_typing(bundled: Library, typed: str, why: str | None, text: str | None) -> None:
+    offered = bundled.suggest(typed)
+    assert (offered[0].why, offered[0].text) == (why, text) if why else offered == []
+
+
+def test_a_suggestion_takes_less_than_a_millisecond(bundled: Library) -> None:
+    bundled.suggest("even tw")
+    times = []
+    for _ in range(20):
+        started = time.perf_counter()
+        bundled.suggest("even tw")
+        times.append(time.perf_counter() - started)
+    assert min(times) < 0.001
+
+
+def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
+    (folder / "games").mkdir()
+    (folder / "games" / "_any.toml").write_text('[words]\nhook = ["anchor"]\n')
+    answer = json.loads(run_judge("search", "hook", "--json", "--corpus", str(folder)).stdout)["results"][0]
+    assert (answer["title"], answer["why"]) == ("Anchors", "alias")
+
+
+@pytest.mark.parametrize("words", ["hook = 'anchor'", "hook = [1]"])
+def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
+    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
+    (folder / "games").mkdir()
+    (folder / "games" / "tides.toml").write_text(f"[words]\n{words}\n")
+    result = run_judge("list", "--corpus", str(folder))
+    assert result.returncode == 2
+    assert result.stderr.decode().endswith("tides.toml: 'words.hook' must be a list of texts\n")
+
+
+def test_answers_are_the_same_every_time(bundled: Library) -> None:
+    for case in QUERIES[:40]:
+        assert bundled.search(case["query"]) == bundled.search(case["query"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)))
+def test_any_query_is_answered_or_not_but_never_fails(query: str) -> None:
+    with Library() as library:
+        for answer in library.search(query, 5):
+            assert answer.row.id
+        library.suggest(query)
+
+
+@pytest.mark.parametrize(
+    "query", ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and"]
+)
+def test_a_long_or_strange_query_takes_no_longer_than_another(bundled: Library, query: str) -> None:
+    started = time.perf_counter()
+    bundled.search(query)
+    assert time.perf_counter() - started < 1
+
+
+def test_memory_stays_flat_over_many_queries(bundled: Library) -> None:
+    """What is remembered between queries is bounded: after the first thousand nothing more is kept."""
+    import tracemalloc
+
+    for number in range(1000):
+        bundled.search(f"card{number} damage q{number} site", 3)
+    tracemalloc.start()
+    for number in range(1000, 1500):
+        bundled.search(f"card{number} damage q{number} site", 3)
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 2_000_000
