@@ -107,6 +107,8 @@ class Subject:
     entry: Entry
     words: frozenset[str]
     """Of its title and aliases."""
+    initials: frozenset[str]
+    """Of neighbouring words of its title."""
     near: frozenset[str]
     """Of the titles above and right below it."""
     text: frozenset[str]
@@ -135,8 +137,8 @@ class Verdict:
         near = frozenset(word for other in around for word in heading(other.title or ""))
         text = frozenset(word for block in entry.blocks for word in content(block.text))
         others = [word for alias in entry.aliases for word in heading(alias)]
-        known = frozenset([*words, *others, *acronyms(entry.title or "")])
-        self.subjects[entry.id] = Subject(entry, known, near, text)
+        initials = frozenset(acronyms(entry.title or ""))
+        self.subjects[entry.id] = Subject(entry, frozenset([*words, *others]), initials, near, text)
 
     def judge(self, resolutions: Iterable[Resolution]) -> list[Resolution]:
         """Return the references with a verdict on each by number."""
@@ -181,7 +183,7 @@ class Verdict:
     def _judge_titled(self, resolution: Resolution, target: Subject) -> Resolution:
         label = resolution.reference.label or ""
         words = heading(label)
-        if not words or set(words) <= target.words:
+        if not words or set(words) <= target.words | target.initials:
             return resolution
         meant = self._most_general(tuple(words))
         if meant and meant != target.entry.id:
@@ -208,7 +210,7 @@ class Verdict:
             spoken_of = target.text if len(named) < LONG_TITLE or named & target.words else frozenset()
             agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
         else:
-            agrees = bool(target.words & set(words)) or words[-1] in target.near | target.text
+            agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.near | target.text
         return resolution if agrees else self._mislabelled(resolution, target, meant)
 
     def _judge_stale(self, resolution: Resolution, stale: dict[str, str]) -> Resolution:
