@@ -1,0 +1,179 @@
+"""Every kind of finding is shown in docs/lint.md with its exact message, and lint prints, filters and corrects them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from judge import fixing, lint, lintformats, screen
+from judge.diagnostics import BY_NAME
+from judge.library import Library
+from tests.support import run_judge, write_collection
+
+PAGE = (Path(__file__).parent.parent / "docs" / "lint.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NO_SAMPLE = ("text-unclaimed", "order-doubtful")
+"""Kinds without a sample: our dialects leave no line, and tests/test_glossary.py pins the other."""
+
+
+class Shown(NamedTuple):
+    """One kind of finding as the page shows it."""
+
+    code: str
+    text: str
+    sample: str
+    encoding: str
+    manifest: str
+    printed: str
+
+
+def shown() -> dict[str, Shown]:
+    """Read the page."""
+    found = {}
+    for part in PAGE.split("\n## `")[1:]:
+        code, _, text = part.partition("`\n")
+        blocks = BLOCK.findall(text)
+        sample = next(((kind, body) for kind, body in blocks if kind != "toml"), ("text", ""))
+        manifest = next((body for kind, body in blocks if kind == "toml"), "")
+        printed = re.search(r"^> `(.*)`$", text, re.MULTILINE)
+        encoding = "utf-8" if sample[0] == "text" else sample[0]
+        found[code] = Shown(code, text, sample[1], encoding, manifest, printed[1] if printed else "")
+    return found
+
+
+KINDS = shown()
+
+
+def test_the_page_has_every_kind_of_finding_with_its_meaning() -> None:
+    assert set(KINDS) == set(BY_NAME)
+    for code, kind in KINDS.items():
+        words = " ".join(kind.text.split())
+        assert BY_NAME[code].description.rstrip(".") in words, code
+        assert bool(kind.printed) == (code not in NO_SAMPLE), code
+
+
+@pytest.mark.parametrize("code", [code for code in KINDS if code not in NO_SAMPLE])
+def test_a_finding_is_printed_as_the_page_shows_it(code: str, tmp_path: Path) -> None:
+    kind = KINDS[code]
+    folder = write_collection(tmp_path / "tide", **({"corpus.toml": kind.manifest} if kind.manifest else {}))
+    (folder / "tide.md").write_bytes(kind.sample.replace("␇", "\x07").encode(kind.encoding))
+    with Library([folder], cache=tmp_path / "cache") as library:
+        found = lint.findings(library, choice=lint.Choice(codes=(code,)))
+    assert kind.printed in screen.findings(screen.Screen(), found).splitlines()
+
+
+WRONG = KINDS["numbering-stale"].sample
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """A collection with three wrong references."""
+    return write_collection(tmp_path / "tide", tide_md=WRONG)
+
+
+def test_faults_end_with_one_and_soundness_with_nought(wrong: Path, tmp_path: Path) -> None:
+    assert run_judge("lint", "--corpus", str(wrong)).returncode == 1
+    assert run_judge("lint").returncode == 0
+    sound = write_collection(tmp_path / "sound", tide_md="1.0 Sea\n\nDeep.\n\n2.0 Shore\n\nDry (1.0).\n")
+    result = run_judge("lint", "--notes", "--corpus", str(sound))
+    assert (result.returncode, result.stdout) == (0, b"no findings\n")
+
+
+def test_json_has_the_fields_of_the_contract(wrong: Path) -> None:
+    lines = run_judge("lint", "--json", "--corpus", str(wrong)).stdout.decode().splitlines()
+    fields = {"code", "level", "document", "file", "line", "column", "message", "suggestion"}
+    assert [set(json.loads(line)) for line in lines] == [fields] * 4
+
+
+def test_sarif_is_a_log_of_one_run(wrong: Path) -> None:
+    log = json.loads(run_judge("lint", "--format", "sarif", "--corpus", str(wrong)).stdout)
+    (run,) = log["runs"]
+    assert log["version"] == "2.1.0"
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert rules == sorted(rules)
+    for result in run["results"]:
+        assert result["ruleId"] in rules
+        assert result["level"] in ("error", "warning", "note")
+        region = result["locations"][0]["physicalLocation"]["region"]
+        assert region["startLine"] >= 1
+        assert region["startColumn"] >= 1
+
+
+def test_a_report_in_markdown_cannot_be_broken_by_a_document() -> None:
+    finding = {
+        "code": "reference-stale", "level": "warning", "document": "tide", "file": "t.md", "line": 3, "column": 1,
+        "message": "a | b <script>\n# c", "suggestion": None,
+    }  # fmt: skip
+    report = lintformats.markdown([finding], [{"key": "tide", "title": "Tide"}])
+    assert "| 3 | a \\| b \\<script\\> \\# c |  |" in report
+
+
+def test_a_baseline_leaves_what_is_new(wrong: Path, tmp_path: Path) -> None:
+    baseline = tmp_path / "baseline.jsonl"
+    baseline.write_bytes(run_judge("lint", "--json", "--corpus", str(wrong)).stdout)
+    known = run_judge("lint", "--baseline", str(baseline), "--corpus", str(wrong))
+    assert (known.returncode, known.stdout) == (0, b"no findings\n")
+    write_collection(wrong, tide_md="\n\n" + WRONG + "\nSee 9.9 there (9.9).\n")
+    added = run_judge("lint", "--baseline", str(baseline), "--corpus", str(wrong)).stdout.decode()
+    assert "9.9" in added
+    assert "2.0 Chains" not in added
+
+
+def test_a_baseline_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "none").write_text("no list")
+    result = run_judge("lint", "--baseline", str(tmp_path / "none"))
+    assert result.returncode == 2
+    assert result.stderr.decode().endswith("is no list of findings; make one with judge lint --json > FILE\n")
+
+
+def test_kinds_are_chosen_and_left_out(wrong: Path) -> None:
+    only = run_judge("lint", "--code", "numbering-stale", "--corpus", str(wrong)).stdout.decode()
+    assert "[numbering-stale]" in only
+    assert "[reference-wrong]" not in only
+    without = run_judge("lint", "--ignore", "numbering-stale", "--corpus", str(wrong)).stdout.decode()
+    assert "[numbering-stale]" not in without
+    unknown = run_judge("lint", "--code", "nope")
+    assert unknown.returncode == 2
+    assert unknown.stderr.startswith(b"judge: no finding has the code 'nope'; there are ")
+
+
+def test_corrected_copies_have_no_wrong_references_left(wrong: Path, tmp_path: Path) -> None:
+    result = run_judge("lint", "--fix", str(tmp_path / "fixed"), "--corpus", str(wrong))
+    assert "-See 2.0 Chains, 3.0 Masts and 4.0 Sails." in result.stdout.decode()
+    assert "+See 3.0 Chains, 4.0 Masts and 5.0 Sails." in result.stdout.decode()
+    assert (wrong / "tide.md").read_text() == WRONG
+    assert run_judge("lint", "--corpus", str(tmp_path / "fixed")).returncode == 0
+
+
+def test_originals_are_never_written_over(wrong: Path) -> None:
+    result = run_judge("lint", "--fix", str(wrong), "--corpus", str(wrong))
+    assert result.returncode == 2
+    assert (wrong / "tide.md").read_text() == WRONG
+
+
+def test_line_ends_are_kept_in_corrected_copies(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "tide")
+    (folder / "tide.md").write_bytes(WRONG.replace("\n", "\r\n").encode())
+    with Library([folder], cache=tmp_path / "cache") as library:
+        (fixed,) = fixing.fix(lint.findings(library), library.folders)
+    assert fixed.text.count("\r\n") == WRONG.count("\n")
+    assert fixed.corrected == 3
+
+
+def test_what_is_accepted_is_not_reported(wrong: Path, tmp_path: Path) -> None:
+    accept = '[[document.accept]]\ncode = "{}"\nreason = "known"\n'
+    manifest = '[[document]]\nfile = "tide.md"\n' + accept.format("reference-wrong") + accept.format("numbering-stale")
+    write_collection(wrong, **{"corpus.toml": manifest})
+    with Library([wrong], cache=tmp_path / "cache") as library:
+        assert lint.findings(library) == []
+
+
+def test_the_rulebook_has_its_thirty_faults_and_no_others_cry_wolf(real: Library) -> None:
+    """The rulebook is known to hold thirty; the UFS rules, which were renumbered as a whole, hold none."""
+    found = lint.findings(real, ["shadowfist-rulebook"], lint.Choice(codes=("reference-wrong", "reference-stale")))
+    assert 24 <= len(found) <= 34
+    assert not lint.findings(real, ["ufs-rules"], lint.Choice(codes=("reference-wrong", "reference-stale")))
