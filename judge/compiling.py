@@ -51,8 +51,20 @@ def compile_documents(
         target: an empty folder to write to; None for memory.
         progress: told how it goes on.
     """
-    targets = targets_of(documents)
     store = Store.create(target / LIBRARY if target else None)
+    try:
+        index = _write(documents, words, store, target, progress)
+    except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
+        store.close()
+        raise
+    return Compiled(store, target, index)
+
+
+def _write(
+    documents: Sequence[ParsedDocument], words: PlayersWords, store: Store, target: Path | None, progress: Progress
+) -> Index:
+    """Resolve the references, fill the tables and write the full-text index."""
+    targets = targets_of(documents)
     positions: dict[str, int] = {}
     resolved: list[tuple[ParsedDocument, list[Resolution]]] = []
     for one in resolve_all(documents, targets):
@@ -68,7 +80,7 @@ def compile_documents(
     store.add_synonyms(synonyms(documents, words.games, words.of_any))
     store.finish()
     progress("", 1, 1)
-    return Compiled(store, target, index)
+    return index
 
 
 def targets_of(documents: Sequence[ParsedDocument]) -> Targets:

@@ -135,7 +135,11 @@ class Store:
             store = cls(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False))
         except sqlite3.Error as error:
             raise LibraryDamaged(f"{path} cannot be opened ({error})") from error
-        store.documents()
+        try:
+            store.documents()
+        except LibraryDamaged:
+            store.close()
+            raise
         return store
 
     @classmethod

@@ -73,8 +73,11 @@ def test_a_changed_manifest_is_noticed(folder: Path, cache: Path) -> None:
 
 
 def test_two_builds_of_the_same_sources_are_the_same(folder: Path, tmp_path: Path) -> None:
-    first, second = (export_of(open_library(folder, tmp_path / name)) for name in ("a", "b"))
-    assert first == second
+    exports = []
+    for name in ("a", "b"):
+        with open_library(folder, tmp_path / name) as library:
+            exports.append(export_of(library))
+    assert exports[0] == exports[1]
 
 
 def test_a_cache_that_cannot_be_written_to_costs_one_warning(folder: Path, tmp_path: Path) -> None:

@@ -70,9 +70,16 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture
-def tides(tmp_path: Path) -> Library:
+def tides(tmp_path: Path) -> Iterator[Library]:
     """A small collection of its own."""
-    return judge.open(corpus=[write_collection(tmp_path / "tides", tides_md=RULES)])
+    with judge.open(corpus=[write_collection(tmp_path / "tides", tides_md=RULES)]) as library:
+        yield library
+
+
+def build_from(corpus: Path, target: Path) -> Path:
+    """Write the site of a collection."""
+    with judge.open(corpus=[corpus]) as library:
+        return build(library, target)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -247,21 +254,21 @@ def test_the_same_input_gives_the_same_bytes(tides: Library, tmp_path: Path) -> 
 
 def test_what_did_not_change_is_not_written_again(tmp_path: Path) -> None:
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
-    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    site = build_from(corpus, tmp_path / "site")
     for path in site.rglob("*.html"):
         os.utime(path, (1, 1))
     write_collection(corpus, tides_md=RULES.replace("Water rises.", "Water comes."))
-    build(judge.open(corpus=[corpus]), site)
+    build_from(corpus, site)
     written = {path.name for path in site.rglob("*.html") if path.stat().st_mtime > 1}
     assert written == {"1.0.html", "2.0.html"}, "the page itself and the page with its preview"
 
 
 def test_a_page_that_is_no_more_is_taken_away_and_nothing_else(tmp_path: Path) -> None:
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
-    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    site = build_from(corpus, tmp_path / "site")
     (site / "tides" / "mine.txt").write_text("mine")
     write_collection(corpus, tides_md=RULES.replace("## 1.0 Ebb", "## 1.5 Ebb"))
-    build(judge.open(corpus=[corpus]), site)
+    build_from(corpus, site)
     names = {path.name for path in (site / "tides").iterdir()}
     assert names >= {"mine.txt", "1.5.html"}
     assert "1.0.html" not in names
@@ -304,7 +311,7 @@ def test_an_older_document_says_what_is_newer(tmp_path: Path) -> None:
         '[[document]]\nfile="new.md"\ndate="2007"\ndialect="outline"\ngame="T"\n',
     ]
     (corpus / "corpus.toml").write_text("".join(rows))
-    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    site = build_from(corpus, tmp_path / "site")
     assert '<p class="newer">' in (site / "old" / "1.0.html").read_text()
     assert '<p class="newer">' not in (site / "new" / "4.0.html").read_text()
 
@@ -313,12 +320,12 @@ def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     rows = '[[document]]\nfile="tides.md"\naliases={ "tides:9.9" = "2.1" }\n'
     (corpus / "corpus.toml").write_text(rows)
-    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    site = build_from(corpus, tmp_path / "site")
     assert 'url=2.0.html#2.1"' in (site / "tides" / "9.9.html").read_text()
     assert "9.9" in Page(site / "tides" / "2.0.html").ids
     assert "9.9" in Page(site / "tides" / "index.html").ids
     (corpus / "corpus.toml").write_text('[[document]]\nfile="tides.md"\naliases=["water"]\n')
-    build(judge.open(corpus=[corpus]), site)
+    build_from(corpus, site)
     assert 'url=../tides/2.0.html"' in (site / "water" / "2.0.html").read_text()
 
 
@@ -344,7 +351,7 @@ def test_odd_titles_get_pages_of_their_own(tmp_path: Path) -> None:
     text = "# Cards\n\n## Card-by-Card Rulings\n\n" + "".join(f"### {title}\n\nSalt.\n\n" for title in titles)
     corpus = write_collection(tmp_path / "odd", odd_md=text)
     (corpus / "corpus.toml").write_text('[[document]]\nfile="odd.md"\ndialect="rulings"\n')
-    site = build(judge.open(corpus=[corpus]), tmp_path / "site")
+    site = build_from(corpus, tmp_path / "site")
     assert not broken_links(site)
     names = [path.name.casefold() for path in (site / "odd").iterdir()]
     assert len(names) == len(set(names))
