@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 
 from judge.diagnostics import Code, Report
-from judge.dialects import appendices, front, looks
+from judge.dialects import appendices, columnblocks, front, looks
 from judge.dialects.alphabet import longest_ascending, names_in, sort_key
 from judge.dialects.drafts import Sheet
 from judge.dialects.items import LONE_MARK, Item, items
@@ -77,6 +77,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
     seen = survey(manuscript)
     report_order([title for title in seen.terms() if title.placed], report)
     found = appendices.with_pictures(items(manuscript, seen))
+    found = columnblocks.arrange(found, manuscript.source.breaks, beginning(found), {}).items
     walk = Walk(found, words(manuscript.pieces), report)
     walk.details = appendices.details(found)
     walk.body = beginning(found)
