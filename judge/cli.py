@@ -204,9 +204,10 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 @main.command(cls=Command)
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
 @click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs, worth a look.")
+@click.option("--columns", is_flag=True, help="Show instead how the two columns of each page were told apart.")
 @with_json
 @with_corpus
-def lint(library: Library, documents: tuple[str, ...], as_json: bool, notes: bool) -> None:
+def lint(library: Library, documents: tuple[str, ...], as_json: bool, notes: bool, columns: bool) -> None:
     """Show the faults of the documents; ends with 1 where there is a warning or an error.
 
     Example: judge lint --notes
@@ -214,6 +215,16 @@ def lint(library: Library, documents: tuple[str, ...], as_json: bool, notes: boo
     from judge import lint, screen
     from judge.jsonl import dumps
 
+    if columns:
+        keys = documents or tuple(document["key"] for document in library.documents())
+        placed = {key: lint.columns(library, key) for key in keys}
+        if as_json:
+            for key, places in placed.items():
+                for place in places:
+                    _write_line(dumps({"document": key, **place._asdict()}))
+        else:
+            _page("\n".join(screen.columns(_screen(), key, places) for key, places in placed.items()))
+        return
     found = lint.findings(library, documents, notes=notes)
     if as_json:
         for finding in found:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from judge.diagnostics import LEVELS, Level
+from judge import collection, games, parsing, paths
+from judge.diagnostics import LEVELS, Level, Report
+from judge.dialects import dialects
+from judge.dialects.drafts import Placed
 from judge.errors import CollectionError
 from judge.jsonl import Record
 from judge.library import Library
@@ -26,10 +29,31 @@ def findings(library: Library, keys: Sequence[str] = (), *, notes: bool = False)
     """
     known = [document["key"] for document in library.documents()]
     for key in keys:
-        if key not in known:
-            raise CollectionError(f"no document is called '{key}'; there are {', '.join(known)}")
+        _check(key, known)
     found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
     return [finding for finding in found if notes or finding["level"] in FAILING]
+
+
+def columns(library: Library, key: str) -> tuple[Placed, ...]:
+    """Return the blocks of a document in the order of reading, with their pages and columns; none if nothing is woven.
+
+    Raises:
+        CollectionError: no document has the key.
+        SourceError: the document cannot be read.
+    """
+    context = parsing.Context(dialects(), games.load(paths.game_folders(library.folders)))
+    sources = {
+        source.key: source
+        for source in collection.sources(library.folders, list(context.dialects), warn=lambda sentence: None)
+    }
+    _check(key, list(sources))
+    data = collection.read_bytes(sources[key].path)
+    return parsing.read_sheet(sources[key], data, context, Report())[2].columns
+
+
+def _check(key: str, known: Sequence[str]) -> None:
+    if key not in known:
+        raise CollectionError(f"no document is called '{key}'; there are {', '.join(known)}")
 
 
 def _ordered(found: Iterable[Record]) -> list[Record]:

@@ -5,16 +5,18 @@ Reads: items in the order of the file. Writes: the same items in the order of re
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from judge.dialects import appendices, columns, looks
+from judge.diagnostics import Report
+from judge.dialects import appendices, looks
 from judge.dialects.alphabet import sort_key
 from judge.dialects.columnevidence import ALPHABET, Block, BlockKind
-from judge.dialects.columns import Layout
+from judge.dialects.drafts import Placed
 from judge.dialects.front import APPENDIX
 from judge.dialects.items import ROMAN, Item, ItemKind
 from judge.dialects.looks import NUMBERED, REDIRECT
+from judge.dialects.reader import Manuscript
+from judge.dialects.unweaving import unweave
 from judge.numbering import Key, parse
 
 HEADING_LINES = 2
@@ -37,34 +39,24 @@ ONLY: dict[ItemKind, BlockKind] = {
 """Kinds of items that are one kind of block."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arranged:
-    """Items in the order of reading."""
-
-    items: list[Item]
-    layout: Layout
-    blocks: tuple[Block, ...]
-    """In the order of the file; furniture has none."""
-
-
-def arrange(items: Sequence[Item], breaks: frozenset[int], body: int, wanted: Mapping[int, str]) -> Arranged:
-    """Put items into the order of reading; furniture stays behind what is before it in the file.
+def arrange(
+    items: Sequence[Item], manuscript: Manuscript, body: int, report: Report
+) -> tuple[list[Item], tuple[Placed, ...]]:
+    """Put items into the order of reading, and say where each was put; furniture stays behind what is before it.
 
     Args:
         items: in the order of the file.
-        breaks: source lines at whose beginning a page break is marked.
+        manuscript: what they were cut from.
         body: index of the item with which the terms begin.
-        wanted: titles of the headings under which a person wants source lines.
+        report: receives what is doubtful.
     """
     solid = [index for index, item in enumerate(items) if item.kind != "furniture" and item.text]
-    blocks = tuple(_blocks(items, solid, breaks, body))
-    layout = columns.arrange(blocks, {})
-    if not layout.woven:
-        return Arranged(list(items), layout, blocks)
+    blocks = tuple(_blocks(items, solid, manuscript.source.breaks, body))
+    unwoven = unweave(blocks, manuscript.settled, report)
     behind = dict(zip(solid, [*solid[1:], len(items)], strict=True))
-    order = list(range(solid[0])) if solid else []
-    order += (n for block in layout.order for n in range(solid[block], behind[solid[block]]))
-    return Arranged([items[n] for n in order], layout, blocks)
+    order = list(range(solid[0] if solid else len(items)))
+    order += (n for block in unwoven.order for n in range(solid[block], behind[solid[block]]))
+    return [items[n] for n in order], unwoven.placed
 
 
 def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int], body: int) -> Iterator[Block]:

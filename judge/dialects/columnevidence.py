@@ -18,30 +18,25 @@ from judge.dialects.front import SMALL_WORDS
 from judge.dialects.joining import OPEN_WORD, is_open
 from judge.numbering import Key
 
-BlockKind = Literal["heading", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"]
-"""`see` is a redirect, `inner` a bullet below a bullet, `chart` a numbered line of a chart, `aside` a picture, which
-may stand anywhere."""
+BlockKind = Literal[
+    "heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"
+]  # fmt: skip
+"""`rule` is a number with its text, `see` a redirect, `inner` a bullet below a bullet, `chart` a numbered line of a
+chart, `aside` a picture, which may stand anywhere."""
 
-# fmt: off
-FOLLOWS: dict[BlockKind, dict[BlockKind, float]] = {
-    "heading": {"heading": 4, "text": 0, "see": 0.5, "bullet": 4.5, "inner": 6, "numbered": 3, "related": 5, "chart": 1},
-    "text": {"heading": 1, "text": 1, "see": 3, "bullet": 0.7, "inner": 4, "numbered": 1.5, "related": 1, "chart": 2},
-    "see": {"heading": 0, "text": 4, "see": 4, "bullet": 4, "inner": 6, "numbered": 4, "related": 2, "chart": 4},
-    "bullet": {
-        "heading": 1, "text": 2, "see": 3, "bullet": 0.5, "inner": 1.5, "numbered": 2.5, "related": 1, "chart": 1.5,
-    },
-    "inner": {"heading": 1, "text": 2, "see": 4, "bullet": 0.7, "inner": 0.7, "numbered": 1.5, "related": 1, "chart": 3},
-    "numbered": {
-        "heading": 1.5, "text": 1.5, "see": 4, "bullet": 2, "inner": 1.5, "numbered": 0.3, "related": 1.5, "chart": 3,
-    },
-    "related": {
-        "heading": 0, "text": 5, "see": 5, "bullet": 5, "inner": 5, "numbered": 5, "related": 4, "chart": 5,
-    },
-    "chart": {
-        "heading": 1, "text": 1.5, "see": 4, "bullet": 1, "inner": 3, "numbered": 3, "related": 3, "chart": 0.3,
-    },
-}  # fmt: on
-"""What it costs that a block of the first kind is followed by one of the second, in the same column."""
+NEIGHBOURS = """
+            heading  rule  text   see  bullet  inner  numbered  related  chart
+  heading       4     0.3    0    0.5    4.5     6       3         5      1
+  rule          1     0.3   1.5    3      1      4      1.5        2      3
+  text          1      1     1     3     0.7     4      1.5        1      2
+  see           0      0     4     4      4      6       4         2      4
+  bullet        1      1     2     3     0.5    1.5     2.5        1     1.5
+  inner         1      1     2     4     0.7    0.7     1.5        1      3
+  numbered     1.5    1.5   1.5    4      2     1.5     0.3       1.5     3
+  related       0      0     5     5      5      5       5         4      5
+  chart         1      1    1.5    4      1      3       3         3     0.3
+"""
+"""What it costs that a block of the kind at the left is followed by one of the kind above, in the same column."""
 
 DESCENT = 6.0
 """A heading stands behind one that follows it in the order of headings."""
@@ -78,6 +73,15 @@ SUFFIX = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 WORD = re.compile(r"[^\W\d_]+")
 
 
+def _table(printed: str) -> dict[str, dict[str, float]]:
+    """Read a table of costs."""
+    above, *rows = (line.split() for line in printed.strip().split("\n"))
+    return {name: dict(zip(above, map(float, costs), strict=True)) for name, *costs in rows}
+
+
+FOLLOWS = _table(NEIGHBOURS)
+
+
 @dataclass(frozen=True)
 class Block:
     """A stretch of a column that nothing parts: a paragraph, a bullet, a heading."""
@@ -97,6 +101,11 @@ class Block:
     """Of a numbered item."""
     turn: bool = False
     """Whether a page break is marked before it."""
+
+    @property
+    def heads(self) -> bool:
+        """Whether text belongs to it."""
+        return self.kind in ("heading", "rule")
 
     @cached_property
     def goes_on(self) -> bool:
@@ -159,10 +168,11 @@ class Evidence:
         """
         key = (heading, block)
         if key not in self._owners:
-            self._owners[key] = self._weigh(self.blocks[heading].words, self.blocks[block])
+            self._owners[key] = self._weigh(self.blocks[heading], self.blocks[block])
         return self._owners[key]
 
-    def _weigh(self, title: frozenset[str], block: Block) -> float:
+    def _weigh(self, heading: Block, block: Block) -> float:
+        title = heading.words if heading.kind == "heading" else frozenset()
         shares = [self.share.get(word, RAREST) for word in title]
         if not shares or block.kind in WORDLESS:
             return 0.0

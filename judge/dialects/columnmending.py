@@ -54,7 +54,8 @@ class _Row:
 
     def mend(self) -> None:
         for _ in range(ROUNDS):
-            if not any([self._move(block) for block in sorted(self.page, key=self._rank)]):
+            moved = [block for block in sorted(self.page, key=self._rank) if self._move(block)]
+            if not moved:
                 return
 
     def _rank(self, index: int) -> tuple[bool, int]:
@@ -67,7 +68,7 @@ class _Row:
         for index in self.page:
             block = self.blocks[index]
             last = index if block.kind != "aside" else last
-            owner = index if block.kind == "heading" else owner
+            owner = index if block.heads else owner
             order = index if block.keys else order
         return last, owner, order
 
@@ -101,7 +102,7 @@ class _Row:
 
         A heading out of order may go anywhere.
         """
-        heading = self.blocks[self.page[at]].kind == "heading"
+        heading = self.blocks[self.page[at]].heads
         far = not heading or self._is_stray(at)
         for to in range(len(self.page)):
             near = abs(to - at) <= NEAR
@@ -122,7 +123,7 @@ class _Row:
         """Tell whether a heading stands before or behind the new place."""
         rest = self.page[:at] + self.page[at + 1 :]
         around = rest[max(to - 1, 0) : to + 1]
-        return any(self.blocks[n].kind == "heading" for n in around)
+        return any(self.blocks[n].heads for n in around)
 
     def _gain(self, at: int, to: int) -> float:
         """Return what a move saves: the costs of the stretch between the two places, before and after."""
@@ -145,7 +146,7 @@ class _Row:
         for index in self.page[:position]:
             block = self.blocks[index]
             last = index if block.kind != "aside" else last
-            owner = index if block.kind == "heading" else owner
+            owner = index if block.heads else owner
             order = index if block.keys else order
         return last, owner, order
 
@@ -158,7 +159,7 @@ class _Row:
             if block.kind == "aside":
                 continue
             cost += self.evidence.pair(last, index) if last >= 0 else 0.0
-            if block.kind == "heading":
+            if block.heads:
                 owner = index
             elif owner >= 0:
                 cost += self.evidence.owner(owner, index)

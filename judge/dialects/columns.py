@@ -15,6 +15,7 @@ that it belongs to, and how much dearer the next best place is. Nothing here kno
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -23,7 +24,7 @@ from judge.dialects.columnevidence import DESCENT, Block, Evidence, ascends
 from judge.dialects.columnmending import mend
 from judge.dialects.columnsearch import LEFT, RIGHT, Edge, Search, State
 
-DESCENTS = 0.05
+DESCENTS = 0.12
 """Share of headings that may stand behind one that follows them before columns are suspected."""
 FEWEST = 6
 """Headings that a document has at least if their order is to tell something."""
@@ -86,16 +87,15 @@ def arrange(blocks: Sequence[Block], wanted: Mapping[int, int] | None = None) ->
     as_filed = [(index, 0, LEFT) for index in range(len(blocks))]
     before = descents(blocks, range(len(blocks)))
     headings = sum(1 for block in blocks if block.keys)
-    if headings < FEWEST or before <= DESCENTS * headings:
-        return Layout(_placed(blocks, as_filed, {}), False, capacity)
-    evidence = Evidence(blocks)
-    layers = Search(blocks, evidence, capacity, dict(wanted or {})).run()
-    path = _path(layers)
-    found = _mended(_read(path), blocks, evidence)
-    after = descents(blocks, [index for index, _, _ in found])
-    if after > MENDED * before:
-        return Layout(_placed(blocks, as_filed, {}), False, capacity)
-    return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity)
+    wanted = wanted or {}
+    if headings >= FEWEST and before > DESCENTS * headings:
+        evidence = Evidence(blocks)
+        layers = Search(blocks, evidence, capacity, wanted).run()
+        path = _path(layers)
+        found = _settled(_mended(_read(path), blocks, evidence), blocks, wanted)
+        if descents(blocks, [index for index, _, _ in found]) <= MENDED * before:
+            return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity)
+    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
 
 
 def find_capacity(blocks: Sequence[Block]) -> float:
@@ -147,6 +147,31 @@ def _mended(found: Found, blocks: Sequence[Block], evidence: Evidence) -> Found:
     return placed
 
 
+def _settled(found: Found, blocks: Sequence[Block], wanted: Mapping[int, int]) -> Found:
+    """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
+    order = list(found)
+    for block, heading in sorted(wanted.items()):
+        owners = _owners(order, blocks)
+        if owners[block] == heading:
+            continue
+        place = next(place for place in order if place[0] == block)
+        order.remove(place)
+        own = [n for n, (index, _, _) in enumerate(order) if owners[index] == heading and index < block]
+        at = max(own, default=next(n for n, (index, _, _) in enumerate(order) if index == heading))
+        order.insert(at + 1, (block, *order[at][1:]))
+    return order
+
+
+def _owners(found: Found, blocks: Sequence[Block]) -> dict[int, int]:
+    """Return the heading before each block, -1 before the first."""
+    owners: dict[int, int] = {}
+    owner = -1
+    for index, _, _ in found:
+        owner = index if blocks[index].heads else owner
+        owners[index] = owner
+    return owners
+
+
 def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Found) -> dict[int, tuple[int, float]]:
     """Return for each block the heading of its next best place and how much dearer that is."""
     best = min(state.cost + state.rest for state in layers[-1])
@@ -165,7 +190,7 @@ def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Fou
             for state in layers[index + 1]
             for other in state.edges
         ]
-        rival = min((way for way in dearer if way[1] != owners[index]), default=(float("inf"), -1))
+        rival = min((way for way in dearer if way[1] != owners[index]), default=(math.inf, -1))
         rivals[index] = (rival[1], rival[0])
     return rivals
 
@@ -173,11 +198,10 @@ def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Fou
 def _placed(blocks: Sequence[Block], found: Found, margins: Mapping[int, tuple[int, float]]) -> tuple[Placement, ...]:
     """Say of each block, in the order of reading, what it belongs to."""
     placements = []
-    owner = -1
+    owners = _owners(found, blocks)
     for index, page, column in found:
-        heading = blocks[index].kind == "heading"
-        owner = index if heading else owner
-        rival, margin = margins.get(index, (-1, float("inf")))
-        sure = heading or rival == owner
-        placements.append(Placement(index, page, column, owner, rival, float("inf") if sure else margin))
+        owner = owners[index]
+        rival, margin = margins.get(index, (-1, math.inf))
+        sure = index == owner or rival == owner or blocks[index].kind == "aside"
+        placements.append(Placement(index, page, column, owner, rival, math.inf if sure else margin))
     return tuple(placements)

@@ -8,7 +8,7 @@ what it would cost to put a block elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -102,7 +102,7 @@ class Edge(NamedTuple):
 class Search:
     """The search over the blocks of one document."""
 
-    def __init__(self, blocks: Sequence[Block], evidence: Evidence, capacity: float, wanted: dict[int, int]) -> None:
+    def __init__(self, blocks: Sequence[Block], evidence: Evidence, capacity: float, wanted: Mapping[int, int]) -> None:
         """Prepare the search.
 
         Args:
@@ -165,7 +165,7 @@ class Search:
 
     def _seam(self, state: State) -> float:
         """Return what it costs that the right column goes on where the left one ends."""
-        left, right = state.columns
+        left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
         cost = self.evidence.pair(left.last, first) if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
@@ -185,14 +185,14 @@ class Search:
             cost += self.evidence.pair(old.last, index) + (FROM_ASIDE if old.in_aside else 0.0)
         if block.keys:
             cost += self._order(state, edge.column, index)
-        if block.kind != "heading" and old.owner >= 0:
+        if not block.heads and old.owner >= 0:
             cost += self._owned(old.owner, index)
         if block.number:
             cost += self._counts(old.number, block.number)
         columns = (new, state.columns[RIGHT]) if edge.column == LEFT else (state.columns[LEFT], new)
-        leads = edge.column == RIGHT and state.led < 0 and block.kind != "heading"
+        leads = edge.column == RIGHT and state.led < 0 and not block.heads
         lead = (*state.lead, index) if leads else state.lead
-        led = index if edge.column == RIGHT and state.led < 0 and block.kind == "heading" else state.led
+        led = index if edge.column == RIGHT and state.led < 0 and block.heads else state.led
         edge = Edge(edge.before, cost, edge.turned, edge.column, new.owner)
         total = edge.before.cost + cost
         key = (*columns, old.height, led)
@@ -209,7 +209,7 @@ class Search:
         height = column.height + block.lines
         if block.kind == "aside":
             return column._replace(height=height, in_aside=True)
-        if block.kind != "heading":
+        if not block.heads:
             order = index if block.keys else column.order
             return Column(index, column.owner, order, block.number or column.number, height)
         stray = block.keys and column.order >= 0 and self._compare(column.order, index) >= DESCENT
@@ -226,7 +226,7 @@ class Search:
 
     def _order(self, state: State, column: int, index: int) -> float:
         """Return what it costs that a heading stands where it does, by those before it and in the other column."""
-        left, right = state.columns
+        left = state.columns[LEFT]
         own = state.columns[column].order
         if own < 0 and column == RIGHT and state.led < 0:
             own = left.order
