@@ -245,6 +245,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
 @click.option("--baseline", type=click.Path(path_type=Path), help="Only what this list (of lint --json) has not.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "markdown"]), help="How to print.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option("--columns", is_flag=True, help="Show instead how the two columns of each page were told apart.")
 @with_json
 @with_corpus
 def lint(
@@ -256,6 +257,7 @@ def lint(
     baseline: Path | None,
     form: str | None,
     target: Path | None,
+    columns: bool,
     as_json: bool,
 ) -> None:
     """Show the faults of the documents; ends with 1 where there is a warning or an error.
@@ -264,6 +266,9 @@ def lint(
     """
     from judge import lint
 
+    if columns:
+        _show_columns(library, documents, as_json=as_json)
+        return
     found = lint.findings(library, documents, lint.Choice(notes, codes, ignored))
     if baseline:
         found = lint.new(found, baseline)
@@ -273,6 +278,21 @@ def lint(
         _show_findings(library, found, "json" if as_json else form or "text")
     if lint.fails(found):
         sys.exit(1)
+
+
+def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
+    """Print the blocks of each page with the column they were given."""
+    from judge import lint, screen
+    from judge.jsonl import dumps
+
+    keys = documents or tuple(document["key"] for document in library.documents())
+    placed = {key: lint.columns(library, key) for key in keys}
+    if not as_json:
+        _page("\n".join(screen.columns(_screen(), key, places) for key, places in placed.items()))
+        return
+    for key, places in placed.items():
+        for place in places:
+            _write_line(dumps({"document": key, **place._asdict()}))
 
 
 def _show_findings(library: Library, found: list[Record], form: str) -> None:

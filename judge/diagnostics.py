@@ -41,6 +41,11 @@ class Code(Enum):
         "order-doubtful",
         "Titles of an alphabetical reference do not ascend: columns may be woven together.",
     )
+    COLUMN_DOUBTFUL = (
+        "column-doubtful",
+        "A block of two woven columns fits under another heading nearly as well.",
+    )
+    COLUMN_UNSETTLED = "column-unsettled", "What corpus.toml says of the order of a line cannot be followed."
     NUMBER_GAP = "number-gap", "Numbers that should follow each other do not: one is skipped."
     NUMBER_REPEATED = "number-repeated", "One number is printed for two sections."
     NUMBER_ORDER = "number-order", "A number stands behind a higher one."

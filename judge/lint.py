@@ -8,7 +8,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.diagnostics import BY_NAME, LEVELS, Level
+from judge import collection, games, parsing, paths
+from judge.diagnostics import BY_NAME, LEVELS, Level, Report
+from judge.dialects import dialects
+from judge.dialects.drafts import Placed
 from judge.errors import CollectionError
 from judge.jsonl import Record
 from judge.library import Library
@@ -50,8 +53,7 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
     """
     known = [document["key"] for document in library.documents()]
     for key in keys:
-        if key not in known:
-            raise CollectionError(f"no document is called '{key}'; there are {', '.join(known)}")
+        _check(key, known)
     for code in (*choice.codes, *choice.ignored):
         if code not in BY_NAME:
             raise CollectionError(f"no finding has the code '{code}'; there are {', '.join(BY_NAME)}")
@@ -85,6 +87,28 @@ def new(found: Iterable[Record], baseline: Path) -> list[Record]:
 
 def _identity(finding: Record) -> tuple[str, str, str]:
     return finding["document"], finding["code"], finding["message"]
+
+
+def columns(library: Library, key: str) -> tuple[Placed, ...]:
+    """Return the blocks of a document in the order of reading, with their pages and columns; none if nothing is woven.
+
+    Raises:
+        CollectionError: no document has the key.
+        SourceError: the document cannot be read.
+    """
+    context = parsing.Context(dialects(), games.load(paths.game_folders(library.folders)))
+    sources = {
+        source.key: source
+        for source in collection.sources(library.folders, list(context.dialects), warn=lambda sentence: None)
+    }
+    _check(key, list(sources))
+    data = collection.read_bytes(sources[key].path)
+    return parsing.read_sheet(sources[key], data, context, Report())[2].columns
+
+
+def _check(key: str, known: Sequence[str]) -> None:
+    if key not in known:
+        raise CollectionError(f"no document is called '{key}'; there are {', '.join(known)}")
 
 
 def _ordered(found: Iterable[Record]) -> list[Record]:

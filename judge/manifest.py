@@ -14,6 +14,10 @@
     licence = "CC0-1.0"
     aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
 
+    [[document.order]]           # where two woven columns were put in a doubtful order
+    line = 97
+    under = "Ability"
+
 What is missing is worked out from the text. A mistake is refused with the file, the line, and what is allowed.
 """
 
@@ -31,8 +35,9 @@ from judge.errors import ManifestError
 from judge.paths import MANIFEST
 
 TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "origin", "licence")
-TABLE_KEYS = (*TEXT_KEYS, "aliases", "accept")
+TABLE_KEYS = (*TEXT_KEYS, "aliases", "accept", "order")
 ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
+ORDER_KEYS = {"line": int, "under": str}
 TOP_KEYS = ("document", "ignore")
 KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
@@ -126,6 +131,7 @@ class _Check:
             allowed = ", ".join(self.dialects)
             raise self.error("dialect", number, f"'{table['dialect']}' is no dialect; allowed are {allowed}")
         self.accept(number, table.get("accept", []))
+        self.order(number, table.get("order", []))
         aliases = table.get("aliases", [])
         names = aliases.values() if isinstance(aliases, dict) else aliases
         if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
@@ -147,6 +153,20 @@ class _Check:
                     )
             if not one.get("code") or not one.get("reason"):
                 raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
+
+    def order(self, number: int, rows: object) -> None:
+        """Check the [[document.order]] tables of one document."""
+        hint = '[[document.order]] with a line and a heading: line = 97, under = "Ability"'
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise self.error("order", number, f"'order' must be written as {hint}")
+        taken: set[int] = set()
+        for row in rows:
+            if row.keys() != ORDER_KEYS.keys() or any(type(row[key]) is not kind for key, kind in ORDER_KEYS.items()):
+                raise self.error("order", number, f"'order' must be written as {hint}")
+            if row["line"] < 1 or row["line"] in taken:
+                wrong = "is no line" if row["line"] < 1 else "is put under two headings; keep one"
+                raise self.error("order", number, f"line {row['line']} {wrong}")
+            taken.add(row["line"])
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""

@@ -12,7 +12,7 @@ from judge.acceptance import Accepted
 from judge.collection import SourceFile
 from judge.diagnostics import Diagnostic, Report
 from judge.dialects import Dialect
-from judge.dialects.drafts import assemble
+from judge.dialects.drafts import Sheet, assemble
 from judge.dialects.reader import Manuscript, manuscript
 from judge.errata import Labels
 from judge.errors import SourceError
@@ -64,12 +64,7 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
         SourceError: the bytes are no text; the sentence names the file.
     """
     report = Report()
-    try:
-        text = manuscript(read(data, report))
-    except SourceError as error:
-        raise SourceError(f"{source.path} {error}") from error
-    dialect = find_dialect(text, source, context.dialects)
-    sheet = dialects.read(context.dialects[dialect.value or ""], text, report)
+    text, dialect, sheet = read_sheet(source, data, context, report)
     parsed = assemble(source.key, sheet)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))
@@ -77,6 +72,25 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     report.findings += structure.check(structure.Document(entries, parsed.furniture, sheet.contents))
     references = tuple(_with_columns(extract.extract(entries), text))
     return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))
+
+
+def read_sheet(source: SourceFile, data: bytes, context: Context, report: Report) -> tuple[Manuscript, Fact, Sheet]:
+    """Read a document in its dialect, up to its drafts.
+
+    Raises:
+        SourceError: the bytes are no text; the sentence names the file.
+    """
+    try:
+        text = manuscript(read(data, report), settled_order(source))
+    except SourceError as error:
+        raise SourceError(f"{source.path} {error}") from error
+    dialect = find_dialect(text, source, context.dialects)
+    return text, dialect, dialects.read(context.dialects[dialect.value or ""], text, report)
+
+
+def settled_order(source: SourceFile) -> dict[int, str]:
+    """Return what the manifest says of the order of woven columns: the title that a line belongs under."""
+    return {row["line"]: row["under"] for row in source.row.get("order", ())}
 
 
 def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Game]) -> Iterator[Entry]:

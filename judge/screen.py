@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.jsonl import Record
 
 if TYPE_CHECKING:
+    from judge.dialects.drafts import Placed
     from judge.lookup import Answer, Explanation
     from judge.opening import Branch, Opened
 
@@ -309,6 +310,26 @@ def findings(screen: Screen, found: Sequence[Record]) -> str:
         advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
         lines += screen.wrap(f"{where}: {finding['level']} [{finding['code']}] {finding['message']}{advice}", 0, 4)
     return "\n".join(lines) + "\n" if lines else "no findings\n"
+
+
+def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
+    """Return the pages of a document as they were read: the left column above the right, each block with its line.
+
+    A `?` stands before a block whose place is close to call, and the heading that fits nearly as well behind it.
+    """
+    if not places:
+        return f"{screen.bold(document)}: no columns are woven\n"
+    lines = [screen.bold(document)]
+    at: tuple[int, int] | None = None
+    for place in places:
+        if at != (place.page, place.column):
+            at = (place.page, place.column)
+            side = "right" if place.column else "left"
+            lines += ["", screen.bold(f"page {place.page + 1}, {side} column")]
+        text = screen.bold(place.text) if place.heading else f"    {place.text}"
+        rival = screen.dim(f"  (or under {place.rival})") if place.rival else ""
+        lines.append(f"{'?' if place.rival else ' '}{place.line:6}  {text}{rival}")
+    return "\n".join(lines) + "\n"
 
 
 def why(screen: Screen, record: Record) -> str:

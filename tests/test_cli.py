@@ -167,7 +167,7 @@ def test_corpus_may_be_named_in_three_ways(tmp_path: Path) -> None:
 
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
-    "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases, accept"
+    "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases, accept, order"
 )
 WRONG = {
     "a missing folder": (["list", "--corpus", "{tmp}/none"], "the collection {tmp}/none does not exist"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from judge.diagnostics import Code, Report
 from judge.dialects.front import Listed
@@ -39,6 +40,21 @@ class Draft:
             self.blocks.append(block(kind, text, date=date, depth=depth))
 
 
+class Placed(NamedTuple):
+    """Where a block of woven columns was put."""
+
+    page: int
+    """From 0."""
+    column: int
+    """0 the left, 1 the right."""
+    line: int
+    text: str
+    """How it begins."""
+    heading: bool
+    rival: str
+    """The heading under which it fits nearly as well; empty where its place is sure."""
+
+
 @dataclass(slots=True)
 class Sheet:
     """What a dialect makes of one document: entries in source order, furniture, findings."""
@@ -48,6 +64,8 @@ class Sheet:
     furniture: list[tuple[list[int], str]] = field(default_factory=list)
     contents: tuple[Listed, ...] = ()
     """What the document's own contents list has."""
+    columns: tuple[Placed, ...] = ()
+    """The blocks of woven columns in the order of reading; empty where nothing is woven."""
 
     def open(self, draft: Draft) -> Draft:
         """Begin a new entry."""

@@ -10,9 +10,9 @@
     Index / ally, 4, 17                        one entry of kind index
     Appendix I: Timing                         see `judge.dialects.appendices`
 
-Reading takes three steps: `judge.dialects.survey` sees the document as a whole, `judge.dialects.items` cuts it into
-items and says what each is, and the walk below puts each under the title before it. Where the titles do not ascend,
-two columns may have been woven together, and the order of the items is doubtful.
+Reading takes four steps: `judge.dialects.survey` sees the document as a whole, `judge.dialects.items` cuts it into
+items and says what each is, `judge.dialects.columns` brings them into the order of reading where two columns were
+woven together, and the walk below puts each under the title before it.
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ from collections.abc import Sequence
 from itertools import dropwhile
 
 from judge.diagnostics import Code, Report
-from judge.dialects import appendices, front, looks
+from judge.dialects import appendices, columnblocks, front, looks
 from judge.dialects.alphabet import longest_ascending, names_in, sort_key
 from judge.dialects.drafts import Sheet
 from judge.dialects.items import LONE_MARK, Item, items
 from judge.dialects.joining import words
 from judge.dialects.reader import Manuscript
-from judge.dialects.styles import Title
 from judge.dialects.survey import survey
 from judge.dialects.walk import Rule, Walk
 
@@ -76,9 +75,11 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         report: receives what was guessed.
     """
     seen = survey(manuscript)
-    report_order([title for title in seen.terms() if title.placed], report)
     found = appendices.with_pictures(items(manuscript, seen))
+    found, placed = columnblocks.arrange(found, manuscript, beginning(found), report)
+    report_order([item for item in found if item.kind == "title" and item.placed], report)
     walk = Walk(found, words(manuscript.pieces), report)
+    walk.sheet.columns = placed
     walk.details = appendices.details(found)
     walk.body = beginning(found)
     for walk.position, item in enumerate(found):
@@ -89,7 +90,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
     return walk.sheet
 
 
-def report_order(titles: Sequence[Title], report: Report) -> None:
+def report_order(titles: Sequence[Item], report: Report) -> None:
     """Report where the titles do not ascend, once for the document."""
     keys = [sort_key(title.value) for title in titles]
     descents = [index for index in range(1, len(keys)) if keys[index] < keys[index - 1]]
@@ -99,7 +100,7 @@ def report_order(titles: Sequence[Title], report: Report) -> None:
     report.add(
         Code.ORDER_DOUBTFUL,
         "note",
-        after.line.number,
+        after.text.first,
         f'"{after.value}" stands behind "{before.value}", as {len(descents)} of {len(keys)} titles stand behind one '
         "that follows them in the alphabet; if two columns are woven together here, some text is below the wrong title",
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from judge.dialects.pieces import Piece
 from judge.source import SourceText
@@ -14,18 +15,25 @@ class Manuscript:
 
     source: SourceText
     pieces: tuple[Piece, ...]
+    settled: Mapping[int, str] = field(default_factory=dict)
+    """Titles of the headings under which a person wants source lines, where columns are woven."""
 
     def raw(self, line: int) -> str:
         """Return a source line as it is after repair, indentation and all."""
         return self.source.lines[line - 1]
 
 
-def manuscript(source: SourceText) -> Manuscript:
-    """Cut a text into pieces."""
+def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> Manuscript:
+    """Cut a text into pieces.
+
+    Args:
+        source: the repaired text.
+        settled: titles of the headings under which a person wants source lines.
+    """
     if source.markdown:
         from judge.dialects import markdown
 
-        return Manuscript(source, tuple(markdown.pieces(source)))
+        return Manuscript(source, tuple(markdown.pieces(source)), settled or {})
     from judge.dialects import plaintext
 
-    return Manuscript(source, tuple(plaintext.pieces(source)))
+    return Manuscript(source, tuple(plaintext.pieces(source)), settled or {})

@@ -1,0 +1,122 @@
+"""Items of an alphabetical reference as blocks of columns.
+
+Reads: items in the order of the file. Writes: the same items in the order of reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.diagnostics import Report
+from judge.dialects import appendices, looks
+from judge.dialects.alphabet import sort_key
+from judge.dialects.columnevidence import ALPHABET, Block, BlockKind
+from judge.dialects.drafts import Placed
+from judge.dialects.front import APPENDIX
+from judge.dialects.items import ROMAN, Item, ItemKind
+from judge.dialects.looks import NUMBERED, REDIRECT
+from judge.dialects.reader import Manuscript
+from judge.dialects.unweaving import unweave
+from judge.numbering import Key, parse
+
+HEADING_LINES = 2
+"""Printed lines that a heading takes, with the space around it."""
+LETTERS = 1000
+"""Numbers that begin with a letter come behind all others: D.1 behind 5.6."""
+LONGEST_REDIRECT = 100
+"""Characters of the longest redirect."""
+ONLY: dict[ItemKind, BlockKind] = {
+    "title": "heading",
+    "appendix": "heading",
+    "phase": "heading",
+    "step": "heading",
+    "card": "heading",
+    "table": "aside",
+    "figure": "aside",
+    "related": "related",
+    "numbered": "numbered",
+}
+"""Kinds of items that are one kind of block."""
+
+
+def arrange(
+    items: Sequence[Item], manuscript: Manuscript, body: int, report: Report
+) -> tuple[list[Item], tuple[Placed, ...]]:
+    """Put items into the order of reading, and say where each was put; furniture stays behind what is before it.
+
+    Args:
+        items: in the order of the file.
+        manuscript: what they were cut from.
+        body: index of the item with which the terms begin.
+        report: receives what is doubtful.
+    """
+    solid = [index for index, item in enumerate(items) if item.kind != "furniture" and item.text]
+    blocks = tuple(_blocks(items, solid, manuscript.source.breaks, body))
+    unwoven = unweave(blocks, manuscript.settled, report)
+    behind = dict(zip(solid, [*solid[1:], len(items)], strict=True))
+    order = list(range(solid[0] if solid else len(items)))
+    order += (n for block in unwoven.order for n in range(solid[block], behind[solid[block]]))
+    return [items[n] for n in order], unwoven.placed
+
+
+def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int], body: int) -> Iterator[Block]:
+    turned = 0
+    appendix = next((n for n in solid if items[n].kind == "appendix"), len(items))
+    explained = appendices.details(items)
+    for index in solid:
+        item = items[index]
+        numbers = item.numbers
+        turn = any(turned < line <= numbers[0] for line in breaks) or _is_numbered_page(items, index)
+        turned = max(turned, numbers[0])
+        kind = _kind(item)
+        if index > appendix and kind == "bullet" and item.value.endswith("?"):
+            kind = "heading"  # a question, above its answer
+        elif item.kind == "step" and index not in explained:
+            kind = "chart"
+        key, series = _key(item, index <= body)
+        lines = (
+            0
+            if looks.is_callout(item.value)
+            else len(set(numbers)) * (HEADING_LINES if item.kind in ONLY and kind == "heading" else 1)
+        )
+        series = "chart" if kind == "chart" else series
+        listed = NUMBERED.match(item.value) if kind == "numbered" else None
+        number = int(listed.group().rstrip(" .)")) if listed else 0
+        yield Block(kind, item.value, lines, _first(item), key, series, number, turn)
+
+
+def _first(item: Item) -> int:
+    """Return the line where an item's text begins, behind a mark that stands apart."""
+    return max(place.line for place in item.text.places if not place.offset)
+
+
+def _is_numbered_page(items: Sequence[Item], index: int) -> bool:
+    """Tell whether a page number stands before an item: the page ends there."""
+    return index > 0 and items[index - 1].reason == "page number"
+
+
+def _kind(item: Item) -> BlockKind:
+    if item.kind in ONLY:
+        return ONLY[item.kind]
+    if item.kind == "bullet":
+        return "inner" if item.depth else "bullet"
+    return "see" if REDIRECT.match(item.value) and len(item.value) <= LONGEST_REDIRECT else "text"
+
+
+def _key(item: Item, front: bool) -> tuple[tuple[Key, ...], str]:
+    """Return what a heading sorts by: its title letter by letter and word by word, or its number."""
+    if item.kind == "title" and (item.placed or front):
+        title = sort_key(item.value) if item.placed else ""
+        return (((0, title),), ((0, title.replace(" ", "")),)), ALPHABET
+    if item.kind == "appendix":
+        found = APPENDIX.match(item.value)
+        number = found["number"].rpartition(" ")[2] if found else ""
+        return (_counted(ROMAN.get(number, number)),), "appendix"
+    pattern = {"step": looks.STEP, "phase": looks.PHASE}.get(item.kind)
+    found = pattern.match(item.value) if pattern else None
+    return ((_counted(ROMAN.get(found["number"], found["number"])),), "step") if found else ((), "")
+
+
+def _counted(number: str) -> Key:
+    key = parse(number) or ((LETTERS, number),)
+    return tuple((LETTERS if letter and not digits else digits, letter) for digits, letter in key)
