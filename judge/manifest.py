@@ -170,7 +170,7 @@ class _Check:
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""
-        named = re.compile(rf"\s*\"?{re.escape(key)}\"?\s*[=.]|\s*\[+\s*{re.escape(key)}\b")
+        named = re.compile(rf"\s*\"?{re.escape(key)}\"?\s*[=.]|\s*\[+\s*(?:document\s*\.\s*)?{re.escape(key)}\b")
         table = -1
         place = 0
         for index, line in enumerate(self.lines, 1):

@@ -165,6 +165,9 @@ def test_corpus_may_be_named_in_three_ways(tmp_path: Path) -> None:
     assert len(both.stdout.splitlines()) == 4
 
 
+ORDER_WANTED = (
+    """'order' must be written as [[document.order]] with a line and a heading: line = 97, under = "Ability\""""
+)
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
     "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases, accept, order"
@@ -201,12 +204,22 @@ WRONG = {
         ["list", "--corpus", "{tmp}/outside"],
         "{tmp}/outside/corpus.toml:2: '../a.md' must be the name of a file in this folder",
     ),
+    "an order without a heading": (
+        ["list", "--corpus", "{tmp}/order"],
+        "{tmp}/order/corpus.toml:3: " + ORDER_WANTED,
+    ),
+    "an order of one line twice": (
+        ["list", "--corpus", "{tmp}/twice"],
+        "{tmp}/twice/corpus.toml:3: line 9 is put under two headings; keep one",
+    ),
 }
 MANIFESTS = {
     "key": '[[document]]\nfile = "a.md"\ntitel = "x"\n',
     "type": '[[document]]\nfile = "a.md"\ndate = 2025\n',
     "date": '[[document]]\nfile = "a.md"\ndate = "5.1.2020"\n',
     "outside": '[[document]]\nfile = "../a.md"\n',
+    "order": '[[document]]\nfile = "a.md"\n[[document.order]]\nline = 9\n',
+    "twice": '[[document]]\nfile = "a.md"\norder = [{ line = 9, under = "A" }, { line = 9, under = "B" }]\n',
 }
 
 

@@ -17,7 +17,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from judge.dialects import front, looks
 from judge.dialects.items import Item
@@ -34,6 +34,9 @@ CALLOUTS = 5
 """How many numbers alone on their lines make a picture of what stands around them."""
 CROWDED = 0.15
 """The least share of such numbers in an appendix of pictures."""
+
+CHART_ROWS = 4
+"""Rows that a chart has at least."""
 
 Form = tuple[bool, bool]
 """How a step is printed: whether a point stands behind its number, and one at its end."""
@@ -84,6 +87,19 @@ def with_pictures(items: Sequence[Item]) -> list[Item]:
         for n in range(first, end):
             if items[n].kind == "title" or (items[n].kind == "paragraph" and not items[n].value[:1].islower()):
                 found[n] = replace(items[n], kind="figure")
+    return found
+
+
+def with_charts(items: Sequence[Item]) -> list[Item]:
+    """Mark the rows of a chart before the appendices: several lines of capitals, one behind the other."""
+    found = list(items)
+    end = next((index for index, item in enumerate(items) if item.kind == "appendix"), len(items))
+    is_row = [item.kind == "figure" and looks.is_capitals(item.value) for item in items[:end]]
+    for row, run in groupby(range(end), key=is_row.__getitem__):
+        rows = list(run)
+        if row and len(rows) >= CHART_ROWS and not any(looks.CREDIT.search(items[n].value) for n in rows):
+            for n in rows:
+                found[n] = replace(items[n], kind="table")
     return found
 
 

@@ -5,12 +5,13 @@ Reads: items in the order of the file. Writes: the same items in the order of re
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from judge.diagnostics import Report
 from judge.dialects import appendices, looks
 from judge.dialects.alphabet import sort_key
-from judge.dialects.columnevidence import ALPHABET, Block, BlockKind
+from judge.dialects.columnevidence import ALPHABET, OPENING, Block, BlockKind
 from judge.dialects.drafts import Placed
 from judge.dialects.front import APPENDIX
 from judge.dialects.items import ROMAN, Item, ItemKind
@@ -60,39 +61,36 @@ def arrange(
 
 
 def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int], body: int) -> Iterator[Block]:
-    turned = 0
+    marks = sorted(breaks)
+    passed = 0
     appendix = next((n for n in solid if items[n].kind == "appendix"), len(items))
     explained = appendices.details(items)
     for index in solid:
         item = items[index]
-        numbers = item.numbers
-        turn = any(turned < line <= numbers[0] for line in breaks) or _is_numbered_page(items, index)
-        turned = max(turned, numbers[0])
-        kind = _kind(item)
+        here = bisect_right(marks, item.text.first)
+        turn = here > passed or (index > 0 and items[index - 1].reason == "page number")
+        passed = max(passed, here)
+        kind, (keys, series) = _kind(item), _key(item, index <= body)
         if index > appendix and kind == "bullet" and item.value.endswith("?"):
-            kind = "heading"  # a question, above its answer
+            kind, series = "heading", "question"
         elif item.kind == "step" and index not in explained:
-            kind = "chart"
-        key, series = _key(item, index <= body)
-        lines = (
-            0
-            if looks.is_callout(item.value)
-            else len(set(numbers)) * (HEADING_LINES if item.kind in ONLY and kind == "heading" else 1)
-        )
-        series = "chart" if kind == "chart" else series
+            kind = series = "chart"
         listed = NUMBERED.match(item.value) if kind == "numbered" else None
         number = int(listed.group().rstrip(" .)")) if listed else 0
-        yield Block(kind, item.value, lines, _first(item), key, series, number, turn)
+        yield Block(kind, item.value, _height(item, kind), _first(item), keys, series, number, turn)
+
+
+def _height(item: Item, kind: BlockKind) -> int:
+    """Return how many printed lines an item takes; the numbers in a picture take none."""
+    if looks.is_callout(item.value):
+        return 0
+    apart = kind == "heading" and ONLY.get(item.kind) == "heading"
+    return len(set(item.numbers)) * (HEADING_LINES if apart else 1)
 
 
 def _first(item: Item) -> int:
     """Return the line where an item's text begins, behind a mark that stands apart."""
     return max(place.line for place in item.text.places if not place.offset)
-
-
-def _is_numbered_page(items: Sequence[Item], index: int) -> bool:
-    """Tell whether a page number stands before an item: the page ends there."""
-    return index > 0 and items[index - 1].reason == "page number"
 
 
 def _kind(item: Item) -> BlockKind:
@@ -111,7 +109,9 @@ def _key(item: Item, front: bool) -> tuple[tuple[Key, ...], str]:
     if item.kind == "appendix":
         found = APPENDIX.match(item.value)
         number = found["number"].rpartition(" ")[2] if found else ""
-        return (_counted(ROMAN.get(number, number)),), "appendix"
+        return (_counted(ROMAN.get(number, number)),), OPENING
+    if item.kind == "card":
+        return (), "card"
     pattern = {"step": looks.STEP, "phase": looks.PHASE}.get(item.kind)
     found = pattern.match(item.value) if pattern else None
     return ((_counted(ROMAN.get(found["number"], found["number"])),), "step") if found else ((), "")

@@ -44,6 +44,8 @@ REPEATED = 3.0
 """A heading repeats the one before it."""
 SKIPPED = 1.5
 """A number follows that is not the next one."""
+CHANGED = 3.0
+"""A heading of one series (a card) is followed by one of another (a question), and no new part has begun."""
 NESTED = 0.5
 """A heading right below the one that it belongs to: `3.2.1` below `3.2`."""
 CUT_OFF = 6.0
@@ -177,8 +179,9 @@ class Evidence:
         if not shares or block.kind in WORDLESS:
             return 0.0
         found = [self.share[word] for word in title & block.words if word in self.share]
-        if found:
-            return min(0.0, -math.log(OWN / min(found)))
+        if found:  # by chance, a long title has a word that is as rare in many a text
+            chance = sum(share for share in shares if share <= min(found))
+            return min(0.0, -math.log(OWN / chance))
         return math.log((1 - min(shares)) / (1 - OWN))
 
 
@@ -199,16 +202,20 @@ def follows(before: Block, after: Block) -> float:
 def is_below(after: Block, before: Block) -> bool:
     """Tell whether a numbered heading belongs to another: `3.2.1` to `3.2`."""
     if not after.keys or not before.keys or after.series != before.series or after.series == ALPHABET:
-        return not before.keys and before.kind == "heading"
+        return bool(after.keys) and not before.keys and before.kind == "heading"
     return after.keys[0][: len(before.keys[0])] == before.keys[0]
 
 
 ALPHABET = "alphabet"
 """The series of headings that ascend in the alphabet; all others are numbers, which count on."""
+OPENING = "appendix"
+"""The series of headings that begin a part of the document."""
 
 
 def ascends(before: Block, after: Block) -> float:
     """Return what it costs that a heading is the next one behind another."""
+    if before.series != after.series and {before.series, after.series}.isdisjoint(("", OPENING)):
+        return CHANGED
     if before.series != after.series or not before.keys or not after.keys:
         return 0.0
     pairs = list(zip(before.keys, after.keys, strict=True))

@@ -26,6 +26,8 @@ from judge.dialects.columnsearch import LEFT, RIGHT, Edge, Search, State
 
 DESCENTS = 0.12
 """Share of headings that may stand behind one that follows them before columns are suspected."""
+LEAST = 3
+"""Such headings that there are at least; one or two are misprints."""
 FEWEST = 6
 """Headings that a document has at least if their order is to tell something."""
 MENDED = 0.5
@@ -88,7 +90,7 @@ def arrange(blocks: Sequence[Block], wanted: Mapping[int, int] | None = None) ->
     before = descents(blocks, range(len(blocks)))
     headings = sum(1 for block in blocks if block.keys)
     wanted = wanted or {}
-    if headings >= FEWEST and before > DESCENTS * headings:
+    if headings >= FEWEST and before >= max(LEAST, DESCENTS * headings):
         evidence = Evidence(blocks)
         layers = Search(blocks, evidence, capacity, wanted).run()
         path = _path(layers)

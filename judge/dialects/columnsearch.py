@@ -19,6 +19,7 @@ from judge.dialects.columnevidence import (
     COUNTS_ON,
     DESCENT,
     FROM_ASIDE,
+    OPENING,
     Block,
     Evidence,
     ascends,
@@ -37,6 +38,8 @@ OVERFULL, OVER_SLACK = 0.4, 2
 """A column is higher than a full one: cost of a line, and lines that are for nothing."""
 SHORT, SHORT_SLACK, SHORT_MOST = 0.2, 4, 3.0
 """A left column ends before it is as full as the right one or the page."""
+OPENS_RIGHT = 2.0
+"""A part of the document, which mostly begins a page, stands in a right column."""
 UNMARKED = 2.0
 """The page turns where no break is marked, in a stretch that is too long for one page."""
 SEAM_MOST = 6.0
@@ -170,6 +173,7 @@ class Search:
         cost = self.evidence.pair(left.last, first) if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
             cost += min(SEAM_MOST, sum(self._owned(left.owner, block) for block in state.lead))
+        cost += self._changes(left.owner, state.led) if state.led >= 0 else 0.0
         numbered = next((self.blocks[n].number for n in state.lead if self.blocks[n].number), 0)
         return cost + (self._counts(left.number, numbered) if numbered else 0.0)
 
@@ -183,6 +187,10 @@ class Search:
             cost += AMONG_ASIDES if old.in_aside else self.evidence.pair(old.last, index) if old.last >= 0 else 0.0
         elif old.last >= 0:
             cost += self.evidence.pair(old.last, index) + (FROM_ASIDE if old.in_aside else 0.0)
+        if block.series == OPENING and edge.column == RIGHT:
+            cost += OPENS_RIGHT
+        if block.heads:
+            cost += self._changes(old.owner, index)
         if block.keys:
             cost += self._order(state, edge.column, index)
         if not block.heads and old.owner >= 0:
@@ -231,7 +239,8 @@ class Search:
         if own < 0 and column == RIGHT and state.led < 0:
             own = left.order
             return DESCENT if own >= 0 and self._compare(own, index) >= DESCENT else 0.0
-        cost = self._compare(own, index) if own >= 0 else 0.0
+        same = own >= 0 and self.blocks[own].series == self.blocks[index].series
+        cost = self._compare(own, index) if same else 0.0
         if column == LEFT and state.led >= 0 and self._compare(index, state.led) >= DESCENT:
             cost += DESCENT
         return cost
@@ -241,6 +250,12 @@ class Search:
         if key not in self._ascends:
             self._ascends[key] = ascends(self.blocks[before], self.blocks[after])
         return self._ascends[key]
+
+    def _changes(self, owner: int, heading: int) -> float:
+        """Return what it costs that a heading of another series follows, as a question behind a card."""
+        if owner < 0 or self.blocks[owner].series == self.blocks[heading].series:
+            return 0.0
+        return self._compare(owner, heading)
 
     def _owned(self, owner: int, index: int) -> float:
         cost = self.evidence.owner(owner, index)

@@ -77,6 +77,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
     seen = survey(manuscript)
     found = appendices.with_pictures(items(manuscript, seen))
     found, placed = columnblocks.arrange(found, manuscript, beginning(found), report)
+    found = appendices.with_charts(found)
     report_order([item for item in found if item.kind == "title" and item.placed], report)
     walk = Walk(found, words(manuscript.pieces), report)
     walk.sheet.columns = placed

@@ -20,14 +20,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from judge.diagnostics import Report
-from judge.dialects import front
+from judge.dialects import columnpieces, front
 from judge.dialects.chain import STRONG, Candidate, headings
 from judge.dialects.drafts import Draft, Sheet
 from judge.dialects.joining import goes_on, joined, words
 from judge.dialects.pieces import Piece
 from judge.dialects.reader import Manuscript
 from judge.model import BlockKind
-from judge.numbering import NUMBER, normalise, parents, parse
+from judge.numbering import NUMBER, Key, normalise, parents, parse
 from judge.richtext import Text, join
 
 NUMBERED = re.compile(rf"(?:§\s?|(?:rule|section)\s)?(?P<number>{NUMBER})(?P<dot>[.):]?)\s+(?=\S)", re.IGNORECASE)
@@ -53,7 +53,18 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    return _Reader(manuscript, report).read()
+    arranged, placed = columnpieces.arrange(manuscript, _number_of, report)
+    sheet = _Reader(arranged, report).read()
+    sheet.columns = placed
+    return sheet
+
+
+def _number_of(piece: Piece) -> tuple[Key, str] | None:
+    """Return the number with which a piece begins, if it looks like a heading's by itself, and the words behind it."""
+    first = next((candidate for candidate in _candidates([piece]) if not candidate.offset), None)
+    if not first or first.weight < STRONG:
+        return None
+    return first.key, piece.value[first.rest :]
 
 
 def _candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candidate]:

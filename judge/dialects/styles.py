@@ -146,7 +146,8 @@ def _cell(line: Line, page: Page) -> Title | None:
 
 def _before_text(pattern: re.Pattern[str], line: Line) -> Title | None:
     found = pattern.match(line.value) if line.first and line.piece.kind != "heading" else None
-    if not found or front.LABELLED.match(line.value) or not looks.is_title_line(found["title"]):
+    label = front.LABELLED.match(line.value) or looks.RELATED.match(line.value)
+    if not found or label or not looks.is_title_line(found["title"]):
         return None
     return Title(line, found.end("title"), found.end(), sure=looks.is_proper(found["title"]))
 

@@ -53,13 +53,18 @@ def _wanted(blocks: Sequence[Block], settled: Mapping[int, str], report: Report)
     firsts = [block.first for block in blocks]
     for line, title in settled.items():
         block = bisect_right(firsts, line) - 1
-        named = [n for n, other in enumerate(blocks) if other.heads and fold(other.text) == fold(title)]
+        named = [n for n, other in enumerate(blocks) if other.heads and title_is(other.text, title)]
         if block < 0 or blocks[block].heads or not named:
             what = f"no heading is “{title}”" if not named else "no text of a column stands there"
             message = f"corpus.toml puts line {line} under “{title}”, but {what}"
             report.add(Code.COLUMN_UNSETTLED, "warning", line, message)
         else:
             yield block, min(named, key=lambda n: abs(n - block))
+
+
+def title_is(printed: str, given: str) -> bool:
+    """Tell whether a person means a heading: by its title as it is printed, or by its number."""
+    return fold(printed) == fold(given) or printed.partition(" ")[0].rstrip(".") == given.rstrip(".")
 
 
 def _report_doubts(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int, int], report: Report) -> None:

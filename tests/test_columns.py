@@ -1,0 +1,193 @@
+"""Two columns that were woven together are read in their order, and what is not woven is left alone."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge import dialects
+from judge.diagnostics import Code, Diagnostic, Report
+from judge.dialects import columns
+from judge.dialects.columnevidence import ALPHABET, Block
+from judge.dialects.drafts import Parsed, assemble
+from judge.dialects.reader import manuscript
+from judge.source import read as read_source
+from tests.support import parse_text, run_judge, write_collection
+from tests.weaving import Entry, Woven, glossary, one_column, rulebook, weave
+
+DOCUMENTS = 200
+KINDS = ("heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside")
+
+
+def owners_of(parsed: Parsed) -> dict[int, set[str]]:
+    """Return the headings of the entries that hold each line."""
+    found: dict[int, set[str]] = {}
+    for entry in parsed.entries:
+        heading = " ".join(part for part in (entry.number, entry.title) if part)
+        for block in entry.blocks:
+            for first, last in block.lines:
+                for line in range(first, last + 1):
+                    found.setdefault(line, set()).add(heading)
+    return found
+
+
+def count_right(woven: Woven, dialect: str) -> tuple[int, int]:
+    """Count the lines that stand below their own heading, and all of them."""
+    owners = owners_of(parse_text(woven.text, dialect)[0])
+    right = sum(1 for line, title in woven.owners.items() if owners.get(line) == {title})
+    return right, len(woven.owners)
+
+
+def test_woven_glossaries_are_read_in_their_order() -> None:
+    right = total = 0
+    for seed in range(DOCUMENTS):
+        source = random.Random(seed)
+        one, all_ = count_right(weave(glossary(source, source.randint(15, 35)), source), "glossary")
+        right, total = right + one, total + all_
+    assert right / total >= 0.97
+
+
+def test_what_is_not_woven_is_left_alone() -> None:
+    for seed in range(DOCUMENTS):
+        source = random.Random(seed)
+        woven = one_column(glossary(source, source.randint(10, 40)))
+        right, total = count_right(woven, "glossary")
+        assert right == total, seed
+
+
+def test_woven_rulebooks_are_read_in_their_order() -> None:
+    right = total = 0
+    for seed in range(DOCUMENTS // 4):
+        source = random.Random(seed)
+        one, all_ = count_right(weave(rulebook(source, source.randint(4, 8)), source), "outline")
+        right, total = right + one, total + all_
+    assert right / total >= 0.97
+
+
+def test_rulebooks_that_are_not_woven_are_left_alone() -> None:
+    for seed in range(DOCUMENTS // 4):
+        source = random.Random(seed)
+        right, total = count_right(one_column(rulebook(source, source.randint(2, 6))), "outline")
+        assert right == total, seed
+
+
+HARBOUR = [
+    Entry("Anchor", ["An anchor holds a ship where it is.", "• No tide moves an anchored ship."]),
+    Entry("Berth", ["A berth is a place for one ship.", "• Two ships never share a berth."]),
+    Entry("Cargo", ["Cargo is what a ship carries.", "• Cargo is sold where cargo is dear."]),
+    Entry("Dock", ["A dock has three berths.", "• A dock is built once a game.", "Related: Berth"]),
+    Entry("Ebb", ["At ebb no ship leaves.", "• Ebb ends with the round."]),
+    Entry("Ferry", ["A ferry crosses the water.", "• Each ferry carries one card."]),
+    Entry("Gull", ["A gull steals one fish.", "• A gull is no ship."]),
+    Entry("Harbour", ["A harbour has two docks.", "• Ships rest in a harbour."]),
+]
+"""A glossary of the harbour game, on one page."""
+STRAY = "It may be turned once in each round."
+
+
+def harbour(extra: str = "") -> str:
+    """Weave the harbour glossary, line by line of the left and the right column, with a text between them."""
+    halves = [
+        [row for entry in half for row in (entry.title, *entry.paragraphs)] for half in (HARBOUR[:4], HARBOUR[4:])
+    ]
+    rows = [row for pair in zip_longest(*halves) for row in pair if row]
+    at = rows.index("Dock")
+    return "\n\n".join([*rows[:at], *([extra] if extra else []), *rows[at:]])
+
+
+def doubts(text: str, settled: dict[int, str] | None = None) -> tuple[Parsed, list[Diagnostic]]:
+    """Read a woven glossary and return what was reported about its columns."""
+    report = Report()
+    source = manuscript(read_source(text.encode(), report), settled)
+    sheet = dialects.read(dialects.dialects()["glossary"], source, report)
+    told = [finding for finding in report.findings if finding.code.value.startswith("column-")]
+    return assemble("harbour", sheet), told
+
+
+def test_a_page_of_the_harbour_game_is_read_in_its_order() -> None:
+    parsed, _ = doubts(harbour())
+    assert [entry.title for entry in parsed.entries] == [entry.title for entry in HARBOUR]
+    for entry, meant in zip(parsed.entries, HARBOUR, strict=True):
+        assert [block.text for block in entry.blocks] == [text.removeprefix("• ") for text in meant.paragraphs]
+
+
+def test_a_doubtful_place_is_a_note_that_names_the_rival_and_the_way_to_settle_it() -> None:
+    _, told = doubts(harbour(STRAY))
+    line = harbour(STRAY).split("\n").index(STRAY) + 1
+    note = next(finding for finding in told if finding.line == line)
+    assert (note.code, note.level) == (Code.COLUMN_DOUBTFUL, "note")
+    assert re.fullmatch(
+        "put under “(\\w+)”, but “(\\w+)” fits nearly as well; .* in corpus.toml settles it", note.message
+    )
+    assert re.fullmatch(f'line = {line}, under = "[A-Z][a-z]+"', note.suggestion or "")
+
+
+@pytest.mark.parametrize("title", [entry.title for entry in HARBOUR])
+def test_what_the_owner_settles_is_followed(title: str) -> None:
+    line = harbour(STRAY).split("\n").index(STRAY) + 1
+    parsed, told = doubts(harbour(STRAY), {line: title})
+    assert owners_of(parsed)[line] == {title}
+    assert not any(finding.line == line for finding in told)
+
+
+def test_what_cannot_be_settled_is_a_warning() -> None:
+    _, told = doubts(harbour(), {1: "Anchor", 5: "Anchorage"})
+    assert [finding.message for finding in told if finding.code == Code.COLUMN_UNSETTLED] == [
+        "corpus.toml puts line 1 under “Anchor”, but no text of a column stands there",
+        "corpus.toml puts line 5 under “Anchorage”, but no heading is “Anchorage”",
+    ]
+
+
+def test_the_pages_are_shown_and_follow_the_manifest(tmp_path: Path) -> None:
+    """`judge lint --columns` prints each column; a doubtful block has a `?` until [[document.order]] settles it."""
+    line = harbour(STRAY).split("\n").index(STRAY) + 1
+    write_collection(tmp_path, harbour_txt=harbour(STRAY))
+    row = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
+    (tmp_path / "corpus.toml").write_text(row, encoding="utf-8")
+    shown = run_judge("lint", "--columns", "harbour", "--corpus", str(tmp_path)).stdout.decode()
+    assert shown.startswith("harbour\n\npage 1, left column\n      1  Anchor\n      5      An anchor holds a ship")
+    assert f"?{line:6}      {STRAY}  (or under " in shown
+    order = f'[[document.order]]\nline = {line}\nunder = "Berth"\n'
+    (tmp_path / "corpus.toml").write_text(row + order, encoding="utf-8")
+    shown = run_judge("lint", "--columns", "harbour", "--corpus", str(tmp_path)).stdout.decode()
+    assert f" {line:6}      {STRAY}\n" in shown
+    entry = run_judge("show", "Berth", "--corpus", str(tmp_path)).stdout.decode()
+    assert STRAY in entry
+
+
+BLOCKS = st.builds(
+    lambda kind, text, lines, letter, number, turn: Block(
+        kind, text, lines, 1, (((0, letter),),) if kind in ("heading", "rule") else (), ALPHABET, number, turn
+    ),
+    st.sampled_from(KINDS),
+    st.text(max_size=20),
+    st.integers(0, 70),
+    st.sampled_from("abcdefgh"),
+    st.integers(0, 3),
+    st.booleans(),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(blocks=st.lists(BLOCKS, max_size=60))
+def test_any_blocks_are_put_into_some_order(blocks: list[Block]) -> None:
+    assert sorted(columns.arrange(blocks).order) == list(range(len(blocks)))
+
+
+def test_a_document_four_times_as_long_takes_about_four_times_as_long() -> None:
+    def seconds(entries: int) -> float:
+        source = random.Random(1)
+        woven = weave(glossary(source, entries), source)
+        start = time.perf_counter()
+        parse_text(woven.text, "glossary")
+        return time.perf_counter() - start
+
+    seconds(20)
+    assert seconds(200) < 12 * seconds(50)
