@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from judge.diagnostics import Report
 from judge.dialects import appendices, looks
 from judge.dialects.alphabet import sort_key
-from judge.dialects.columnevidence import ALPHABET, OPENING, Block, BlockKind
+from judge.dialects.columnevidence import ALPHABET, LISTED, OPENING, Block, BlockKind
 from judge.dialects.drafts import Placed
 from judge.dialects.front import APPENDIX
 from judge.dialects.items import ROMAN, Item, ItemKind
@@ -54,9 +54,9 @@ def arrange(
     solid = [index for index, item in enumerate(items) if item.kind != "furniture" and item.text]
     blocks = tuple(_blocks(items, solid, manuscript.source.breaks, body))
     unwoven = unweave(blocks, manuscript.settled, report)
-    behind = dict(zip(solid, [*solid[1:], len(items)], strict=True))
-    order = list(range(solid[0] if solid else len(items)))
-    order += (n for block in unwoven.order for n in range(solid[block], behind[solid[block]]))
+    starts = [*solid, len(items)]
+    order = list(range(starts[0]))
+    order += (n for block in unwoven.order for n in range(starts[block], starts[block + 1]))
     return [items[n] for n in order], unwoven.placed
 
 
@@ -111,7 +111,7 @@ def _key(item: Item, front: bool) -> tuple[tuple[Key, ...], str]:
         number = found["number"].rpartition(" ")[2] if found else ""
         return (_counted(ROMAN.get(number, number)),), OPENING
     if item.kind == "card":
-        return (), "card"
+        return (), LISTED
     pattern = {"step": looks.STEP, "phase": looks.PHASE}.get(item.kind)
     found = pattern.match(item.value) if pattern else None
     return ((_counted(ROMAN.get(found["number"], found["number"])),), "step") if found else ((), "")

@@ -45,9 +45,10 @@ REPEATED = 3.0
 SKIPPED = 1.5
 """A number follows that is not the next one."""
 CHANGED = 3.0
-"""A heading of one series (a card) is followed by one of another (a question), and no new part has begun."""
+"""A heading of one series (a card) is followed by one of another (a question), and no new part has begun; or a
+line of a chart of steps stands below one step."""
 NESTED = 0.5
-"""A heading right below the one that it belongs to: `3.2.1` below `3.2`."""
+"""A heading right below the one that it belongs to, `3.2.1` below `3.2`, or below another of a mere list."""
 CUT_OFF = 6.0
 """A text goes on in lower case behind one that has ended."""
 LEFT_OPEN = 3.0
@@ -174,6 +175,8 @@ class Evidence:
         return self._owners[key]
 
     def _weigh(self, heading: Block, block: Block) -> float:
+        if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:
+            return CHANGED
         title = heading.words if heading.kind == "heading" else frozenset()
         shares = [self.share.get(word, RAREST) for word in title]
         if not shares or block.kind in WORDLESS:
@@ -196,6 +199,8 @@ def follows(before: Block, after: Block) -> float:
     cost = FOLLOWS[before.kind][after.kind] + before.open
     if before.kind == after.kind == "heading" and is_below(after, before):
         return NESTED
+    if before.series == after.series == LISTED:
+        return NESTED
     return cost
 
 
@@ -208,6 +213,8 @@ def is_below(after: Block, before: Block) -> bool:
 
 ALPHABET = "alphabet"
 """The series of headings that ascend in the alphabet; all others are numbers, which count on."""
+LISTED = "card"
+"""The series of headings that may stand in a mere list."""
 OPENING = "appendix"
 """The series of headings that begin a part of the document."""
 

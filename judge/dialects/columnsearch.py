@@ -25,7 +25,7 @@ from judge.dialects.columnevidence import (
     ascends,
 )
 
-WIDTH = 48
+WIDTH = 32
 """How many ways are gone on with behind each block."""
 HOPELESS = 14.0
 """A way that costs so much more than the cheapest is dropped."""
