@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from itertools import zip_longest
 from pathlib import Path
 
@@ -179,15 +178,3 @@ BLOCKS = st.builds(
 @given(blocks=st.lists(BLOCKS, max_size=60))
 def test_any_blocks_are_put_into_some_order(blocks: list[Block]) -> None:
     assert sorted(columns.arrange(blocks).order) == list(range(len(blocks)))
-
-
-def test_a_document_four_times_as_long_takes_about_four_times_as_long() -> None:
-    def seconds(entries: int) -> float:
-        source = random.Random(1)
-        woven = weave(glossary(source, entries), source)
-        start = time.perf_counter()
-        parse_text(woven.text, "glossary")
-        return time.perf_counter() - start
-
-    seconds(20)
-    assert seconds(200) < 12 * seconds(50)
