@@ -23,12 +23,12 @@ def evidence(text: str) -> float:
 
 def test_an_order_that_does_not_ascend_is_reported_once() -> None:
     """The finding names the first title out of order and says what may be wrong."""
-    _, report = parse_text(reference([*TITLES[:5], *reversed(TITLES[5:])]), "glossary")
+    _, report = parse_text(reference([TITLES[place] for place in (3, 0, 1, 2, 4, 5, 6, 9, 7, 8)]), "glossary")
     assert [(finding.code, finding.level, finding.line) for finding in report.findings] == [
-        (Code.ORDER_DOUBTFUL, "note", 25)
+        (Code.ORDER_DOUBTFUL, "note", 5)
     ]
     assert report.findings[0].message == (
-        '"Island" stands behind "Jetty", as 4 of 10 titles stand behind one that follows them in the alphabet; '
+        '"Anchor" stands behind "Deck", as 2 of 10 titles stand behind one that follows them in the alphabet; '
         "if two columns are woven together here, some text is below the wrong title"
     )
 
