@@ -15,11 +15,14 @@ from judge.jsonl import Record
 
 if TYPE_CHECKING:
     from judge.lookup import Answer, Explanation
+    from judge.meeting import Line, Meeting
     from judge.opening import Branch, Opened
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
 LISTED = 12
 """How many references are listed before the rest is only counted."""
+LONGEST_TEXT = 700
+"""Characters of one text among several."""
 Named = tuple[str, Record]
 """A reference's record with the name of the entry at its other end."""
 LABELLED = ("example", "note", "tip")
@@ -121,6 +124,39 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
             shown = "  ".join(f"{name} {value:.2f}" for name, value in features if value)
             lines += screen.wrap(shown, 9, style=screen.dim) if shown else []
     return "\n".join(lines) + "\n"
+
+
+def meeting(screen: Screen, met: Meeting) -> str:
+    """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
+    title = " · ".join(subject.name for subject in met.subjects)
+    shown = [part for part in met.parts if part.lines]
+    lines = [screen.bold(title), ""]
+    for part in shown:
+        lines += screen.wrap(f"{len(part.lines):>3}  {part.heading}", 0, 5)
+    for part in shown:
+        lines += ["", screen.bold(part.heading)]
+        for line in part.lines[:LISTED]:
+            lines += _bearing(screen, line)
+        if len(part.lines) > LISTED:
+            lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
+    return "\n".join(lines) + "\n"
+
+
+def _bearing(screen: Screen, line: Line) -> list[str]:
+    """Show one text that bears on the subjects: where it stands, why it is there, what it says."""
+    dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
+    where = f"{citation(line.document, line.name)}{dated} ({line.id})"
+    text = shortened(line.text)
+    return [
+        *screen.wrap(where, 2, 2, screen.bold),
+        *screen.wrap(line.reason, 4, style=screen.dim),
+        *(screen.wrap(text, 4) if text else []),
+    ]
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a long text, cut at a word."""
+    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT].rpartition(" ")[0] + " …"
 
 
 def highlighted(screen: Screen, text: str) -> str:
