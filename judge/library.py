@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from judge import cardsheet, lookup, meeting, opening, suggesting
 from judge import compiled as compiled_form
-from judge import lookup, meeting, opening, suggesting
+from judge.cardsheet import CardSheet
 from judge.compiled import Compiled, Progress, Warn
 from judge.errors import LibraryDamaged
 from judge.jsonl import Record
@@ -144,6 +145,14 @@ class Library:
             CollectionError: there are too few names, too many, or one is given twice.
         """
         return self._ask(lambda compiled: meeting.between(compiled, catalogue(compiled.store), names))
+
+    def card(self, name: str) -> list[CardSheet]:
+        """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
+
+        Raises:
+            NoEntry: there is no such card; a LookupError that says what came near.
+        """
+        return self._ask(lambda compiled: cardsheet.sheets(compiled, catalogue(compiled.store), name))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and titles of what comes near a query that nothing answers."""

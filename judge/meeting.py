@@ -25,6 +25,8 @@ MOST_NAMES = 8
 """Names that are asked for together at the most."""
 COMMON = 0.05
 """A topic's title says nothing if a larger share of the entries has its rarest word."""
+POINTER = "see "
+"""Begins a block that only points elsewhere; what it points to has a line of its own."""
 MOST_KINDS = 5
 """Sections on kinds of cards, at the most."""
 LONGEST_WAY = 6
@@ -164,7 +166,7 @@ def naming_topics(table: Table) -> Iterator[Bearing]:
 def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) -> Iterator[Bearing]:
     for block, text in enumerate(terms.blocks.replace(MARK, "").split("\n")):
         named = [reason for phrase, reason in themes.items() if f" {phrase} " in f" {text} "]
-        if named:
+        if named and not text.startswith(POINTER):
             yield Bearing(row, block, f"{{kind}} of {owner} names {named[0]}", -len(named))
 
 
@@ -235,8 +237,7 @@ def shortest_way(table: Table) -> Iterator[Bearing]:
     """The shortest way from the first subject to each other one over the references, whichever way they point."""
     first = table.subjects[0]
     for other in table.subjects[1:]:
-        goal = set(_doors(table, other))
-        way = _way(table, _doors(table, first), goal)
+        way = _way(table, _doors(table, first), _doors(table, other))
         for step, id in enumerate(way):
             row = table.store.row(id)
             if row:
@@ -249,17 +250,21 @@ def _doors(table: Table, subject: Subject) -> list[str]:
     return [row.id for row in subject.rows] or list(dict.fromkeys(named))
 
 
-def _way(table: Table, doors: Iterable[str], goal: set[str]) -> list[str]:
-    """Return the ids on the shortest way from a door to the goal; none where there is no way."""
-    before: dict[str, str | None] = dict.fromkeys(doors)
-    frontier = list(before)
+def _way(table: Table, doors: Iterable[str], goals: Iterable[str]) -> list[str]:
+    """Return the ids on the shortest way between entries, looked for from both ends; none where there is no way."""
+    before: list[dict[str, str | None]] = [dict.fromkeys(doors), dict.fromkeys(goals)]
+    edges = [list(side) for side in before]
     for _ in range(LONGEST_WAY):
-        reached = next((id for id in frontier if id in goal), None)
-        if reached or not frontier or len(before) > MOST_VISITED:
-            return _walked(before, reached) if reached else []
-        fresh = {there: here for here, there in table.store.neighbours(frontier) if there not in before}
-        before |= fresh
-        frontier = list(fresh)
+        met = next((id for id in before[0] if id in before[1]), None)
+        if met:
+            return [*_walked(before[0], met), *_walked(before[1], met)[-2::-1]]
+        side = 0 if len(edges[0]) <= len(edges[1]) else 1
+        if not edges[side] or len(before[side]) > MOST_VISITED:
+            return []
+        near = table.store.neighbours(edges[side])
+        fresh: dict[str, str | None] = {there: here for here, there in near if there not in before[side]}
+        before[side] |= fresh
+        edges[side] = list(fresh)
     return []
 
 

@@ -12,11 +12,13 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.jsonl import Record
+from judge.opening import Opened
 
 if TYPE_CHECKING:
+    from judge.cardsheet import CardSheet, Passage
     from judge.lookup import Answer, Explanation
     from judge.meeting import Line, Meeting
-    from judge.opening import Branch, Opened
+    from judge.opening import Branch
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
 LISTED = 12
@@ -157,6 +159,41 @@ def _bearing(screen: Screen, line: Line) -> list[str]:
 def shortened(text: str) -> str:
     """Return the beginning of a long text, cut at a word."""
     return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT].rpartition(" ")[0] + " …"
+
+
+def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
+    """Return all that is known of a card.
+
+    Args:
+        screen: where it is shown.
+        sheet: the card.
+        names: of the entries that it names, by id.
+    """
+    entry = sheet.entry
+    variant = f" [{entry['variant']}]" if entry and entry["variant"] else ""
+    lines = [*screen.wrap(sheet.name + variant, style=screen.bold), ""]
+    if entry and sheet.document:
+        lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
+        lines += _errata(screen, entry)
+    lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings])
+    for topic in sheet.topics:
+        lines += _opened(screen, Opened(0, 0, topic))
+    lines += _passages(screen, "Examples", [(names[one.id], one) for one in sheet.examples])
+    for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", sheet.counterparts)):
+        lines += [screen.bold(heading), *_capped(screen, [names[id] for id in ids]), ""] if ids else []
+    if entry and sheet.document:
+        lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
+    return "\n".join(lines) + "\n"
+
+
+def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]]) -> Iterator[str]:
+    """Show texts under a heading, each with where it stands and its date."""
+    if passages:
+        yield screen.bold(heading)
+    for name, one in passages:
+        date = f" ({one.date})" if one.date else ""
+        yield from screen.wrap(f"{name} {one.text}{date}", 2, 3)
+        yield ""
 
 
 def highlighted(screen: Screen, text: str) -> str:

@@ -36,8 +36,8 @@ CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
 CREATE INDEX synonym_typed ON synonym (typed);
 CREATE INDEX entry_parent ON entry (parent);
-CREATE INDEX reference_source ON reference (source);
-CREATE INDEX reference_target ON reference (target);
+CREATE INDEX reference_source ON reference (source, target);
+CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);
 """

@@ -9,6 +9,7 @@ Where a subject stands in a text is told by blocks: an entry's position and the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -101,9 +102,19 @@ def find_subject(compiled: Compiled, about: Catalogue, typed: str) -> Subject:
         return Subject(compiled, rows[0].title or typed, rows)
     mentions = compiled.store.names_among([key(typed)], (MENTIONED,))
     subject = Subject(compiled, mentions[0].text if mentions else typed, ())
-    if mentions or (len(subject.terms) > 1 and next(named_blocks(compiled, subject), None)):
+    if mentions:
         return subject
+    named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
+    if named:
+        return Subject(compiled, _as_printed(compiled, typed, *named), ())
     raise NoEntry(typed, tuple(_nearest(compiled, typed)))
+
+
+def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
+    """Return a name as the block that names it prints it."""
+    text = block_of(compiled.store.record(row.id), block)["text"]
+    found = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
+    return found[0] if found else typed
 
 
 def _called(compiled: Compiled, about: Catalogue, typed: str) -> list[Row]:

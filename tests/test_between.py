@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from judge.library import Library
 from tests.support import CASES, run_judge
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
+ROOT = Path(__file__).parent.parent
 DECIDED = 0.92
 """Share of the pairs whose deciding ruling stands in the first three: 23 of 25."""
 
@@ -102,3 +105,38 @@ def test_what_is_unknown_ends_with_one() -> None:
     result = run_judge("between", "evil twn", "brain fire")
     assert result.returncode == 1
     assert b"near it: Evil Twin" in result.stderr
+
+
+def test_a_card_is_shown_on_one_screen() -> None:
+    text = run_judge("card", "Evil Twin").stdout.decode()
+    assert text.startswith("Evil Twin\n")
+    for heading in ("Errata · ", "\nRulings\n", "▸ Copying", "\nMentioned in\n", "\nSource: "):
+        assert heading in text
+
+
+def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:
+    (sheet,) = bundled.card("violet meditation")
+    assert (sheet.name, sheet.entry) == ("Violet Meditation", None)
+    assert "shadowfist-digest:24.0" in sheet.mentions
+
+
+def test_both_cards_of_one_title_are_shown(bundled: Library) -> None:
+    sheets = bundled.card("battlechimp potemkin")
+    assert [sheet.counterparts for sheet in sheets] == [(sheets[1].entry["id"],), (sheets[0].entry["id"],)]  # type: ignore[index]
+
+
+def test_a_search_for_two_names_gives_the_same_answer(bundled: Library) -> None:
+    found = [answer.row.id for answer in bundled.search("final brawl expendable unit")]
+    expected = dict.fromkeys(id.partition("#")[0] for id in places(bundled, "final brawl", "expendable unit"))
+    assert found[: len(expected)] == list(expected)
+
+
+def test_the_worked_examples_hold(bundled: Library) -> None:
+    """What docs/interactions.md shows is what the program answers, line by line."""
+    shown = (ROOT / "docs" / "interactions.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^### \d\. `judge between (.+?)`\n(.*?)(?=^#)", shown, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 3
+    for call, table in examples:
+        rows = re.findall(r"^\| (\w+) \| `(.+?)` \| (.+?) \|$", table, re.MULTILINE)
+        parts = bundled.between(*re.findall(r'"(.+?)"', call)).parts
+        assert rows == [(part.key, line.id, line.reason) for part in parts for line in part.lines]

@@ -1,6 +1,6 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
-    asking       search, show, between, refs
+    asking       search, show, between, card, refs
     keeping      lint, list, add, remove, build, export
     publishing   site, serve, completion
     shared       decorators and printing
@@ -16,7 +16,7 @@ import sys
 
 import click
 
-from judge.cli.asking import between, refs, search, show
+from judge.cli.asking import between, card, refs, search, show
 from judge.cli.keeping import add, build, export, lint, list_documents, remove
 from judge.cli.publishing import print_completion, serve, site
 from judge.cli.shared import flush, say
@@ -24,7 +24,7 @@ from judge.errors import JudgeError, NoEntry
 from judge.version import __version__
 
 COMMANDS = (
-    *(search, show, between, refs),
+    *(search, show, between, card, refs),
     *(lint, list_documents, add, remove, build, export),
     *(site, serve, print_completion),
 )

@@ -1,4 +1,4 @@
-"""Commands that answer: search, show, between, refs."""
+"""Commands that answer: search, show, between, card, refs."""
 
 from __future__ import annotations
 
@@ -184,6 +184,29 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     if not any(part.lines for part in met.parts):
         say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
         sys.exit(1)
+
+
+@click.command(cls=Command)
+@click.argument("name", nargs=-1, required=True, shell_complete=completion.locators)
+@with_json
+@with_corpus
+def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
+    """Show all that is known of a card: errata, rulings by date, topics, examples, where it is mentioned.
+
+    Example: judge card "evil twin"
+    """
+    from judge import screen
+    from judge.jsonl import dumps
+
+    texts: list[str] = []
+    for sheet in library.card(joined(name)):
+        if as_json:
+            write_line(dumps(sheet.record()))
+        else:
+            ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
+            texts.append(screen.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
+    if texts:
+        page("\n".join(texts))
 
 
 @click.command(cls=Command)
