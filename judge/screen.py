@@ -12,19 +12,14 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.jsonl import Record
-from judge.opening import Opened
 
 if TYPE_CHECKING:
-    from judge.cardsheet import CardSheet, Passage
     from judge.lookup import Answer, Explanation
-    from judge.meeting import Line, Meeting
-    from judge.opening import Branch
+    from judge.opening import Branch, Opened
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
 LISTED = 12
 """How many references are listed before the rest is only counted."""
-LONGEST_TEXT = 700
-"""Characters of one text among several."""
 Named = tuple[str, Record]
 """A reference's record with the name of the entry at its other end."""
 LABELLED = ("example", "note", "tip")
@@ -128,74 +123,6 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
     return "\n".join(lines) + "\n"
 
 
-def meeting(screen: Screen, met: Meeting) -> str:
-    """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
-    title = " · ".join(subject.name for subject in met.subjects)
-    shown = [part for part in met.parts if part.lines]
-    lines = [screen.bold(title), ""]
-    for part in shown:
-        lines += screen.wrap(f"{len(part.lines):>3}  {part.heading}", 0, 5)
-    for part in shown:
-        lines += ["", screen.bold(part.heading)]
-        for line in part.lines[:LISTED]:
-            lines += _bearing(screen, line)
-        if len(part.lines) > LISTED:
-            lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
-    return "\n".join(lines) + "\n"
-
-
-def _bearing(screen: Screen, line: Line) -> list[str]:
-    """Show one text that bears on the subjects: where it stands, why it is there, what it says."""
-    dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
-    where = f"{citation(line.document, line.name)}{dated} ({line.id})"
-    text = shortened(line.text)
-    return [
-        *screen.wrap(where, 2, 2, screen.bold),
-        *screen.wrap(line.reason, 4, style=screen.dim),
-        *(screen.wrap(text, 4) if text else []),
-    ]
-
-
-def shortened(text: str) -> str:
-    """Return the beginning of a long text, cut at a word."""
-    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT].rpartition(" ")[0] + " …"
-
-
-def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
-    """Return all that is known of a card.
-
-    Args:
-        screen: where it is shown.
-        sheet: the card.
-        names: of the entries that it names, by id.
-    """
-    entry = sheet.entry
-    variant = f" [{entry['variant']}]" if entry and entry["variant"] else ""
-    lines = [*screen.wrap(sheet.name + variant, style=screen.bold), ""]
-    if entry and sheet.document:
-        lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
-        lines += _errata(screen, entry)
-    lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings])
-    for topic in sheet.topics:
-        lines += _opened(screen, Opened(0, 0, topic))
-    lines += _passages(screen, "Examples", [(names[one.id], one) for one in sheet.examples])
-    for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", sheet.counterparts)):
-        lines += [screen.bold(heading), *_capped(screen, [names[id] for id in ids]), ""] if ids else []
-    if entry and sheet.document:
-        lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
-    return "\n".join(lines) + "\n"
-
-
-def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]]) -> Iterator[str]:
-    """Show texts under a heading, each with where it stands and its date."""
-    if passages:
-        yield screen.bold(heading)
-    for name, one in passages:
-        date = f" ({one.date})" if one.date else ""
-        yield from screen.wrap(f"{name} {one.text}{date}", 2, 3)
-        yield ""
-
-
 def highlighted(screen: Screen, text: str) -> str:
     """Return a line with its **marks** in bold, or without them."""
     return MARKED.sub(lambda match: screen.bold(match[1]), text)
@@ -230,15 +157,15 @@ def entry(
     lines += [*screen.wrap(path[-1] + variant, style=screen.bold), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
-    lines += _errata(screen, record)
+    lines += errata_lines(screen, record)
     lines += _blocks(screen, record, ruling, opened)
     if below and ruling is None:
-        lines += [screen.bold("Below it"), *_capped(screen, below), ""]
+        lines += [screen.bold("Below it"), *capped(screen, below), ""]
     if outward:
-        lines += [screen.bold("Refers to"), *_capped(screen, map(_outward, outward)), ""]
+        lines += [screen.bold("Refers to"), *capped(screen, map(_outward, outward)), ""]
     if inward:
         names = dict.fromkeys(name for name, _ in inward)
-        lines += [screen.bold("Referred to by"), *_capped(screen, names), ""]
+        lines += [screen.bold("Referred to by"), *capped(screen, names), ""]
     lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
     return "\n".join(lines) + "\n"
 
@@ -253,7 +180,7 @@ def source_line(record: Record, document: Record, ruling: int | None = None) -> 
     return f"{citation(document, name)}{numbered} ({document['file']}, {lines})"
 
 
-def _errata(screen: Screen, record: Record) -> list[str]:
+def errata_lines(screen: Screen, record: Record) -> list[str]:
     """Show a card's new wording: the printed facts, then the text."""
     errata = record["errata"]
     if not errata:
@@ -275,10 +202,10 @@ def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence
         if wanted is None:
             for target in opened:
                 if target.block == index:
-                    yield from _opened(screen, target)
+                    yield from opened_lines(screen, target)
 
 
-def _opened(screen: Screen, target: Opened) -> Iterator[str]:
+def opened_lines(screen: Screen, target: Opened) -> Iterator[str]:
     """Show an entry that a pointer leads to, set in."""
     record, margin = target.record, "  " * target.depth
     inner = screen._replace(width=screen.width - len(margin) if screen.width else None)
@@ -308,7 +235,7 @@ def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[
     yield ""
 
 
-def _capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
+def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
     """List names, the first of many and how many more there are."""
     listed = list(names)
     for name in listed[:LISTED]:

@@ -16,7 +16,7 @@ ORDER = """
     source dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection
     headmatter structure parsing store index acronyms naming indexing snippets compiled compiling weights understanding
     subjects meeting spelling concepts ranking steps lookup suggesting opening cardsheet library lint lintformats fixing
-    screen pages render site serve personal completion cli __main__
+    screen gathered pages render site serve personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -37,7 +37,7 @@ LATE = {
     "suggesting": {"spelling"},  # only a beginning with mistakes needs rapidfuzz
     "library": {"records"},  # the command line prints records as they are
     "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
-    "cli/asking": {"jsonl", "screen"},  # --help needs none
+    "cli/asking": {"gathered", "jsonl", "screen"},  # --help needs none
     "cli/keeping": {"fixing", "jsonl", "lint", "lintformats", "manifest", "paths", "personal", "screen", "dialects"},
     "cli/publishing": {"paths", "render", "serve", "site"},
     "cli/shared": {"dates", "library", "screen"},

@@ -173,14 +173,14 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge between "evil twin" "brain fire"
     """
-    from judge import screen
+    from judge import gathered
     from judge.jsonl import dumps
 
     met = library.between(*(joined((name,)) for name in names))
     if as_json:
         write_line(dumps(met.record()))
     elif any(part.lines for part in met.parts):
-        page(screen.meeting(output_screen(), met))
+        page(gathered.meeting(output_screen(), met))
     if not any(part.lines for part in met.parts):
         say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
         sys.exit(1)
@@ -195,7 +195,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge card "evil twin"
     """
-    from judge import screen
+    from judge import gathered
     from judge.jsonl import dumps
 
     texts: list[str] = []
@@ -204,7 +204,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
             write_line(dumps(sheet.record()))
         else:
             ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
-            texts.append(screen.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
+            texts.append(gathered.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
     if texts:
         page("\n".join(texts))
 
