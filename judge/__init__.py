@@ -16,10 +16,12 @@ extract, resolve    references, found and then resolved
 collection, manifest, parsing   folders and corpus.toml to parsed documents
 compiling, compiled, store, index   the compiled form: built once, then read
 lookup, snippets    what a judge types to answers
+subjects, meeting   what bears on several names together
+cardsheet           all that is known of one card
 library             the one handle on all of it
 pages, render       the site as text: what stands on which page, and how it looks
 site, serve         the site as a folder, and on this computer
-screen, cli         what a terminal shows
+screen, gathered, cli   what a terminal shows
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from judge.records import document_record, entry_record, finding_record, furnitu
 from judge.resolve import counterparts, resolve
 from judge.store import Store
 from judge.targets import Targets
-from judge.titles import keys
+from judge.titles import key, keys
 from judge.verdict import Verdict
 from judge.words import root_key, variant
 
@@ -158,7 +158,10 @@ def _fill(
     for entry in parsed.entries:
         positions[entry.id] = store.add_entry(entry_record(entry), _names(entry))
     for resolution in resolutions:
+        reference = resolution.reference
         store.add_reference(reference_record(resolution))
+        if reference.kind == "card" and not resolution.target and reference.label:
+            store.add_mention(key(reference.label), reference.label, positions[reference.source])
     for furniture in parsed.furniture:
         store.add_furniture(furniture_record(furniture))
     for finding in findings:
@@ -171,8 +174,8 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
         yield normalise(entry.number), "number", entry.number
     for kind, titles in (("title", (entry.title,)), ("alias", entry.aliases)):
         for title in titles:
-            for key in keys(title) if title else ():
-                yield key, kind, title or ""
+            for one in keys(title) if title else ():
+                yield one, kind, title or ""
     for title in (entry.title, *entry.aliases):
         if title and variant(title) not in keys(title):
             yield variant(title), "variant", title

@@ -12,16 +12,18 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from judge import cardsheet, lookup, meeting, opening, suggesting
 from judge import compiled as compiled_form
-from judge import lookup, opening, suggesting
+from judge.cardsheet import CardSheet
 from judge.compiled import Compiled, Progress, Warn
 from judge.errors import LibraryDamaged
 from judge.jsonl import Record
 from judge.lookup import Answer, Explanation, Match
+from judge.meeting import Meeting
 from judge.opening import Branch, Opened, Shelf
 from judge.paths import cache_folder, corpus_folders
 from judge.suggesting import Suggestion
-from judge.understanding import Narrowing
+from judge.understanding import Narrowing, catalogue
 
 if TYPE_CHECKING:
     from judge.model import Entry, Resolution
@@ -131,6 +133,26 @@ class Library:
             limit: how many at the most.
         """
         return self._ask(lambda compiled: suggesting.suggest(compiled, typed, limit))
+
+    def between(self, *names: str) -> Meeting:
+        """Return what bears on two or more cards or terms together, in parts, each line with its reason.
+
+        Args:
+            names: two or more; or one text in which they stand.
+
+        Raises:
+            NoEntry: a name is unknown; a LookupError that says what came near.
+            CollectionError: there are too few names, too many, or one is given twice.
+        """
+        return self._ask(lambda compiled: meeting.between(compiled, catalogue(compiled.store), names))
+
+    def card(self, name: str) -> list[CardSheet]:
+        """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
+
+        Raises:
+            NoEntry: there is no such card; a LookupError that says what came near.
+        """
+        return self._ask(lambda compiled: cardsheet.sheets(compiled, catalogue(compiled.store), name))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and titles of what comes near a query that nothing answers."""

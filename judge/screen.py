@@ -158,15 +158,15 @@ def entry(
     lines += [*screen.wrap(path[-1] + variant, style=screen.bold), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
-    lines += _errata(screen, record)
+    lines += errata_lines(screen, record)
     lines += _blocks(screen, record, ruling, opened)
     if below and ruling is None:
-        lines += [screen.bold("Below it"), *_capped(screen, below), ""]
+        lines += [screen.bold("Below it"), *capped(screen, below), ""]
     if outward:
-        lines += [screen.bold("Refers to"), *_capped(screen, map(_outward, outward)), ""]
+        lines += [screen.bold("Refers to"), *capped(screen, map(_outward, outward)), ""]
     if inward:
         names = dict.fromkeys(name for name, _ in inward)
-        lines += [screen.bold("Referred to by"), *_capped(screen, names), ""]
+        lines += [screen.bold("Referred to by"), *capped(screen, names), ""]
     lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
     return "\n".join(lines) + "\n"
 
@@ -181,7 +181,7 @@ def source_line(record: Record, document: Record, ruling: int | None = None) -> 
     return f"{citation(document, name)}{numbered} ({document['file']}, {lines})"
 
 
-def _errata(screen: Screen, record: Record) -> list[str]:
+def errata_lines(screen: Screen, record: Record) -> list[str]:
     """Show a card's new wording: the printed facts, then the text."""
     errata = record["errata"]
     if not errata:
@@ -203,10 +203,10 @@ def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence
         if wanted is None:
             for target in opened:
                 if target.block == index:
-                    yield from _opened(screen, target)
+                    yield from opened_lines(screen, target)
 
 
-def _opened(screen: Screen, target: Opened) -> Iterator[str]:
+def opened_lines(screen: Screen, target: Opened) -> Iterator[str]:
     """Show an entry that a pointer leads to, set in."""
     record, margin = target.record, "  " * target.depth
     inner = screen._replace(width=screen.width - len(margin) if screen.width else None)
@@ -236,7 +236,7 @@ def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[
     yield ""
 
 
-def _capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
+def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
     """List names, the first of many and how many more there are."""
     listed = list(names)
     for name in listed[:LISTED]:

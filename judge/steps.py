@@ -12,8 +12,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.compiled import Compiled
+from judge.meeting import MOST_NAMES, meet
 from judge.numbering import NUMBER
 from judge.store import Row, Terms
+from judge.subjects import Subject, find_subject, names_in
 from judge.titles import fold, key
 from judge.understanding import Catalogue, Query
 from judge.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
@@ -33,6 +35,8 @@ EXTRAS_BEHIND = r"(?i)[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
 TITLES = ("title", "alias")
+AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
+"""Words that say that what stands on both sides of them is meant together."""
 CANDIDATES = 60
 """Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
@@ -229,12 +233,27 @@ def by_fuzzy(question: Question) -> Iterable[Found]:
 
 
 def by_names(question: Question) -> Iterable[Found]:
-    """Entries in whose text several known names stand together, and the names' own, where only names were typed."""
-    names = question.meaning.names
-    if len(names) < 2 or not question.meaning.only_names:
+    """What bears on several names together, as `judge between` orders it, where only names were typed.
+
+    Rules words alone may as well be a question: unless "vs" stands between them, ranking orders their entries.
+    """
+    names, only_names = names_in(question.compiled, question.query.text)
+    if not only_names or not 1 < len(names) <= MOST_NAMES or not question.plain():
         return ()
-    own = {position for name in names for position in name.positions}
+    subjects = [find_subject(question.compiled, question.about, name) for name in names]
+    if any(one.is_card for one in subjects) or AGAINST.intersection(words(question.query.text)):
+        return _met(question, subjects)
+    own = frozenset().union(*(subject.own for subject in subjects))
     return [one for one in question.ranked if one.judged and (one.judged.names > 1 or one.position in own)]
+
+
+def _met(question: Question, subjects: Sequence[Subject]) -> list[Found]:
+    """Return the entries that bear on subjects, in the order of the parts."""
+    lines = [line for part in meet(question.compiled, question.about, subjects).parts for line in part.lines]
+    judged = {one.position: one.judged for one in question.ranked}
+    order = {line.position: place for place, line in reversed(list(enumerate(lines)))}
+    found = sorted(question.in_scope(list(order), 0.0), key=lambda one: order[one.position])
+    return [Found(one.position, 400.0 - place, judged.get(one.position)) for place, one in enumerate(found)]
 
 
 def by_text(question: Question) -> Iterable[Found]:

@@ -36,8 +36,8 @@ CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
 CREATE INDEX synonym_typed ON synonym (typed);
 CREATE INDEX entry_parent ON entry (parent);
-CREATE INDEX reference_source ON reference (source);
-CREATE INDEX reference_target ON reference (target);
+CREATE INDEX reference_source ON reference (source, target);
+CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);
 """
@@ -100,7 +100,8 @@ class Name(NamedTuple):
 
     key: str
     kind: str
-    """number, title, alias, or variant or form: a title's variations, its roots (judge/words.py)."""
+    """number, title, alias; variant or form: a title's variations, its roots (judge/words.py); or mentioned: a card
+    without an entry, under those that mention it."""
     text: str
     position: int
 
@@ -176,6 +177,10 @@ class Store:
         position = int(cursor.lastrowid or 0)
         self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", ((*name, position) for name in names))
         return position
+
+    def add_mention(self, key: str, text: str, position: int) -> None:
+        """Add that an entry mentions a card that has none of its own."""
+        self._connection.execute("INSERT INTO name VALUES (?, 'mentioned', ?, ?)", (key, text, position))
 
     def add_terms(self, terms: Terms) -> None:
         """Add the terms of an entry."""
@@ -331,11 +336,11 @@ class Store:
         return dict(self._query("SELECT document, COUNT(*) FROM entry GROUP BY document"))
 
     @guarded
-    def names_among(self, keys: Sequence[str]) -> list[Name]:
-        """Return the titles and aliases with one of these keys."""
-        marks = ",".join("?" * len(keys))
-        query = f"SELECT key, kind, text, entry FROM name WHERE key IN ({marks}) AND kind IN ('title', 'alias')"
-        return [Name(*row) for row in self._query(query + " ORDER BY rowid", *keys)]
+    def names_among(self, keys: Sequence[str], kinds: Sequence[str] = ("title", "alias")) -> list[Name]:
+        """Return the names of these kinds with one of these keys."""
+        marks, those = (",".join("?" * len(values)) for values in (keys, kinds))
+        query = f"SELECT key, kind, text, entry FROM name WHERE key IN ({marks}) AND kind IN ({those}) ORDER BY rowid"
+        return [Name(*row) for row in self._query(query, *keys, *kinds)]
 
     @guarded
     def names_from(self, prefix: str, limit: int) -> list[Name]:
@@ -376,6 +381,17 @@ class Store:
         """Return the references that lead to an entry."""
         query = "SELECT record FROM reference WHERE target = ? ORDER BY position"
         return [json.loads(text) for (text,) in self._query(query, target)]
+
+    @guarded
+    def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
+        """Return pairs of one of these entries and another that it refers to or is referred to by."""
+        found: list[tuple[str, str]] = []
+        for start in range(0, len(ids), 500):
+            part = ids[start : start + 500]
+            for here, there in (("source", "target"), ("target", "source")):
+                query = f"SELECT {here}, {there} FROM reference WHERE {here} IN ({','.join('?' * len(part))})"
+                found += self._query(f"{query} AND {there} IS NOT NULL ORDER BY position", *part)
+        return found
 
     @guarded
     def findings(self, document: str) -> list[Record]:

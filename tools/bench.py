@@ -47,6 +47,7 @@ class Row(NamedTuple):
 COLD = (
     ("show 24.8.1.3, cold", ["show", "24.8.1.3"], 6.0),
     ("full-text search, cold", ["search", "can I heal an undamaged card"], 20.0),
+    ("two names together, cold", ["between", "evil twin", "brain fire"], 20.0),
     ("build with nothing changed", ["build"], 8.0),
 )
 """Commands, each with the multiple of `python -c pass` it may cost."""

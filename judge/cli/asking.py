@@ -1,0 +1,236 @@
+"""Commands that answer: search, show, between, card, refs."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from judge import completion
+from judge.cli.shared import (
+    Command,
+    check_date,
+    joined,
+    output_screen,
+    page,
+    say,
+    typed_queries,
+    with_corpus,
+    with_json,
+    write_line,
+)
+from judge.errors import NoEntry
+
+if TYPE_CHECKING:
+    from judge.library import Library
+    from judge.lookup import Answer, Match
+    from judge.screen import Named
+
+KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part")
+
+
+@click.command(cls=Command)
+@click.argument("query", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option("--game", shell_complete=completion.games, help="Only documents of this game.")
+@click.option(
+    "--document", metavar="KEY", shell_complete=completion.documents, help="Only this document; see `judge list`."
+)
+@click.option("--kind", type=click.Choice(KINDS), help="Only entries of this kind.")
+@click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
+@click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search gave.")
+@with_json
+@with_corpus
+def search(
+    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: str | None
+) -> None:
+    """Show the best entries for a query of any kind; - reads one query a line from standard input.
+
+    Example: judge search --game Shadowfist toughness
+    """
+    from judge.jsonl import dumps
+
+    check_date(narrowing["since"], "--since")
+    batch = query == ("-",)
+    found_any = False
+    for text in typed_queries() if batch else [joined(query)]:
+        if explain:
+            _show_explanation(library, text, limit, narrowing)
+            found_any = True
+            continue
+        found = library.search(text, limit, **narrowing)
+        found_any = found_any or bool(found)
+        if as_json:
+            write_line(dumps({"query": text, "results": [answer.record() for answer in found]}))
+        else:
+            _show_answers(library, text, found, titled=batch)
+    if not found_any and not batch:
+        sys.exit(1)
+
+
+def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, str | None]) -> None:
+    """Print how the answers to one query come about."""
+    from judge import screen
+
+    explanation = library.explain(text, limit, **narrowing)
+    ids = {one.position for tried in explanation.tried for one in tried.found}
+    names = {position: library.name(id) for position, id in explanation.question.ids(ids).items()}
+    page(screen.explanation(output_screen(), explanation, names))
+
+
+def _show_answers(library: Library, text: str, found: list[Answer], *, titled: bool) -> None:
+    """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
+    from judge import screen
+
+    shown = output_screen()
+    if titled:
+        click.echo(shown.bold(f"# {text}"))
+    if found:
+        if found[0].why == "fuzzy":
+            say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
+        page(screen.answers(shown, found))
+        return
+    near = "; ".join(f"{title} ({id})" if title else id for id, title in library.nearest(text))
+    advice = f"near it: {near}" if near else "try fewer or other words, or judge list for what is searched"
+    say(f"nothing found for '{text}'; {advice}")
+
+
+@click.command(cls=Command)
+@click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option(
+    "--deep",
+    type=click.IntRange(0, 5),
+    default=1,
+    show_default=True,
+    help="How far short See lines are opened in place.",
+)
+@with_json
+@with_corpus
+def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -> None:
+    """Show the entry itself: its text, what it refers to, what refers to it, and its source.
+
+    What a line such as "See Regeneration" leads to is shown below it.
+
+    LOCATOR is a section number, a title or an id; several words are one locator, parted by commas several.
+
+    Example: judge show 24.0
+    """
+    from judge.jsonl import dumps
+
+    texts: list[str] = []
+    for match in _matches(library, joined(locator)):
+        id = match.row.id
+        if as_json:
+            both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+            write_line(dumps(library.record(id) | both))
+        else:
+            texts.append(_entry_text(library, match, deep))
+    if texts:
+        page("\n".join(texts))
+
+
+def _matches(library: Library, locator: str) -> list[Match]:
+    """Find a locator; where it names nothing, each of its comma-separated parts."""
+    try:
+        return library.matches(locator)
+    except NoEntry:
+        parts = [part.strip() for part in locator.split(",") if part.strip()]
+        if len(parts) < 2:
+            raise
+        return [match for part in parts for match in library.matches(part)]
+
+
+def _entry_text(library: Library, match: Match, deep: int) -> str:
+    from judge import screen
+
+    id = match.row.id
+    document = next(one for one in library.documents() if one["key"] == match.row.document)
+    outward, inward = _named_references(library, id)
+    path, below = library.path(id), library.below(id)
+    opened = library.opened(id, deep)
+    return screen.entry(
+        output_screen(), library.record(id), document, path, below, outward, inward, match.ruling, opened
+    )
+
+
+def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
+    """Return the references out of and into an entry, each with the name of its other end."""
+    outward = [
+        (library.name(one["target"]) if one["target"] else one["text"], one) for one in library.reference_records(id)
+    ]
+    return outward, [(library.name(one["source"]), one) for one in library.backlink_records(id)]
+
+
+@click.command(cls=Command)
+@click.argument("names", nargs=-1, required=True, metavar="NAME NAME…", shell_complete=completion.locators)
+@with_json
+@with_corpus
+def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
+    """Show what bears on two or more cards or terms together, and why.
+
+    Rulings that name them all come first; the newest first in each part.
+
+    Example: judge between "evil twin" "brain fire"
+    """
+    from judge import gathered
+    from judge.jsonl import dumps
+
+    met = library.between(*(joined((name,)) for name in names))
+    if as_json:
+        write_line(dumps(met.record()))
+    elif any(part.lines for part in met.parts):
+        page(gathered.meeting(output_screen(), met))
+    if not any(part.lines for part in met.parts):
+        say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
+        sys.exit(1)
+
+
+@click.command(cls=Command)
+@click.argument("name", nargs=-1, required=True, shell_complete=completion.locators)
+@with_json
+@with_corpus
+def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
+    """Show all that is known of a card: errata, rulings by date, topics, examples, where it is mentioned.
+
+    Example: judge card "evil twin"
+    """
+    from judge import gathered
+    from judge.jsonl import dumps
+
+    texts: list[str] = []
+    for sheet in library.card(joined(name)):
+        if as_json:
+            write_line(dumps(sheet.record()))
+        else:
+            ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
+            texts.append(gathered.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
+    if texts:
+        page("\n".join(texts))
+
+
+@click.command(cls=Command)
+@click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option("--tree", is_flag=True, help="Show what it refers to, and what that refers to, as a tree.")
+@with_json
+@with_corpus
+def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:
+    """Show the references out of and into an entry.
+
+    Example: judge refs 24.0
+    """
+    from judge import screen
+    from judge.jsonl import dumps
+
+    for match in library.matches(joined(locator)):
+        outward, inward = _named_references(library, match.row.id)
+        if as_json:
+            for _, record in (*outward, *inward):
+                write_line(dumps(record))
+        elif tree:
+            branches = library.tree(match.row.id)
+            page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))
+        else:
+            name = library.name(match.row.id)
+            text = screen.references(output_screen(), f"{name} refers to", outward)
+            page(text + "\n" + screen.references(output_screen(), f"{name} is referred to by", inward))

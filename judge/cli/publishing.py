@@ -1,0 +1,83 @@
+"""Commands that show the library elsewhere: site, serve, and completion in a shell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from judge.cli.shared import Command, Progress, say, with_corpus
+
+if TYPE_CHECKING:
+    from judge.library import Library
+
+
+@click.command(cls=Command)
+@click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
+@click.option("--base-url", metavar="URL", help="The site's own address, for canonical links, sitemap and feed.")
+@click.option("--theme", type=click.Path(path_type=Path), metavar="DIR", help="Templates or a style sheet of your own.")
+@click.option("--force", is_flag=True, help="Write into a folder that holds something else.")
+@with_corpus
+def site(library: Library, folder: Path, base_url: str | None, theme: Path | None, force: bool) -> None:
+    """Write the static site into DIR (site/): for any web host, a memory stick, a phone without a network.
+
+    Example: judge site my-site --base-url https://example.org/rules/
+    """
+    from judge import render
+    from judge import site as sites
+    from judge.paths import data_folder
+
+    _check_address(base_url)
+    sites.claim(folder, force=force)
+    rendered = render.Renderer(library, data_folder("templates"), render.Options(base_url, theme))
+    written = sites.write(rendered.files(), folder, Progress(), count=rendered.count, force=force)
+    changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
+    click.echo(f"{folder / 'index.html'}: {written.files} files, {changed}")
+
+
+@click.command(cls=Command)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
+@click.option("--theme", type=click.Path(path_type=Path), metavar="DIR", help="Templates or a style sheet of your own.")
+@with_corpus
+def serve(library: Library, port: int, theme: Path | None) -> None:
+    """Show the site on this computer, and build it again whenever a document or a template changes.
+
+    Example: judge serve --port 8080
+    """
+    import tempfile
+
+    from judge import serve as serving
+    from judge.paths import data_folder
+
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        sources = serving.Sources(library.folders, data_folder("templates"), theme)
+        shown = serving.Shown(sources, Path(folder), say)
+        server = serving.bind(shown, port)
+        say(f"http://{serving.HOST}:{server.server_port}/ (Ctrl-C ends it)")
+        serving.run(server, shown)
+
+
+@click.command("completion", cls=Command)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def print_completion(shell: str) -> None:
+    """Print the script that lets a shell complete numbers, titles and keys.
+
+    Example: judge completion bash >> ~/.bashrc
+    """
+    from click.shell_completion import get_completion_class
+
+    completing = get_completion_class(shell)
+    assert completing, "click knows the shells that the choice allows"
+    click.echo(completing(click.get_current_context().find_root().command, {}, "judge", "_JUDGE_COMPLETE").source())
+
+
+def _check_address(base_url: str | None) -> None:
+    from urllib.parse import urlsplit
+
+    if base_url is not None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+            raise click.BadParameter(
+                f"'{base_url}' is no address such as https://example.org/rules/", param_hint="--base-url"
+            )

@@ -1,0 +1,153 @@
+"""What the commands share: the decorators that give them options and a library, and how they print."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from judge.library import Library
+    from judge.screen import Screen
+
+F = TypeVar("F", bound=Callable[..., Any])
+QUOTED = "\x00"
+"""Put before an argument that begins with "-" and is no option, while click parses the call."""
+
+
+class Command(click.Command):
+    """A command whose query may begin with "-": an argument with blanks in it is never an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Shield quoted arguments from being read as options."""
+        options = {name for parameter in self.params for name in parameter.opts if name.startswith("--")}
+        shielded = [
+            QUOTED + arg if arg.startswith("-") and " " in arg and arg.partition("=")[0] not in options else arg
+            for arg in args
+        ]
+        return super().parse_args(ctx, shielded)
+
+
+def with_corpus(command: F) -> F:
+    """Add --corpus, and hand the command the opened library as its first argument."""
+
+    def run(*args: Any, corpus: tuple[str, ...], **kwargs: Any) -> Any:
+        with open_library(corpus or click.get_current_context().obj or ()) as library:
+            return command(library, *args, **kwargs)
+
+    option = click.option(
+        "--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once."
+    )
+    return option(update_wrapper(run, command))  # type: ignore[return-value]
+
+
+def with_json(command: F) -> F:
+    """Add --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines, as docs/json.md describes them.")(
+        command
+    )
+
+
+def open_library(corpus: Iterable[str]) -> Library:
+    """Open the library of these folders, saying what is built meanwhile."""
+    from judge.library import Library
+
+    return Library(tuple(corpus), progress=Progress(), warn=say)
+
+
+class Progress:
+    """Shows on a terminal how far a build is; says nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self._shown = 0
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Draw the bar again; an empty text takes it away."""
+        if not sys.stderr.isatty():
+            return
+        bar = "█" * (10 * done // max(total, 1))
+        line = f"{bar:░<10} {what}" if what else ""
+        click.echo("\r" + line.ljust(self._shown) + ("" if what else "\r"), err=True, nl=False)
+        self._shown = len(line)
+
+
+def output_screen() -> Screen:
+    """Describe standard output: its width on a terminal, and whether colours are wanted there (no-color.org)."""
+    from judge.screen import Screen
+
+    terminal = output_terminal()
+    colours = terminal is not None and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(terminal.columns if terminal else None, colours)
+
+
+def output_terminal() -> os.terminal_size | None:
+    """Return the size of the terminal that standard output is, or None where it is none."""
+    if not sys.stdout.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size()
+
+
+def page(text: str) -> None:
+    """Print a text, through a pager where it is longer than the terminal."""
+    terminal = output_terminal()
+    if terminal and text.count("\n") >= terminal.lines:
+        os.environ.setdefault("LESS", "-FRX")
+        click.echo_via_pager(text, color=True)
+        return
+    try:
+        click.echo(text, nl=not text.endswith("\n"), color=True)
+    except BrokenPipeError:
+        end_quietly()
+
+
+def write_line(line: str) -> None:
+    """Print a line of JSON in UTF-8, whatever the terminal's own encoding."""
+    try:
+        sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+    except BrokenPipeError:
+        end_quietly()
+
+
+def end_quietly() -> NoReturn:
+    """End: the reader of our pipe has seen enough, and nothing more can be written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise click.exceptions.Exit(0)
+
+
+def say(sentence: str) -> None:
+    """Tell the person something that is no result."""
+    click.echo(f"judge: {sentence}", err=True)
+
+
+def joined(words: tuple[str, ...]) -> str:
+    """Return the arguments of a query as one text; bytes that are no text become question marks."""
+    text = " ".join(word.removeprefix(QUOTED) for word in words)
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def typed_queries() -> Iterator[str]:
+    """Yield the queries of standard input, one a line."""
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def check_date(date: str | None, option: str) -> None:
+    """Refuse what is no date."""
+    from judge.dates import is_date
+
+    if date is not None and not is_date(date):
+        raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint=option)
+
+
+def flush() -> None:
+    """Write what is still held back, here where an error can be caught."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        end_quietly()

@@ -1,0 +1,142 @@
+"""Two names, one answer: what bears on both, in its order, with reasons."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.errors import CollectionError, NoEntry
+from judge.library import Library
+from tests.support import CASES, run_judge
+
+PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
+ROOT = Path(__file__).parent.parent
+DECIDED = 0.92
+"""Share of the pairs whose deciding ruling stands in the first three: 23 of 25."""
+
+
+def places(library: Library, *names: str) -> list[str]:
+    """Return the ids of all lines in their order, each once."""
+    parts = library.between(*names).parts
+    return list(dict.fromkeys(line.id for part in parts for line in part.lines))
+
+
+def test_the_ruling_that_decides_is_among_the_first_three(real: Library) -> None:
+    missed = [pair for pair in PAIRS if pair["decides"] not in places(real, *pair["names"])[:3]]
+    assert len(missed) <= (1 - DECIDED) * len(PAIRS), missed
+    assert len(PAIRS) >= 25
+
+
+def test_rulings_that_name_both_come_first_and_say_why(bundled: Library) -> None:
+    met = bundled.between("final brawl", "Expendable Unit")
+    part = next(part for part in met.parts if part.lines)
+    assert part.key == "all"
+    assert part.lines[0].id == "shadowfist-card-digest:expendable-unit#1"
+    assert part.lines[0].reason == "ruling of Expendable Unit names Final Brawl"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("evil twin", "brain fire"),
+        ("BRAIN FIRE", '"Evil Twin"'),
+        ("evil twin vs brain fire",),
+        ("brain", "fire", "evil", "twin"),
+    ],
+)
+def test_case_quotes_and_order_do_not_matter(bundled: Library, typed: tuple[str, ...]) -> None:
+    assert sorted(subject.name for subject in bundled.between(*typed).subjects) == ["Brain Fire", "Evil Twin"]
+
+
+def test_a_name_that_two_cards_have_means_both(bundled: Library) -> None:
+    """Battlechimp Potemkin was printed anew with other text."""
+    chimp, fire = bundled.between("battlechimp potemkin", "brain fire").subjects
+    assert (len(chimp.rows), len(fire.rows)) == (2, 1)
+
+
+def test_inside_a_part_the_newest_comes_first(real: Library) -> None:
+    for pair in PAIRS:
+        for part in real.between(*pair["names"]).parts:
+            dates = [(line.date or "")[:4] for line in part.lines]
+            assert part.key == "way" or dates == sorted(dates, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (("evil twin", "Evil Twin"), "'Evil Twin' was named twice"),
+        (("evil twin",), "name two to 8 cards or terms; one name was given"),
+        ((*["evil twin", "brain fire"] * 5,), "10 names were given"),
+    ],
+)
+def test_a_wrong_call_is_one_sentence(bundled: Library, names: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(CollectionError, match=sentence):
+        bundled.between(*names)
+
+
+def test_an_unknown_name_is_told_with_the_nearest(bundled: Library) -> None:
+    with pytest.raises(NoEntry) as raised:
+        bundled.between("evil twn", "brain fire")
+    assert raised.value.nearest[0] == ("shadowfist-card-digest:evil-twin", "Evil Twin")
+
+
+def test_the_command_prints_a_summary_then_the_texts() -> None:
+    result = run_judge("between", "Final Brawl", "Expendable Unit")
+    text = result.stdout.decode()
+    assert result.returncode == 0
+    assert text.startswith("Final Brawl · Expendable Unit\n\n  1  Rulings, errata and examples that name them all\n")
+    assert "    ruling of Expendable Unit names Final Brawl\n" in text
+
+
+def test_json_has_the_parts_and_reasons() -> None:
+    (line,) = run_judge("between", "--json", "Final Brawl", "Expendable Unit").stdout.decode().splitlines()
+    record = json.loads(line)
+    assert [name["name"] for name in record["names"]] == ["Final Brawl", "Expendable Unit"]
+    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way"]
+    assert set(record["parts"][0]["found"][0]) == {
+        *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text")
+    }
+
+
+def test_what_is_unknown_ends_with_one() -> None:
+    result = run_judge("between", "evil twn", "brain fire")
+    assert result.returncode == 1
+    assert b"near it: Evil Twin" in result.stderr
+
+
+def test_a_card_is_shown_on_one_screen() -> None:
+    text = run_judge("card", "Evil Twin").stdout.decode()
+    assert text.startswith("Evil Twin\n")
+    for heading in ("Errata · ", "\nRulings\n", "▸ Copying", "\nMentioned in\n", "\nSource: "):
+        assert heading in text
+
+
+def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:
+    (sheet,) = bundled.card("violet meditation")
+    assert (sheet.name, sheet.entry) == ("Violet Meditation", None)
+    assert "shadowfist-digest:24.0" in sheet.mentions
+
+
+def test_both_cards_of_one_title_are_shown(bundled: Library) -> None:
+    sheets = bundled.card("battlechimp potemkin")
+    assert [sheet.counterparts for sheet in sheets] == [(sheets[1].entry["id"],), (sheets[0].entry["id"],)]  # type: ignore[index]
+
+
+def test_a_search_for_two_names_gives_the_same_answer(bundled: Library) -> None:
+    found = [answer.row.id for answer in bundled.search("final brawl expendable unit")]
+    expected = dict.fromkeys(id.partition("#")[0] for id in places(bundled, "final brawl", "expendable unit"))
+    assert found[: len(expected)] == list(expected)
+
+
+def test_the_worked_examples_hold(bundled: Library) -> None:
+    """What docs/interactions.md shows is what the program answers, line by line."""
+    shown = (ROOT / "docs" / "interactions.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^### \d\. `judge between (.+?)`\n(.*?)(?=^#)", shown, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 3
+    for call, table in examples:
+        rows = re.findall(r"^\| (\w+) \| `(.+?)` \| (.+?) \|$", table, re.MULTILINE)
+        parts = bundled.between(*re.findall(r'"(.+?)"', call)).parts
+        assert rows == [(part.key, line.id, line.reason) for part in parts for line in part.lines]
