@@ -1,10 +1,11 @@
-"""Set up a virtual environment and run lint, format, types and tests: the one command for all of it.
+"""Set up a virtual environment and run lint, format, types, scripts and tests: the one command for all of it.
 
     python3 tools/check.py [PYTEST-ARGUMENTS…]
 
 Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` beside this checkout, and is
-installed again only when pyproject.toml changed. Root of a Debian gets the Chromium
-that some tests want. All checks run, whichever fails; the tests come last.
+installed again only when pyproject.toml changed; a Node for the types of the browser's scripts is among it
+(check_scripts.py). Root of a Debian gets the Chromium that some tests want. All checks run, whichever fails; the
+tests come last.
 """
 
 from __future__ import annotations
@@ -22,7 +23,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "installed-for"
 SCRIPTS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
-CHECKS = (("lint", "ruff", "check", "."), ("format", "ruff", "format", "--check", "."), ("types", "mypy"))
+CHECKS = (
+    ("lint", "ruff", "check", "."),
+    ("format", "ruff", "format", "--check", "."),
+    ("types", "mypy"),
+    ("scripts", "python", "tools/check_scripts.py"),
+)
 
 
 def main() -> int:
