@@ -43,7 +43,7 @@ class Options(NamedTuple):
     """What a person may choose."""
 
     base_url: str | None = None
-    """The site's own address, for canonical links, the sitemap and the feed."""
+    """The site's own address, for what must name it: canonical links, the sitemap, the feed, opensearch.xml."""
     theme: Path | None = None
     """A folder whose files replace templates and assets of the same name."""
 
@@ -145,6 +145,9 @@ class Renderer:
             addresses += [self.plan.contents(key) for key in self.catalogue.documents]
             addresses += [Address(page.path) for pages in self.plan.pages.values() for page in pages]
             yield "sitemap.xml", self._template("sitemap.xml").render(urls=map(self._url, addresses))
+            icon, search = map(self._url, (Address("assets/icon.svg"), Address("search.html")))
+            described = self._template("opensearch.xml").render(site=self._site, icon=icon, search=search)
+            yield "opensearch.xml", described
 
     def _news(self) -> Iterator[tuple[str, str]]:
         desk = self._desk("new.html")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
-@click.option("--base-url", metavar="URL", help="The site's own address, for canonical links, sitemap and feed.")
+@click.option("--base-url", metavar="URL", help="The site's own address, for canonical links, sitemap, feed, searches.")
 @click.option("--theme", type=click.Path(path_type=Path), metavar="DIR", help="Templates or a style sheet of your own.")
 @click.option("--force", is_flag=True, help="Write into a folder that holds something else.")
 @with_corpus
