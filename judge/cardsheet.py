@@ -13,7 +13,7 @@ from judge.dates import last_day
 from judge.errors import NoEntry
 from judge.jsonl import Record
 from judge.opening import Shelf
-from judge.store import Row
+from judge.rows import Row
 from judge.subjects import Subject, block_of, find_subject, named_blocks
 from judge.understanding import Catalogue
 

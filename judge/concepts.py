@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.naming import MARK
-from judge.store import Count, Store, Synonym
+from judge.rows import Count, Synonym
+from judge.store import Store
 from judge.titles import key
 from judge.understanding import Catalogue, Query
 from judge.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD

@@ -15,8 +15,8 @@ from judge.dates import last_day
 from judge.errors import NoEntry
 from judge.jsonl import Record
 from judge.numbering import parents
+from judge.rows import Row
 from judge.steps import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
-from judge.store import Row
 from judge.titles import key
 from judge.understanding import EVERYTHING, Narrowing, Query, catalogue, understand
 from judge.words import words

@@ -15,7 +15,7 @@ from judge.dates import last_day
 from judge.errors import CollectionError
 from judge.jsonl import Record
 from judge.naming import MARK
-from judge.store import Row, Terms
+from judge.rows import Row, Terms
 from judge.subjects import MENTIONED, NOT_READ, RULES, Subject, block_of, find_subject, named_blocks, names_in, terms_of
 from judge.titles import key
 from judge.understanding import Catalogue

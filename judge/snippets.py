@@ -15,7 +15,7 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
 
     Args:
         record: an entry's record.
-        blocks: the terms of its blocks, a line each (`judge.store.Terms`).
+        blocks: the terms of its blocks, a line each (`judge.rows.Terms`).
         wanted: the terms looked for.
     """
     texts = [str(block["text"]) for block in record["blocks"]]

@@ -12,7 +12,8 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge.store import Name, Store
+from judge.rows import Name
+from judge.store import Store
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),

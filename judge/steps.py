@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.compiled import Compiled
 from judge.meeting import MOST_NAMES, meet
 from judge.numbering import NUMBER
-from judge.store import Row, Terms
+from judge.rows import Row, Terms
 from judge.subjects import Subject, find_subject, names_in
 from judge.titles import fold, key
 from judge.understanding import Catalogue, Query

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import update_wrapper
 from pathlib import Path
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from judge.errors import LibraryDamaged
 from judge.jsonl import Record, dumps
 from judge.numbering import normalise
+from judge.rows import Count, Name, Row, Synonym, Terms
 
 SCHEMA = """
 CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
@@ -46,64 +47,6 @@ LAST = "\U0010ffff"
 """Sorts behind every other character."""
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-class Row(NamedTuple):
-    """An entry as it is found: enough to list it, not yet its text."""
-
-    position: int
-    id: str
-    document: str
-    kind: str
-    number: str | None
-    title: str | None
-    parent: str | None
-
-
-class Terms(NamedTuple):
-    """The terms of an entry, as ranking reads them; within a line parted by blanks."""
-
-    position: int
-    titles: str
-    """A line a title or alias."""
-    headings: str
-    """Of the titles above it."""
-    blocks: str
-    """A line a block, in their order, names marked (judge/naming.py)."""
-
-
-class Count(NamedTuple):
-    """How often a term is found in the documents of a game."""
-
-    term: str
-    root: str
-    game: str
-    """Empty where the documents are of no game."""
-    entries: int
-
-
-class Synonym(NamedTuple):
-    """What a person may type, and what documents say for it."""
-
-    typed: str
-    """As roots."""
-    meant: str
-    """As terms; where the source is "name", the game that is called so."""
-    game: str | None
-    """None where it is so in every game."""
-    source: str
-    """document (it says so itself), game or any (the files of corpus/games), or name."""
-
-
-class Name(NamedTuple):
-    """A name under which an entry is found."""
-
-    key: str
-    kind: str
-    """number, title, alias; variant or form: a title's variations, its roots (judge/words.py); or mentioned: a card
-    without an entry, under those that mention it."""
-    text: str
-    position: int
 
 
 def guarded(method: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
@@ -316,6 +259,21 @@ class Store:
         """Return what may be meant by what is typed."""
         marks = ",".join("?" * len(typed))
         return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN ({marks})", *typed)]
+
+    @guarded
+    def every_count(self) -> list[Count]:
+        """Return how often each term is found in each game, in the order of the terms."""
+        return [Count(*row) for row in self._query("SELECT * FROM vocabulary ORDER BY rowid")]
+
+    @guarded
+    def every_synonym(self) -> list[Synonym]:
+        """Return all that may be typed for something else."""
+        return [Synonym(*row) for row in self._query("SELECT * FROM synonym ORDER BY rowid")]
+
+    @guarded
+    def every_terms(self) -> list[Terms]:
+        """Return the terms of all entries, in their order."""
+        return [Terms(*row) for row in self._query("SELECT * FROM terms ORDER BY position")]
 
     @guarded
     def game_names(self) -> list[Synonym]:

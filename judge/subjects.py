@@ -17,7 +17,7 @@ from judge.compiled import Compiled
 from judge.errors import NoEntry
 from judge.jsonl import Record
 from judge.naming import MARK
-from judge.store import Row, Terms
+from judge.rows import Row, Terms
 from judge.titles import key
 from judge.understanding import Catalogue
 from judge.words import STOP_WORDS, WORD, root, root_key, variant, words

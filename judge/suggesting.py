@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judge.compiled import Compiled
-from judge.store import Name, Store
+from judge.rows import Name
+from judge.store import Store
 from judge.titles import key
 
 LONGEST = 60
