@@ -14,7 +14,8 @@ from judge.index import IndexedEntry
 from judge.model import Entry
 from judge.naming import MARK, NameMarker
 from judge.parsing import ParsedDocument
-from judge.store import Count, Store, Synonym, Terms
+from judge.rows import Count, Synonym, Terms
+from judge.store import Store
 from judge.words import root, words
 
 TITLE_COUNTS = 4
@@ -39,7 +40,7 @@ def index_entries(
             store.add_terms(terms)
             bare = " ".join(terms[1:]).replace(MARK, "").split()
             counts.update((term, game) for term in set(bare))
-            yield _indexed(terms)
+            yield indexed(terms)
     store.add_vocabulary(Count(term, root(term), game, number) for (term, game), number in sorted(counts.items()))
 
 
@@ -55,7 +56,7 @@ def _terms(entry: Entry, position: int, entries: Mapping[str, Entry], marker: Na
     return Terms(position, "\n".join(titles), " ".join(words(" ".join(above))), "\n".join(map(marker.mark, texts)))
 
 
-def _indexed(terms: Terms) -> IndexedEntry:
+def indexed(terms: Terms) -> IndexedEntry:
     """Return the roots under which full text finds an entry."""
     title = [root(term) for term in terms.titles.split()]
     rest = [root(term.removeprefix(MARK)) for part in (terms.headings, terms.blocks) for term in part.split()]

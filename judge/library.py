@@ -27,6 +27,7 @@ from judge.understanding import Narrowing, catalogue
 
 if TYPE_CHECKING:
     from judge.model import Entry, Resolution
+    from judge.tables import Tables
 
 T = TypeVar("T")
 
@@ -264,6 +265,12 @@ class Library:
     def aliases(self) -> list[tuple[str, str]]:
         """Return the former keys and ids, each with what it is called now."""
         return self._ask(lambda compiled: compiled.store.aliases())
+
+    def tables(self) -> Tables:
+        """Return all that look-ups and ranking read, for a program that is to answer like `search` elsewhere."""
+        from judge import tables
+
+        return self._ask(tables.read)
 
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""

@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 from judge.concepts import Meaning
 from judge.naming import MARK
-from judge.store import Row, Terms
+from judge.rows import Row, Terms
 from judge.understanding import Catalogue, Query
 from judge.weights import ENOUGH, FEATURES, KIND, OWN_AT_LEAST, STOP_WORD
 
 FAR = 8
 """Words apart from which on two words are no longer near."""
+MOST_PLACES = 20
+"""Places of one concept in a block that are compared with those of another."""
 LONG = 60
 """Terms of a block that is neither short nor long."""
 Credits = dict[int, float]
@@ -129,7 +131,7 @@ class Judgement:
         near = 0.0
         for first, second, weight in self._pairs:
             if first in places and second in places:
-                apart = min(abs(a - b) for a in places[first][:20] for b in places[second][:20])
+                apart = min(abs(a - b) for a in places[first][:MOST_PLACES] for b in places[second][:MOST_PLACES])
                 near += weight * max(0.0, 1 - max(0, apart - 1) / FAR)
         return near / sum(weight for _, _, weight in self._pairs)
 

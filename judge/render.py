@@ -20,15 +20,17 @@ from judge.jsonl import Record
 from judge.library import Library
 from judge.model import Entry
 from judge.pages import catalogue as catalogues
-from judge.pages import former, lists, plan
+from judge.pages import former, lists, plan, searchparts
 from judge.pages.addresses import Address, absolute, relative
 from judge.pages.entries import Desk, Named, Shelf
 from judge.pages.inline import shortened
-from judge.pages.names import cited, name_of, number_of, title_of, written_date
+from judge.pages.names import KINDS, cited, name_of, number_of, title_of, written_date
 from judge.screen import citation
 from judge.version import __version__
 
-ASSETS = ("style.css", "early.js", "site.js", "icon.svg")
+SEARCH = ("box", "words", "spelling", "parts", "store", "meaning", "ranking", "meeting", "steps", "drawing")
+"""Scripts of the search, each by what stands between search- and .js."""
+ASSETS = ("style.css", "early.js", "site.js", "icon.svg", *(f"search-{name}.js" for name in SEARCH))
 """Files that go to the site as they are, each of which a theme may replace."""
 FRAME = ("links", "top", "foot")
 """Templates of what stands around every page."""
@@ -79,6 +81,7 @@ class Renderer:
         self._folders = [folder for folder in (options.theme, templates) if folder]
         self._options = options
         self.catalogue = catalogues.read(library)
+        self._tables = library.tables()
         self.plan = plan.make(self.catalogue)
         places = lists.fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
         self._shelf = Shelf(self.catalogue, self.plan, former.former_anchors(self.catalogue), places)
@@ -108,6 +111,7 @@ class Renderer:
         for game in self.catalogue.games():
             yield from self._lists(game)
         yield from self._wholes()
+        yield from searchparts.files(self.catalogue, self.plan, self._tables)
         for path, address in self._moved.items():
             yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
 
@@ -140,6 +144,7 @@ class Renderer:
         desk = self._desk("about.html")
         head = Head(desk.path, "About", "Sources, licences, how to cite, how this was built.", None, every)
         yield self._page("about.html", desk, head, example=self._example())
+        yield self._search_page(every)
         if self._options.base_url:
             addresses = [Address(f"{name}.html") for name in ("index", "new", "faults", "about")]
             addresses += [self.plan.contents(key) for key in self.catalogue.documents]
@@ -148,6 +153,13 @@ class Renderer:
             icon, search = map(self._url, (Address("assets/icon.svg"), Address("search.html")))
             described = self._template("opensearch.xml").render(site=self._site, icon=icon, search=search)
             yield "opensearch.xml", described
+
+    def _search_page(self, every: tuple[Record, ...]) -> tuple[str, str]:
+        desk = self._desk("search.html")
+        present = {entry.kind for entry in self.catalogue.entries.values()}
+        kinds = {kind: name for kind, name in KINDS.items() if kind in present}
+        head = Head(desk.path, "Search", "Numbers, titles, names, questions.", None, every, kind="SearchResultsPage")
+        return self._page("search.html", desk, head, games=self.catalogue.games(), kinds=kinds)
 
     def _news(self) -> Iterator[tuple[str, str]]:
         desk = self._desk("new.html")

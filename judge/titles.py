@@ -7,6 +7,8 @@ import unicodedata
 from functools import lru_cache
 
 NOT_WORDS = re.compile(r"[\W_]+")
+UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
+"""Marks that part no words: in "10,000" and in "Twin's"."""
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
 """The set of a card, as it stands in brackets behind the name: LS, YotD, Core Set, 159."""
 SET_CODE = re.compile(rf"\s?\({CODE}\)\s*$")
@@ -25,8 +27,7 @@ def fold(text: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(char for char in plain if not unicodedata.combining(char))
-    plain = re.sub(r"(?<=\d),(?=\d{3})|['’‘´`]", "", plain)
-    return NOT_WORDS.sub(" ", plain).strip()
+    return NOT_WORDS.sub(" ", UNHEARD.sub("", plain)).strip()
 
 
 def key(title: str, glue: str = "") -> str:

@@ -14,9 +14,9 @@ PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
     version errors model jsonl dates diagnostics acceptance records paths numbering titles words errata games richtext
     source dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection
-    headmatter structure parsing store index acronyms naming indexing snippets compiled compiling weights understanding
-    subjects meeting spelling concepts ranking steps lookup suggesting opening cardsheet library lint lintformats fixing
-    screen gathered pages render site serve personal completion cli __main__
+    headmatter structure parsing rows store index acronyms naming indexing snippets compiled compiling weights
+    understanding subjects meeting spelling concepts ranking steps lookup suggesting opening cardsheet tables library lint
+    lintformats fixing screen gathered pages render site serve personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {
@@ -35,7 +35,7 @@ LATE = {
     "steps": {"concepts", "ranking", "spelling"},  # a number or a title needs none; only one with mistakes rapidfuzz
     "lookup": {"snippets", "spelling"},  # a locator needs no snippets; only a wrong one needs rapidfuzz
     "suggesting": {"spelling"},  # only a beginning with mistakes needs rapidfuzz
-    "library": {"records"},  # the command line prints records as they are
+    "library": {"records", "tables"},  # the command line prints records as they are; only a site needs whole tables
     "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
     "cli/asking": {"gathered", "jsonl", "screen"},  # --help needs none
     "cli/keeping": {"fixing", "jsonl", "lint", "lintformats", "manifest", "paths", "personal", "screen", "dialects"},

@@ -8,6 +8,19 @@ from judge.model import Entry
 from judge.pages.inline import shortened
 from judge.screen import citation
 
+KINDS = {
+    "section": "sections",
+    "term": "terms",
+    "card": "cards",
+    "topic": "topics",
+    "qa": "questions",
+    "ruling": "rulings",
+    "step": "steps",
+    "appendix": "appendices",
+    "index": "indexes",
+    "part": "parts",
+}
+"""Kinds of entries, as a person calls them."""
 FIRST_WORDS = 60
 """Characters of its text that stand for the title of an entry that has none."""
 MONTHS = (

@@ -1,0 +1,170 @@
+"""What the page's search is told: the words, patterns, weights and limits by which the program itself answers.
+
+Nothing is written twice: a change of a weight, an ending or a pattern changes the page's answers as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judge import (
+    concepts,
+    index,
+    meeting,
+    numbering,
+    ranking,
+    snippets,
+    spelling,
+    steps,
+    subjects,
+    suggesting,
+    titles,
+    understanding,
+    weights,
+    words,
+)
+from judge.naming import MARK
+
+LETTER = r"\p{L}\p{N}_"
+r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
+IN_CLASS = {r"\w": LETTER, r"\d": r"\p{Nd}"}
+ALONE = {r"\w": f"[{LETTER}]", r"\W": f"[^{LETTER}]", r"\d": r"\p{Nd}", r"\Z": "$"}
+PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
+"""Pieces of a pattern: a class in brackets, a named group's beginning, an escape, anything else."""
+
+
+def settings() -> dict[str, Any]:
+    """Return all settings, ready for JSON."""
+    return {"words": _words(), "patterns": _patterns(), "weights": _weights(), "limits": _limits(), "steps": _steps()}
+
+
+def javascript(pattern: str | re.Pattern[str]) -> list[str]:
+    r"""Return a pattern of Python's as a pattern of JavaScript's and its flags.
+
+    >>> javascript(re.compile(r"(?P<word>[^\W_]+)", re.IGNORECASE))
+    ['(?<word>[\\p{L}\\p{N}]+)', 'iu']
+    """
+    source = pattern if isinstance(pattern, str) else pattern.pattern
+    ignored = source.startswith("(?i)") or (not isinstance(pattern, str) and bool(pattern.flags & re.IGNORECASE))
+    return ["".join(map(_piece, PIECE.findall(source.removeprefix("(?i)")))), "iu" if ignored else "u"]
+
+
+def _piece(piece: str) -> str:
+    if piece == "(?P<":
+        return "(?<"
+    if not piece.startswith("["):
+        return ALONE.get(piece, piece)
+    if r"\W" in piece:
+        others = _in_class(piece.strip("[]").removeprefix("^").replace(r"\W", ""))
+        if piece.startswith("[^"):
+            letter = LETTER.removesuffix("_") if "_" in others else LETTER
+            barred = others.replace("_", "")
+            return f"(?:(?![{barred}])[{letter}])" if barred else f"[{letter}]"
+        return f"(?:[^{LETTER}]|[{others}])" if others else f"[^{LETTER}]"
+    return f"[{_in_class(piece[1:-1])}]"
+
+
+def _in_class(inner: str) -> str:
+    return re.sub(r"\\.", lambda match: IN_CLASS.get(match[0], match[0]), inner)
+
+
+def folded(texts: Iterable[str]) -> Mapping[str, str]:
+    """Return how the letters of texts are folded, those that are not folded to themselves.
+
+    A browser's own rules are nearly Python's; where a library's own letters are concerned, nearly is not enough.
+    """
+    letters = {char for text in texts if not text.isascii() for char in text if char > "\x7f" and char.isalnum()}
+    return {char: titles.fold(char) for char in sorted(letters) if titles.fold(char) != char}
+
+
+def _words() -> dict[str, Any]:
+    return {
+        "endings": words.ENDINGS,
+        "shortestRoot": words.SHORTEST_ROOT,
+        "irregular": words.IRREGULAR,
+        "numerals": words.NUMERALS,
+        "magnitudes": words.MAGNITUDES,
+        "leftOut": sorted(words.LEFT_OUT),
+        "stopWords": sorted(words.STOP_WORDS),
+        "against": sorted(steps.AGAINST),
+        "mark": MARK,
+        "pointer": meeting.POINTER,
+        "rules": sorted(subjects.RULES),
+        "notRead": sorted(subjects.NOT_READ),
+        "sounds": [[*javascript(pattern), instead.replace("\\", "$")] for pattern, instead in spelling.SOUNDS],
+    }
+
+
+def _patterns() -> dict[str, list[str]]:
+    found: dict[str, str | re.Pattern[str]] = {
+        "word": words.WORD,
+        "vowel": words.VOWEL,
+        "double": words.DOUBLE,
+        "notWords": titles.NOT_WORDS,
+        "unheard": titles.UNHEARD,
+        "setCode": titles.SET_CODE,
+        "article": titles.ARTICLE,
+        "trailingZero": numbering.TRAILING_ZERO,
+        "dressedNumber": steps.DRESSED_NUMBER,
+        "extrasBehind": steps.EXTRAS_BEHIND,
+        "extrasBefore": steps.EXTRAS_BEFORE,
+        "leading": understanding.LEADING,
+        "trailing": understanding.TRAILING,
+        "quoted": understanding.QUOTED,
+        "titled": understanding.TITLED,
+        "without": understanding.WITHOUT,
+    }
+    return {name: javascript(pattern) for name, pattern in found.items()}
+
+
+def _weights() -> dict[str, Any]:
+    return {
+        "credit": weights.CREDIT,
+        "insideAName": weights.INSIDE_A_NAME,
+        "stopWord": weights.STOP_WORD,
+        "unknownWord": weights.UNKNOWN_WORD,
+        "features": weights.FEATURES,
+        "kind": weights.KIND,
+        "ownAtLeast": weights.OWN_AT_LEAST,
+        "enough": weights.ENOUGH,
+        "fuzzyEnough": weights.FUZZY_ENOUGH,
+        "fuzzySure": weights.FUZZY_SURE,
+        "fuzzyRange": weights.FUZZY_RANGE,
+        "byEar": spelling.BY_EAR,
+    }
+
+
+def _limits() -> dict[str, Any]:
+    return {
+        "query": understanding.LONGEST,
+        "scopeWords": understanding.LONGEST_NAME,
+        "words": concepts.MOST_WORDS,
+        "span": concepts.LONGEST_SPAN,
+        "completedFrom": concepts.COMPLETED_FROM,
+        "completions": concepts.COMPLETIONS,
+        "candidates": steps.CANDIDATES,
+        "prefixed": steps.MOST_PREFIXED,
+        "letters": steps.LETTERS,
+        "postings": index.MOST_POSTINGS,
+        "enoughTimes": index.ENOUGH_TIMES,
+        "far": ranking.FAR,
+        "long": ranking.LONG,
+        "places": ranking.MOST_PLACES,
+        "snippet": snippets.LENGTH,
+        "near": spelling.NEAR,
+        "sureFrom": spelling.SURE_FROM,
+        "mistakes": spelling.MISTAKES,
+        "names": meeting.MOST_NAMES,
+        "kinds": meeting.MOST_KINDS,
+        "way": meeting.LONGEST_WAY,
+        "visited": meeting.MOST_VISITED,
+        "holders": subjects.MOST_HOLDERS,
+        "titleWords": subjects.MOST_TITLES,
+        "suggestion": suggesting.LONGEST,
+    }
+
+
+def _steps() -> list[list[str]]:
+    return [[name, why] for name, why, _ in steps.STEPS]

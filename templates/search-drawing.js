@@ -1,0 +1,139 @@
+/**
+ * Answers as elements of a page. Text of documents is only ever set as text, never as markup.
+ */
+const judgeDrawing = (() => {
+  "use strict";
+
+  const LONGEST_TEXT = 700;
+  const HEADINGS = /** @type {Record<string, string>} */ ({
+    number: "By number",
+    title: "By title",
+    alias: "Also called so",
+    fuzzy: "Did you mean",
+    names: "Together",
+    text: "In the text",
+  });
+
+  let root = "";
+  let level = 2;
+
+  /**
+   * Say where the site begins, and of which level headings are.
+   * @param {string} address
+   * @param {number} heading
+   */
+  function use(address, heading) {
+    root = address;
+    level = heading;
+  }
+
+  /**
+   * @param {string} tag
+   * @param {Record<string, string>} [attributes]
+   * @param {(Node | string)[]} children
+   */
+  function make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  }
+
+  /**
+   * Answers under headings that say how they were found; several names met are shown part by part where there is room.
+   * @param {any} result
+   * @param {boolean} whole whether there is room
+   */
+  function answers({ answers, meeting }, whole) {
+    const drawn = [];
+    for (let first = 0; first < answers.length; ) {
+      let last = first;
+      while (last < answers.length && answers[last].why === answers[first].why) last += 1;
+      const why = answers[first].why;
+      if (why === "names" && meeting.length && whole) drawn.push(...met(meeting));
+      else drawn.push(group(HEADINGS[why], answers.slice(first, last).map(answer)));
+      first = last;
+    }
+    return drawn;
+  }
+
+  /**
+   * @param {string} heading
+   * @param {Node[]} items
+   */
+  const group = (heading, items) =>
+    make("section", { class: "group" }, make(`h${level}`, {}, heading), make("ol", { class: "answers" }, ...items));
+
+  /** @param {any} answer */
+  function answer({ entry, why, older, path, snippet }) {
+    const item = make("li", { "data-id": entry.id, "data-why": why });
+    item.append(linkTo(entry, entry.page));
+    const where = make("p", { class: "where", dir: "auto" }, [entry.document.citation, ...path.slice(1)].join(" › "));
+    if (older) where.append(" · ", make("b", { class: "older" }, "older"));
+    item.append(where);
+    const passage = make("p", { class: "passage", dir: "auto" });
+    for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
+    if (snippet.length) item.append(passage);
+    return item;
+  }
+
+  /**
+   * @param {any} entry
+   * @param {string} address
+   */
+  function linkTo(entry, address) {
+    const link = make("a", { href: root + address, dir: "auto" });
+    const number = entry.kind === "appendix" && entry.title ? null : entry.number;
+    if (number) link.append(make("span", { class: "number" }, number), " ");
+    link.append(entry.title || (number ? "" : judgeStore.calledBy(entry)));
+    if (entry.rare.variant) link.append(` (${entry.rare.variant})`);
+    return link;
+  }
+
+  /** @param {any[]} parts what bears on several names together */
+  const met = (parts) =>
+    parts.filter((part) => part.lines.length).map((part) => group(part.heading, part.lines.map(bearing)));
+
+  /** @param {any} line */
+  function bearing({ entry, kind, date, reason, text, ruling }) {
+    const item = make("li", { "data-id": entry.id, "data-why": "names" });
+    const [file, anchor] = entry.page.split("#");
+    const address = ruling ? `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${ruling}` : entry.page;
+    item.append(linkTo(entry, address));
+    const dated = date && date !== entry.document.date ? ` · ${date}` : "";
+    item.append(make("p", { class: "where", dir: "auto" }, entry.document.citation + dated));
+    item.append(make("p", { class: "reason", dir: "auto" }, reason));
+    if (text) item.append(make("p", { class: `passage ${kind}`, dir: "auto" }, shortened(text)));
+    return item;
+  }
+
+  /** @param {string} text */
+  const shortened = (text) =>
+    text.length <= LONGEST_TEXT ? text : `${text.slice(0, text.lastIndexOf(" ", LONGEST_TEXT))} …`;
+
+  /**
+   * An entry by name and document alone.
+   * @param {any} entry
+   * @param {string} why
+   */
+  const shortly = (entry, why) =>
+    make(
+      "li",
+      { "data-id": entry.id, "data-why": why },
+      linkTo(entry, entry.page),
+      make("p", { class: "where", dir: "auto" }, entry.document.citation),
+    );
+
+  /**
+   * What is said where nothing answers.
+   * @param {string} typed
+   * @param {any[]} near
+   */
+  function nothing(typed, near) {
+    const advice = near.length ? "" : " Try fewer or other words.";
+    const said = make("p", { class: "nothing" }, `Nothing found for “${typed}”.${advice}`);
+    return near.length ? [said, group("Near it", near.map((entry) => shortly(entry, "near")))] : [said];
+  }
+
+  return { answers, group, make, nothing, shortly, use };
+})();

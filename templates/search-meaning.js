@@ -1,0 +1,468 @@
+/**
+ * What was typed: where is looked, operators, and what the words mean, each with the ways in which documents may put it.
+ *
+ * The twin of judge/understanding.py, judge/concepts.py and judge/spelling.py.
+ */
+const judgeMeaning = (() => {
+  "use strict";
+
+  const { fold, found, isStopWord, key, replaced, root, sound, words } = judgeWords;
+  const OPERATORS = /["\-:]/;
+
+  /**
+   * @typedef {object} Query
+   * @property {string} text without the words that named a game or a document, and without operators
+   * @property {string[]} documents keys of those looked in, newest first
+   * @property {boolean} narrowed whether these are not all documents
+   * @property {string | null} kind
+   * @property {string[][]} phrases terms that must stand together
+   * @property {string[]} excluded terms that an answer must not hold
+   * @property {string[]} titled terms that its title must hold
+   */
+  /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
+  /** @typedef {{term: string, weight: number, readings: Reading[]}} Concept */
+  /** @typedef {{terms: string[], positions: number[]}} NameInQuery */
+  /**
+   * @typedef {object} Meaning
+   * @property {Concept[]} concepts
+   * @property {NameInQuery[]} names known titles in the query
+   * @property {boolean} onlyNames
+   * @property {Map<string, Map<string, Map<number, number>>>} tables game to term to concepts with their credits
+   * @property {Map<string, [number, string[], number][]>} together game to what stands together for a concept
+   * @property {Record<string, string>} mended
+   * @property {string[]} unknown
+   * @property {string[][]} roots what full text looks for
+   */
+
+  // Where is looked
+
+  /**
+   * Part a query from operators and from the names of games and documents.
+   * @param {string} typed
+   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @returns {Query}
+   */
+  function understand(typed, narrowing = {}) {
+    const about = judgeStore.settings();
+    let documents = chosenBy(narrowing);
+    const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
+    const whole = split(letters.join("")).join(" ");
+    const { text: bare, phrases, excluded, titled } = operators(whole);
+    const scopes = /** @type {[string, string[]][]} */ (Object.entries(about.scopes));
+    const open = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
+    const [text, names] = withoutScope(bare, open, about);
+    if (names) documents = documents.filter((one) => names.includes(one));
+    const narrowed = documents.length < about.newest.length;
+    return { text, documents, narrowed, kind: narrowing.kind || null, phrases, excluded, titled };
+  }
+
+  /** @param {{game?: string, document?: string}} narrowing */
+  function chosenBy({ game, document }) {
+    const keys = /** @type {string[]} */ (judgeStore.settings().newest);
+    return keys.filter(
+      (one) =>
+        (!document || document === one) &&
+        (game === undefined || game === "" || fold(game) === fold(judgeStore.document(one).game)),
+    );
+  }
+
+  /** @param {string} text */
+  const split = (text) => text.split(/\s+/).filter(Boolean);
+
+  /**
+   * Take the operators off a query; where nothing else would be left of it, they are plain words.
+   * @param {string} whole
+   */
+  function operators(whole) {
+    const none = { text: whole, phrases: [], excluded: [], titled: [] };
+    if (!OPERATORS.test(whole)) return none;
+    const phrases = found("quoted", whole)
+      .map((match) => words(match[1]))
+      .filter((phrase) => phrase.length);
+    const excluded = found("without", whole).flatMap((match) => words(match[1]));
+    const titled = found("titled", whole).flatMap((match) => words(match[1]));
+    const text = replaced("without", replaced("titled", whole, " $1"), " ").replaceAll('"', " ");
+    if (!words(text).length) return { ...none, text: split(whole.replaceAll("-", " ")).join(" ") };
+    return { text: split(text).join(" "), phrases, excluded, titled };
+  }
+
+  /**
+   * Take a game's or document's name off a query, if something is left.
+   * @param {string} text
+   * @param {Map<string, string[]>} scopes
+   * @param {any} about
+   * @returns {[string, string[] | null]}
+   */
+  function withoutScope(text, scopes, about) {
+    const typed = split(text);
+    for (let length = Math.min(about.limits.scopeWords, typed.length - 1); length > 0; length -= 1) {
+      for (let first = 0; first <= typed.length - length; first += 1) {
+        const name = fold(typed.slice(first, first + length).join(" "));
+        const named = scopes.get(name);
+        const inside = first > 0 && first < typed.length - length;
+        if (!named || (inside && !about.gameNames.includes(name))) continue;
+        const left = around(typed.slice(0, first).join(" "), typed.slice(first + length).join(" "));
+        if (!words(left).length) continue;
+        const [inner, innerNamed] = withoutScope(left, scopes, about);
+        const both = named.filter((one) => innerNamed === null || innerNamed.includes(one));
+        return both.length ? [inner, both] : [left, named];
+      }
+    }
+    return [text, null];
+  }
+
+  /**
+   * @param {string} before
+   * @param {string} behind
+   */
+  const around = (before, behind) =>
+    `${replaced("trailing", before, "")} ${before ? behind : replaced("leading", behind, "")}`.trim();
+
+  // What the words mean
+
+  /**
+   * Find out what the words of a query mean.
+   * @param {Query} query
+   * @returns {Meaning}
+   */
+  function mean(query) {
+    const about = judgeStore.settings();
+    const typed = [...new Set(words(query.text))].slice(0, about.limits.words);
+    judgeStore.needWords(typed.map(root));
+    const spans = synonymsIn(typed);
+    const { begun, mended, unknown } = strangers(typed, spans);
+    const raw = typed.map((term) => ({ term, weight: 0, readings: readings(term, spans, begun, mended) }));
+    judgeStore.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
+    const concepts = raw.map((concept) => ({ ...concept, weight: weightOf(concept) }));
+    const { names, onlyNames } = namesOf(query.text, mended);
+    const { tables, together } = tablesOf(query, concepts, names);
+    const guessed =
+      unknown.length > 0 &&
+      typed.every((term) => isStopWord(term) || unknown.includes(term) || Object.hasOwn(mended, term));
+    return { concepts, names, onlyNames, tables, together, mended, unknown, roots: guessed ? [] : wanted(concepts) };
+  }
+
+  /**
+   * Return the spans of a query that have synonyms, with these.
+   * @param {string[]} typed
+   */
+  function synonymsIn(typed) {
+    const longest = judgeStore.settings().limits.span;
+    const spans = [];
+    for (let first = 0; first < typed.length; first += 1) {
+      for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
+        const span = typed.slice(first, last);
+        const synonyms = judgeStore.synonyms(span.map(root).join(" "));
+        if (synonyms.length) spans.push({ span, synonyms });
+      }
+    }
+    return spans;
+  }
+
+  /**
+   * Find what the words that no document has may be: begun, mended, or unknown.
+   * @param {string[]} typed
+   * @param {{span: string[]}[]} spans
+   */
+  function strangers(typed, spans) {
+    const { limits } = judgeStore.settings();
+    const explained = new Set(spans.flatMap(({ span }) => span));
+    let strange = typed.filter((term) => !judgeStore.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    const last = typed[typed.length - 1];
+    /** @type {string[]} */
+    let begun = [];
+    if (strange.length && strange[strange.length - 1] === last && last.length >= limits.completedFrom) {
+      begun = judgeStore.termsFrom(last, limits.completions);
+      if (begun.length) strange = strange.slice(0, -1);
+    }
+    const mended = mend(strange);
+    return { begun, mended, unknown: strange.filter((term) => !Object.hasOwn(mended, term)) };
+  }
+
+  /**
+   * Return the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words.
+   * @param {string} term
+   * @param {{span: string[], synonyms: any[]}[]} spans
+   * @param {string[]} begun
+   * @param {Record<string, string>} mended
+   * @returns {Reading[]}
+   */
+  function readings(term, spans, begun, mended) {
+    const { credit } = judgeStore.settings().weights;
+    /** @type {Reading[]} */
+    const all = [{ terms: [term], credit: 1, game: null, source: "word" }];
+    for (const other of begun.length && begun[0].startsWith(term) ? begun : []) {
+      all.push({ terms: [other], credit: credit.begun, game: null, source: "begun" });
+    }
+    if (Object.hasOwn(mended, term)) {
+      all.push({ terms: [mended[term]], credit: credit.mended, game: null, source: "mended" });
+    }
+    for (const { span, synonyms } of spans) {
+      for (const { meant, game, source } of span.includes(term) ? synonyms : []) {
+        all.push({ terms: split(meant), credit: credit[source], game, source });
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Return how much a concept says: the rarer the word itself is, or else the rarest that it may mean, the more.
+   * @param {Concept} concept
+   */
+  function weightOf(concept) {
+    const { entries, weights } = judgeStore.settings();
+    if (isStopWord(concept.term)) return weights.stopWord;
+    const held = concept.readings.map(heldBy);
+    const telling = held[0] || Math.min(...held.filter(Boolean));
+    if (!Number.isFinite(telling)) return weights.unknownWord;
+    return Math.log(1 + entries / (1 + telling)) / Math.log(2 + entries);
+  }
+
+  /**
+   * Return how many entries hold the rarest word of a reading.
+   * @param {Reading} reading
+   */
+  const heldBy = (reading) =>
+    Math.min(
+      ...reading.terms.map((term) =>
+        (judgeStore.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
+      ),
+    );
+
+  /**
+   * Return the words of a text as they are typed.
+   * @param {string} text
+   */
+  const typedWords = (text) => found("word", text).map((match) => match[0]);
+
+  /**
+   * Return the spans of words that have a known name, the longest first, none within another.
+   * @param {string[]} typed
+   * @param {number} longest words of a name
+   * @param {string[]} kinds of names
+   * @returns {{first: number, last: number, positions: number[]}[]}
+   */
+  function spansNamed(typed, longest, kinds) {
+    /** @type {{first: number, last: number, name: string}[]} */
+    const spans = [];
+    for (let first = 0; first < typed.length; first += 1) {
+      for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
+        spans.push({ first, last, name: key(typed.slice(first, last).join(" ")) });
+      }
+    }
+    /** @type {Map<string, number[]>} */
+    const known = new Map();
+    for (const name of judgeStore.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
+      known.set(name.key, [...(known.get(name.key) || []), name.position]);
+    }
+    spans.sort((one, other) => one.first - one.last - (other.first - other.last) || one.first - other.first);
+    /** @type {{first: number, last: number, positions: number[]}[]} */
+    const taken = [];
+    for (const { first, last, name } of spans) {
+      const positions = known.get(name);
+      const free = taken.every((one) => last <= one.first || first >= one.last);
+      if (positions && free && !words(typed.slice(first, last).join(" ")).every(isStopWord)) {
+        taken.push({ first, last, positions });
+      }
+    }
+    return taken.sort((one, other) => one.first - other.first);
+  }
+
+  /**
+   * Say whether the words outside some spans say little.
+   * @param {string[]} typed
+   * @param {{first: number, last: number}[]} spans
+   */
+  const restSaysLittle = (typed, spans) =>
+    typed.every(
+      (word, place) =>
+        spans.some(({ first, last }) => first <= place && place < last) || words(word).every(isStopWord),
+    );
+
+  /**
+   * Find the known titles in a query, the longest first; say whether they are all there is.
+   * @param {string} text
+   * @param {Record<string, string>} mended
+   * @returns {{names: NameInQuery[], onlyNames: boolean}}
+   */
+  function namesOf(text, mended) {
+    const { limits } = judgeStore.settings();
+    const typed = typedWords(text)
+      .map((word) => (Object.hasOwn(mended, word.toLowerCase()) ? mended[word.toLowerCase()] : word))
+      .slice(0, limits.words);
+    const spans = spansNamed(typed, limits.span, ["title", "alias"]);
+    const onlyNames = spans.length > 1 && restSaysLittle(typed, spans);
+    const names = spans
+      .filter(
+        ({ first, last, positions }) =>
+          onlyNames || (last - first > 1 && positions.some((one) => judgeStore.kindAt(one) === "card")),
+      )
+      .map(({ first, last, positions }) => ({ terms: words(typed.slice(first, last).join(" ")), positions }));
+    return { names, onlyNames };
+  }
+
+  /**
+   * Return, for each game, which terms stand for which concept, and which together do.
+   * @param {Query} query
+   * @param {Concept[]} concepts
+   * @param {NameInQuery[]} names
+   */
+  function tablesOf(query, concepts, names) {
+    const about = judgeStore.settings();
+    const named = new Set(names.flatMap((name) => name.terms));
+    const tables = new Map();
+    const together = new Map();
+    for (const game of new Set(query.documents.map((one) => judgeStore.document(one).game))) {
+      /** @type {Map<string, Map<number, number>>} */
+      const best = new Map();
+      /** @type {[number, string[], number][]} */
+      const phrases = [];
+      for (const [place, concept] of concepts.entries()) {
+        for (const reading of concept.readings) {
+          if (reading.game !== null && reading.game !== game) continue;
+          if (reading.terms.length > 1) {
+            phrases.push([place, reading.terms, reading.credit]);
+            continue;
+          }
+          for (const [term, credit] of forms(reading, game)) {
+            raise(best, term, place, credit);
+            raise(best, about.words.mark + term, place, credit * (named.has(term) ? 1 : about.weights.insideAName));
+          }
+        }
+      }
+      tables.set(game, best);
+      together.set(game, phrases);
+    }
+    return { tables, together };
+  }
+
+  /**
+   * @param {Map<string, Map<number, number>>} table
+   * @param {string} term
+   * @param {number} place
+   * @param {number} credit
+   */
+  function raise(table, term, place, credit) {
+    let credits = table.get(term);
+    if (!credits) table.set(term, (credits = new Map()));
+    credits.set(place, Math.max(credit, credits.get(place) || 0));
+  }
+
+  /**
+   * Return the terms of a game that have a reading's root: the term itself counts more than the others.
+   * @param {Reading} reading
+   * @param {string} game
+   * @returns {[string, number][]}
+   */
+  function forms(reading, game) {
+    const [term] = reading.terms;
+    const { credit } = judgeStore.settings().weights;
+    return (judgeStore.word(root(term))?.counts || [])
+      .filter((count) => count.game === game)
+      .map((count) => [count.term, reading.credit * (count.term === term ? 1 : credit.root)]);
+  }
+
+  /**
+   * Return the roots that full text looks for: those of stop words only where there are no others.
+   * @param {Concept[]} concepts
+   */
+  function wanted(concepts) {
+    const { stopWord } = judgeStore.settings().weights;
+    const telling = concepts.filter((concept) => concept.weight > stopWord);
+    const roots = (telling.length ? telling : concepts).flatMap((concept) =>
+      concept.readings.map((reading) => reading.terms.map(root)),
+    );
+    return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
+  }
+
+  // Mistakes
+
+  /**
+   * Return, for those words that may be another with mistakes, that other word.
+   * @param {string[]} strange words that no document has
+   */
+  function mend(strange) {
+    const { limits } = judgeStore.settings();
+    /** @type {Record<string, string>} */
+    const mended = {};
+    for (const word of strange) {
+      const allowed = mistakesAllowed(word);
+      if (!allowed || !/^\p{L}+$/u.test(word)) continue;
+      const distance = judgeSpelling.distanceFrom(word);
+      const near = judgeStore
+        .termsLike(word)
+        .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
+        .map(([other, count]) => ({ other, count, apart: distance(other) }))
+        .filter(({ apart }) => apart <= allowed)
+        .sort((one, other) => one.apart - other.apart)
+        .slice(0, 20)
+        .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
+      const ranked = near.map(({ other, count, apart }) => ({
+        other,
+        rank: [apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0]), -count],
+      }));
+      ranked.sort((one, other) => byRank(one.rank, other.rank) || (one.other < other.other ? -1 : 1));
+      if (ranked.length) mended[word] = ranked[0].other;
+    }
+    return mended;
+  }
+
+  /** @param {string} word */
+  const mistakesAllowed = (word) =>
+    Math.max(
+      0,
+      ...judgeStore
+        .settings()
+        .limits.mistakes.filter((/** @type {number[]} */ [letters]) => word.length >= letters)
+        .map((/** @type {number[]} */ [, mistakes]) => mistakes),
+    );
+
+  /**
+   * @param {string} word
+   * @param {string} other
+   */
+  const soundsOrBegins = (word, other) => other[0] === word[0] || sound(other) === sound(word);
+
+  /**
+   * @param {number[]} ones
+   * @param {number[]} others
+   */
+  function byRank(ones, others) {
+    for (const [place, one] of ones.entries()) if (one !== others[place]) return one - others[place];
+    return 0;
+  }
+
+  /**
+   * Return the entries whose titles are written or sound like a key: how alike, and their positions; best first.
+   * @param {string} wantedKey
+   * @param {number} enough
+   * @returns {[number, number][]}
+   */
+  function alike(wantedKey, enough) {
+    const { limits, weights } = judgeStore.settings();
+    const cutoff = Math.max(0, (enough - weights.byEar) / (1 - weights.byEar));
+    const distance = judgeSpelling.distanceFrom(wantedKey);
+    const near = [];
+    for (const name of judgeStore.namesLike(wantedKey)) {
+      const longer = Math.max(name.key.length, wantedKey.length);
+      if (1 - Math.abs(name.key.length - wantedKey.length) / longer < cutoff) continue;
+      const byLetters = judgeSpelling.likeness(distance(name.key), name.key, wantedKey);
+      if (byLetters >= cutoff) near.push({ name, byLetters });
+    }
+    near.sort((one, other) => other.byLetters - one.byLetters || one.name.position - other.name.position);
+    const heard = sound(wantedKey);
+    /** @type {Map<number, number>} */
+    const best = new Map();
+    for (const { name, byLetters } of near.slice(0, limits.near)) {
+      const other = sound(name.key);
+      const byEar = judgeSpelling.likeness(judgeSpelling.distanceFrom(heard)(other), heard, other);
+      const score = (1 - weights.byEar) * byLetters + weights.byEar * byEar;
+      if (score >= enough) best.set(name.position, Math.max(score, best.get(name.position) || 0));
+    }
+    return [...best]
+      .map(([position, score]) => /** @type {[number, number]} */ ([score, position]))
+      .sort(([ones, one], [others, other]) => others - ones || one - other);
+  }
+
+  return { alike, mean, restSaysLittle, spansNamed, typedWords, understand };
+})();

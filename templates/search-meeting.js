@@ -1,0 +1,533 @@
+/**
+ * What bears on several cards or terms at once, in parts, each line with the reason why it is there.
+ *
+ * The twin of judge/subjects.py and judge/meeting.py.
+ */
+
+/**
+ * @typedef {object} JudgeBearing
+ * @property {JudgeEntry} entry
+ * @property {number | null} block null for a whole entry
+ * @property {string} reason
+ * @property {number} closeness among texts of one date, the smaller stands first
+ */
+/**
+ * @typedef {object} JudgeLine
+ * @property {JudgeEntry} entry
+ * @property {string} kind
+ * @property {string} date
+ * @property {string} reason
+ * @property {string} text
+ * @property {number} ruling its number among the rulings of its entry; 0 where it is none
+ */
+/** @typedef {{key: string, heading: string, lines: JudgeLine[]}} JudgePart */
+
+const judgeMeeting = (() => {
+  "use strict";
+
+  const { isStopWord, key, root, rootKey, variant, words } = judgeWords;
+  const MENTIONED = "mentioned";
+
+  /** Something named, with where it stands; worked out when it is asked for. */
+  class Subject {
+    /**
+     * @param {string} name as documents print it
+     * @param {JudgeEntry[]} rows the entries that are called so, newest first
+     */
+    constructor(name, rows) {
+      this.name = name;
+      this.rows = rows;
+      this.terms = words(name);
+      this.own = new Set(rows.map((row) => row.position));
+      const { rules } = judgeStore.settings().words;
+      this.isCard = !rows.some((row) => rules.includes(row.kind));
+      /** @type {number[] | null} */
+      this._holders = null;
+      /** @type {Set<string> | null} */
+      this._referred = null;
+    }
+
+    /** Positions of the entries that may speak of it, its own among them. */
+    holders() {
+      if (!this._holders) {
+        const { limits } = judgeStore.settings();
+        const hits = this.terms.length ? judgeStore.search([this.terms.map(root)], limits.holders) : [];
+        this._holders = [...new Set([...this.own, ...hits])];
+      }
+      return this._holders;
+    }
+
+    /** Entries and blocks that refer to it, as cards named by a common word are found. */
+    referred() {
+      if (!this._referred) {
+        this._referred = new Set();
+        for (const row of this.rows) {
+          for (let place = 0; place < row.into.length; place += 3) {
+            this._referred.add(`${row.into[place]}:${row.into[place + 2]}`);
+          }
+        }
+        for (const row of judgeStore.rows(judgeStore.named(key(this.name), [MENTIONED]))) {
+          for (const { block, label } of row.out) {
+            if (key(label) === key(this.name)) this._referred.add(`${row.position}:${block}`);
+          }
+        }
+      }
+      return this._referred;
+    }
+
+    /**
+     * Return the blocks of an entry that name the subject; all of them where its title does.
+     * @param {JudgeEntry} entry
+     * @returns {number[]}
+     */
+    blocksIn(entry) {
+      const terms = judgeStore.terms(entry);
+      const every = [...terms.blocks.keys()];
+      if (this.own.has(entry.position)) return every;
+      const referred = this.referred();
+      const refers = (/** @type {number} */ block) => referred.has(`${entry.position}:${block}`);
+      if (this.isCard && this.terms.length === 1) return every.filter(refers);
+      const { mark } = judgeStore.settings().words;
+      if (this.isCard && this.rows.length) {
+        const phrase = this.terms.map((term) => mark + term);
+        return every.filter((block) => refers(block) || holdsExactly(terms.blocks[block], phrase));
+      }
+      if (terms.titles.some((title) => judgeRanking.places(title, this.terms).length)) return every;
+      return every.filter((block) => refers(block) || judgeRanking.places(terms.blocks[block], this.terms).length);
+    }
+  }
+
+  /**
+   * @param {string[]} terms
+   * @param {string[]} phrase
+   */
+  const holdsExactly = (terms, phrase) =>
+    terms.some((_, place) => phrase.every((term, further) => terms[place + further] === term));
+
+  /**
+   * Find what a person names; null where nothing is called so and no text mentions it.
+   * @param {string} typed
+   */
+  function findSubject(typed) {
+    const rows = called(typed);
+    if (rows.length) return new Subject(rows[0].title || typed, rows);
+    const mentions = judgeStore.namesAmong([key(typed)], [MENTIONED]);
+    const subject = new Subject(mentions.length ? mentions[0].text : typed, []);
+    if (mentions.length) return subject;
+    const named = subject.terms.length > 1 ? namedBlocks(subject)[0] : null;
+    return named ? new Subject(asPrinted(typed, named.entry.texts[named.block]), []) : null;
+  }
+
+  /**
+   * Return a name as the block that names it prints it.
+   * @param {string} typed
+   * @param {string} text
+   */
+  function asPrinted(typed, text) {
+    const parts = judgeMeaning.typedWords(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const match = text.match(new RegExp(parts.join("[^\\p{L}\\p{N}_]+"), "iu"));
+    return match ? match[0] : typed;
+  }
+
+  /**
+   * Return the entries that are called so, those of newer documents first: by title, else its variations.
+   * @param {string} typed
+   */
+  function called(typed) {
+    const { newest } = judgeStore.settings();
+    const synonyms = judgeStore.synonyms(words(typed).map(root).join(" "));
+    const ways = [
+      { names: [key(typed)], kinds: ["title", "alias", "number"] },
+      { names: [variant(typed)], kinds: ["title", "alias", "variant"] },
+      { names: [rootKey(typed)], kinds: ["form"] },
+      { names: synonyms.map((one) => variant(one.meant)), kinds: ["title", "variant"] },
+    ];
+    for (const { names, kinds } of ways) {
+      const found = names.filter(Boolean).flatMap((name) => judgeStore.named(name, kinds));
+      if (!found.length) continue;
+      const age = (/** @type {JudgeEntry} */ row) => newest.indexOf(row.document.key);
+      return judgeStore
+        .rows([...new Set(found)])
+        .sort((one, other) => age(one) - age(other) || one.position - other.position);
+    }
+    return [];
+  }
+
+  /**
+   * Return the blocks that name a subject, outside of its own entries.
+   * @param {Subject} subject
+   */
+  function namedBlocks(subject) {
+    const { notRead } = judgeStore.settings().words;
+    const others = subject.holders().filter((position) => !subject.own.has(position));
+    return judgeStore
+      .rows(others.sort((one, other) => one - other))
+      .filter((entry) => !notRead.includes(entry.kind))
+      .flatMap((entry) => subject.blocksIn(entry).map((block) => ({ entry, block })));
+  }
+
+  // The parts
+
+  /** The subjects, and what several parts ask of the library. */
+  class Table {
+    /** @param {Subject[]} subjects */
+    constructor(subjects) {
+      this.subjects = subjects;
+      /** @type {Map<string, Map<string, JudgeEntry>>} */
+      this._outward = new Map();
+    }
+
+    /**
+     * Return the rules that a subject refers to, or the texts that name it if it has no entry, by title.
+     * @param {Subject} subject
+     */
+    outward(subject) {
+      let found = this._outward.get(subject.name);
+      if (!found) {
+        found = new Map();
+        for (const entry of judgeStore.rows(targets(subject))) {
+          if (isRule(entry)) found.set(key(entry.title || ""), entry);
+        }
+        this._outward.set(subject.name, found);
+      }
+      return found;
+    }
+  }
+
+  /** @param {JudgeEntry} entry */
+  const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
+
+  /**
+   * @param {Subject} subject
+   * @returns {number[]}
+   */
+  function targets(subject) {
+    const places = subject.rows.length
+      ? subject.rows.map((entry) => ({ entry, block: /** @type {number | null} */ (null) }))
+      : namedBlocks(subject);
+    const sorted = places
+      .map((place) => ({ ...place, order: `('${place.entry.id}', ${place.block})` }))
+      .sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
+    return sorted.flatMap(({ entry, block }) =>
+      entry.out
+        .filter((one) => one.target && !one.counterpart && (block === null || block === one.block))
+        .map((one) => one.target),
+    );
+  }
+
+  /**
+   * Rulings, errata, examples and rules that name all subjects.
+   * @param {Table} table
+   */
+  const namingAll = (table) => naming(table.subjects);
+
+  /**
+   * The same for two of three or more.
+   * @param {Table} table
+   */
+  const namingTwo = ({ subjects }) => (subjects.length > 2 ? pairsOf(subjects).flatMap(naming) : []);
+
+  /**
+   * @template T
+   * @param {T[]} all
+   * @returns {T[][]}
+   */
+  const pairsOf = (all) => all.flatMap((one, place) => all.slice(place + 1).map((other) => [one, other]));
+
+  /**
+   * Return the blocks that name all of some subjects: those of one that names the others first.
+   * @param {Subject[]} subjects
+   * @returns {JudgeBearing[]}
+   */
+  function naming(subjects) {
+    const [first, ...others] = subjects.map((subject) => new Set(subject.holders()));
+    const positions = [...first].filter((position) => others.every((other) => other.has(position)));
+    const { notRead } = judgeStore.settings().words;
+    return judgeStore
+      .rows(positions.sort((one, other) => one - other))
+      .filter((entry) => !notRead.includes(entry.kind))
+      .flatMap((entry) => commonBlocks(entry, subjects).map((block) => namingReason(entry, block, subjects)));
+  }
+
+  /**
+   * @param {JudgeEntry} entry
+   * @param {Subject[]} subjects
+   */
+  function commonBlocks(entry, subjects) {
+    const [first, ...others] = subjects.map((subject) => subject.blocksIn(entry));
+    return first.filter((block) => others.every((other) => other.includes(block)));
+  }
+
+  /**
+   * @param {JudgeEntry} entry
+   * @param {number} block
+   * @param {Subject[]} subjects
+   * @returns {JudgeBearing}
+   */
+  function namingReason(entry, block, subjects) {
+    const owners = subjects.filter((subject) => subject.own.has(entry.position)).map((subject) => subject.name);
+    const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
+    const others = names.join(" and ");
+    if (owners.length && others) return { entry, block, reason: `{kind} of ${owners[0]} names ${others}`, closeness: 0 };
+    return { entry, block, reason: `{kind} names ${others || owners.join(" and ")}`, closeness: 1 };
+  }
+
+  /**
+   * Rulings of one card that name a topic, keyword or designator of another.
+   * @param {Table} table
+   * @returns {JudgeBearing[]}
+   */
+  function namingTopics(table) {
+    return table.subjects.flatMap((one) =>
+      table.subjects
+        .filter((other) => other !== one)
+        .flatMap((other) => {
+          const themes = new Map(topics(table, other));
+          const cards = themes.size ? one.rows.filter((row) => row.kind === "card") : [];
+          return cards.flatMap((row) => themeBlocks(row, themes, one.name));
+        }),
+    );
+  }
+
+  /**
+   * @param {JudgeEntry} entry
+   * @param {Map<string, string>} themes
+   * @param {string} owner
+   * @returns {JudgeBearing[]}
+   */
+  function themeBlocks(entry, themes, owner) {
+    const pointer = judgeStore.settings().words.pointer.trim();
+    return judgeStore.terms(entry).blocks.flatMap((terms, block) => {
+      const named = [...themes].filter(([phrase]) => judgeRanking.places(terms, phrase.split(" ")).length);
+      if (!named.length || (terms.length > 1 && terms[0] === pointer)) return [];
+      return [{ entry, block, reason: `{kind} of ${owner} names ${named[0][1]}`, closeness: -named.length }];
+    });
+  }
+
+  /**
+   * Return the telling topics, keywords and designators of a subject: their terms, and how a reason calls them.
+   * @param {Table} table
+   * @param {Subject} subject
+   * @returns {[string, string][]}
+   */
+  function topics(table, subject) {
+    /** @type {[string, string][]} */
+    const found = [...table.outward(subject).values()].map((entry) => [
+      words(entry.title || "").join(" "),
+      `${entry.title}, which ${subject.name} refers to`,
+    ]);
+    for (const word of errataOf(subject).flatMap((errata) => (errata.subtitle || "").split(/\s+/))) {
+      if (!words(word).every(isStopWord)) {
+        found.push([words(word).join(" "), `${word}, a designator of ${subject.name}`]);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * @param {Subject} subject
+   * @returns {{type?: string, subtitle?: string}[]}
+   */
+  const errataOf = (subject) =>
+    subject.rows.filter((row) => row.kind === "card" && row.rare.errata).map((row) => row.rare.errata);
+
+  /**
+   * Sections and topics that all refer to, or that one refers to and that name the others.
+   * @param {Table} table
+   * @returns {JudgeBearing[]}
+   */
+  function sharedRules(table) {
+    return table.subjects.flatMap((first) => {
+      const others = table.subjects.filter((subject) => subject !== first);
+      return [...table.outward(first)].flatMap(([title, entry]) => {
+        if (others.every((other) => table.outward(other).has(title))) {
+          const names = table.subjects.map((one) => one.name).join(" and ");
+          return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
+        }
+        return topicNaming(entry, first, others);
+      });
+    });
+  }
+
+  /**
+   * @param {JudgeEntry} entry
+   * @param {Subject} first
+   * @param {Subject[]} others
+   * @returns {JudgeBearing[]}
+   */
+  function topicNaming(entry, first, others) {
+    if ([first, ...others].some((one) => one.own.has(entry.position))) return [];
+    const names = others.map((one) => one.name).join(" and ");
+    const reason = `${first.name} refers to it, and it names ${names}`;
+    return commonBlocks(entry, others).map((block) => ({ entry, block, reason, closeness: 1 }));
+  }
+
+  /**
+   * Sections that govern the kinds of card that the subjects are, as far as errata tell their kinds.
+   * @param {Table} table
+   * @returns {JudgeBearing[]}
+   */
+  function governingKinds(table) {
+    const kinds = table.subjects.map((subject) => {
+      const typed = errataOf(subject).find((errata) => errata.type);
+      return typed?.type?.split(/\s+/).pop() || null;
+    });
+    const wanted = /** @type {string[]} */ ([...new Set(kinds)].filter(Boolean));
+    if (!wanted.length || kinds.includes(null)) return [];
+    const terms = wanted.flatMap(words);
+    const { limits } = judgeStore.settings();
+    return judgeStore
+      .rows(judgeStore.search([terms.map(root)], limits.candidates).sort((one, other) => one - other))
+      .filter((entry) => isRule(entry) && terms.some((term) => judgeStore.terms(entry).titles.flat().includes(term)))
+      .slice(0, limits.kinds)
+      .map((entry) => ({ entry, block: null, reason: `governs ${wanted.join(" and ")}`, closeness: 0 }));
+  }
+
+  /**
+   * The shortest way from the first subject to each other one over the references, whichever way they point.
+   * @param {Table} table
+   * @returns {JudgeBearing[]}
+   */
+  function shortestWay(table) {
+    const [first, ...others] = table.subjects;
+    return others.flatMap((other) => {
+      const way = wayBetween(doors(first), doors(other));
+      return judgeStore.rows(way).map((entry, step) => ({
+        entry,
+        block: null,
+        reason: `step ${step + 1} of ${way.length} from ${first.name} to ${other.name}`,
+        closeness: 0,
+      }));
+    });
+  }
+
+  /**
+   * Return the entries where a way to a subject begins: its own, else those that name it.
+   * @param {Subject} subject
+   */
+  const doors = (subject) =>
+    subject.rows.length
+      ? subject.rows.map((row) => row.position)
+      : [...new Set(namedBlocks(subject).map(({ entry }) => entry.position))];
+
+  /**
+   * Return the positions on the shortest way between entries, looked for from both ends; none where there is no way.
+   * @param {number[]} starts
+   * @param {number[]} goals
+   */
+  function wayBetween(starts, goals) {
+    const { limits } = judgeStore.settings();
+    const before = [starts, goals].map((ends) => new Map(ends.map((end) => /** @type {[number, number]} */ ([end, 0]))));
+    const edges = [starts, goals];
+    for (let step = 0; step < limits.way; step += 1) {
+      const met = [...before[0].keys()].find((position) => before[1].has(position));
+      if (met) return [...walked(before[0], met), ...walked(before[1], met).slice(0, -1).reverse()];
+      const side = edges[0].length <= edges[1].length ? 0 : 1;
+      if (!edges[side].length || before[side].size > limits.visited) return [];
+      const fresh = new Map();
+      for (const [from, to] of neighbours(edges[side])) if (!before[side].has(to)) fresh.set(to, from);
+      for (const [to, from] of fresh) before[side].set(to, from);
+      edges[side] = [...fresh.keys()];
+    }
+    return [];
+  }
+
+  /**
+   * Return pairs of one of these entries and another that it refers to or is referred to by.
+   * @param {number[]} positions
+   * @returns {[number, number][]}
+   */
+  function neighbours(positions) {
+    /** @type {{from: number, to: number, source: number, number: number}[]} */
+    const outward = [];
+    const inward = [];
+    for (const entry of judgeStore.rows(positions)) {
+      for (const [number, { target }] of entry.out.entries()) {
+        if (target) outward.push({ from: entry.position, to: target, source: entry.position, number });
+      }
+      for (let place = 0; place < entry.into.length; place += 3) {
+        const [source, number] = entry.into.slice(place, place + 2);
+        inward.push({ from: entry.position, to: source, source, number });
+      }
+    }
+    const inOrder = (/** @type {any} */ one, /** @type {any} */ other) =>
+      one.source - other.source || one.number - other.number;
+    return [...outward.sort(inOrder), ...inward.sort(inOrder)].map(({ from, to }) => [from, to]);
+  }
+
+  /**
+   * @param {Map<number, number>} before
+   * @param {number} end
+   */
+  function walked(before, end) {
+    const way = [];
+    for (let position = end; position; position = before.get(position) || 0) way.unshift(position);
+    return way;
+  }
+
+  /** @type {Record<string, (table: Table) => JudgeBearing[]>} */
+  const PARTS = {
+    all: namingAll,
+    two: namingTwo,
+    topics: namingTopics,
+    rules: sharedRules,
+    kinds: governingKinds,
+    way: shortestWay,
+  };
+
+  /**
+   * Return what bears on subjects, in the order of the parts; what one part has, the later ones have not again.
+   * @param {Subject[]} subjects
+   * @returns {JudgePart[]}
+   */
+  function meet(subjects) {
+    const table = new Table(subjects);
+    const seen = new Set();
+    return judgeStore.settings().meeting.map((/** @type {string[]} */ [part, heading]) => {
+      const found = PARTS[part](table).filter(({ entry, block }) => {
+        const place = `${entry.position}:${block}`;
+        const fresh = part === "way" || !seen.has(place);
+        seen.add(place);
+        return fresh;
+      });
+      return { key: part, heading, lines: part === "way" ? found.map(lineOf) : newestFirst(found) };
+    });
+  }
+
+  /** @param {JudgeBearing[]} found */
+  function newestFirst(found) {
+    const lines = found.map((bearing) => ({ line: lineOf(bearing), closeness: bearing.closeness }));
+    lines.sort((one, other) => {
+      const [ones, others] = [lastDay(one.line.date), lastDay(other.line.date)];
+      if (ones !== others) return ones < others ? 1 : -1;
+      return one.closeness - other.closeness;
+    });
+    return lines.map(({ line }) => line);
+  }
+
+  /**
+   * Return a date in a form that sorts: a year as its last day, a month as its 31st.
+   * @param {string} date
+   */
+  const lastDay = (date) => date + ({ 4: "-12-31", 7: "-31" }[date.length] || "");
+
+  /**
+   * @param {JudgeBearing} bearing
+   * @returns {JudgeLine}
+   */
+  function lineOf({ entry, block, reason }) {
+    const kind = block === null ? entry.kind : entry.kinds[block] || "errata";
+    const text = entry.texts[block ?? 0] || "";
+    const date = (block !== null && entry.rare.dates?.[block]) || entry.document.date || "";
+    const ruling = kind === "ruling" && block !== null ? rulingsUpTo(entry, block) : 0;
+    return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, ruling };
+  }
+
+  /**
+   * @param {JudgeEntry} entry
+   * @param {number} block
+   */
+  const rulingsUpTo = (entry, block) => entry.kinds.slice(0, block + 1).filter((kind) => kind === "ruling").length;
+
+  return { findSubject, meet };
+})();

@@ -1,0 +1,120 @@
+/**
+ * The parts of the search data: which are here, which are needed, and how they come.
+ *
+ * A part is a script that hands its data to `judgeReceive`: no other file can be loaded by a page that was opened from
+ * a disk. What asks for data that is not here gets `Missing`; who asked it loads that and asks again.
+ */
+const judgeParts = (() => {
+  "use strict";
+
+  /** Thrown where an answer needs parts that are not here yet. */
+  class Missing extends Error {
+    /** @param {string[]} parts */
+    constructor(parts) {
+      super(`not loaded: ${parts.join(", ")}`);
+      this.parts = parts;
+    }
+  }
+
+  /** @type {Map<string, any>} */
+  const here = new Map();
+  /** @type {Map<string, Promise<void>>} */
+  const coming = new Map();
+  /** @type {((settings: any) => void)[]} */
+  const waiting = [];
+  let root = "";
+  let edition = "";
+
+  /**
+   * Say where the site begins.
+   * @param {string} address
+   */
+  const useRoot = (address) => {
+    root = address;
+  };
+
+  /**
+   * Take a part in; called by the part itself.
+   * @param {string} of the edition it is of
+   * @param {string} kind
+   * @param {number} number
+   * @param {any} data
+   */
+  function receive(of, kind, number, data) {
+    if (kind === "settings") {
+      edition = of;
+      for (const one of waiting) one(data);
+    }
+    if (of === edition) here.set(nameOf(kind, number), data);
+  }
+
+  /**
+   * @param {string} kind
+   * @param {number} number
+   */
+  const nameOf = (kind, number) => (kind === "settings" ? kind : `${kind}-${number}`);
+
+  /**
+   * Return parts that are here.
+   * @param {string} kind
+   * @param {Iterable<number>} numbers
+   * @returns {any[]}
+   */
+  function need(kind, numbers) {
+    const names = [...new Set(numbers)].map((number) => nameOf(kind, number));
+    const missing = names.filter((name) => !here.has(name));
+    if (missing.length) throw new Missing(missing);
+    return names.map((name) => here.get(name));
+  }
+
+  /**
+   * Load a part, once.
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  function load(name) {
+    if (here.has(name)) return Promise.resolve();
+    let promise = coming.get(name);
+    if (!promise) {
+      promise = new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        const done = () => {
+          coming.delete(name);
+          script.remove();
+          if (here.has(name)) resolve();
+          else reject(new Error(name));
+        };
+        script.src = `${root}search/${name}.js`;
+        script.addEventListener("load", done);
+        script.addEventListener("error", done);
+        document.head.append(script);
+      });
+      coming.set(name, promise);
+    }
+    return promise;
+  }
+
+  /**
+   * Call something when the settings are here.
+   * @param {(settings: any) => void} action
+   */
+  const whenSettled = (action) => {
+    waiting.push(action);
+  };
+
+  /** @param {string} name */
+  const has = (name) => here.has(name);
+
+  return { Missing, has, load, need, receive, useRoot, whenSettled };
+})();
+
+/**
+ * What a part of the search data calls.
+ * @param {string} edition
+ * @param {string} kind
+ * @param {number} number
+ * @param {any} data
+ */
+function judgeReceive(edition, kind, number, data) {
+  judgeParts.receive(edition, kind, number, data);
+}
