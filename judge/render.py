@@ -28,10 +28,13 @@ from judge.pages.names import KINDS, cited, name_of, number_of, title_of, writte
 from judge.screen import citation
 from judge.version import __version__
 
-SEARCH = ("box", "words", "spelling", "parts", "store", "meaning", "ranking", "meeting", "steps", "drawing")
-"""Scripts of the search, each by what stands between search- and .js."""
-ASSETS = ("style.css", "early.js", "site.js", "icon.svg", *(f"search-{name}.js" for name in SEARCH))
+ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "icon.svg")
 """Files that go to the site as they are, each of which a theme may replace."""
+SEARCH = (
+    *("words", "parts", "store", "index", "spelling", "meaning", "ranking", "subjects", "meeting", "steps", "lookup"),
+    *("drawing", "panel"),
+)
+"""Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
 FRAME = ("links", "top", "foot")
 """Templates of what stands around every page."""
 MANY_BELOW = 400
@@ -105,6 +108,7 @@ class Renderer:
         """
         for name in ASSETS:
             yield f"assets/{name}", self._asset(name)
+        yield "assets/search.js", "\n".join(self._asset(f"search-{name}.js") for name in SEARCH)
         for key in self.catalogue.documents:
             yield self._contents(key)
             yield from self._pages(key)

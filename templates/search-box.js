@@ -2,22 +2,14 @@
  * The search box of every page and the search page: loads what the search needs after the page is drawn, answers from
  * the first key on, and keeps the address, the filters and the recent queries.
  *
- * Nothing but this file is loaded before the first paint, so nothing here uses the other scripts before `start`.
+ * No other script of the search is loaded before the first paint: assets/search.js, in which they stand one after the
+ * other, and the data come when `start` is called.
  */
 (() => {
   "use strict";
 
-  const SCRIPTS = ["words", "spelling", "parts", "store", "meaning", "ranking", "meeting", "steps", "drawing"];
-  const OFFERED = 8; // answers below the box
-  const LISTED = 20; // answers on the search page
-  const BEGINNINGS = 6; // titles that begin with what is typed, offered beside few answers
-  const FEW = 3;
   const PRELOADED = 60; // parts up to which all are loaded before anybody asks
   const WARMED = 6000; // entries up to which their terms are worked out before anybody asks
-  const RECENT = 8;
-  const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
-
-  /** @typedef {{game?: string, document?: string, kind?: string}} Narrowing */
 
   /** What has been loaded so far stands at the root element, for style sheets and tests: scripts, names, all, warm. */
   const state = document.documentElement.dataset;
@@ -42,12 +34,13 @@
 
     async function begin() {
       if (!state.search) {
-        await Promise.all(SCRIPTS.map((name) => loadScript(`${root}assets/search-${name}.js`)));
+        await loadScript(`${root}assets/search.js`);
         judgeParts.useRoot(root);
         judgeDrawing.use(root, level);
         judgeParts.whenSettled((settings) => {
           judgeWords.use(settings);
           judgeStore.use(settings);
+          judgeIndex.use(settings);
         });
         state.search = "scripts";
       }
@@ -94,13 +87,15 @@
     return { preload, start };
   }
 
-  /** @param {string} address */
+  /**
+   * @param {string} address
+   * @returns {Promise<void>}
+   */
   function loadScript(address) {
     return new Promise((resolve, reject) => {
       const script = document.createElement("script");
       script.src = address;
-      script.async = false;
-      script.addEventListener("load", resolve);
+      script.addEventListener("load", () => resolve());
       script.addEventListener("error", () => reject(new Error(address)));
       document.head.append(script);
     });
@@ -111,30 +106,6 @@
     if ("requestIdleCallback" in window) requestIdleCallback(action);
     else setTimeout(action, 20);
   }
-
-  const recent = {
-    /** @returns {string[]} */
-    get() {
-      try {
-        const kept = JSON.parse(localStorage.getItem("judge-recent") || "[]");
-        return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, RECENT) : [];
-      } catch {
-        return [];
-      }
-    },
-    /** @param {string} typed */
-    add(typed) {
-      if (typed) recent.set([typed, ...recent.get().filter((one) => one !== typed)].slice(0, RECENT));
-    },
-    /** @param {string[]} kept */
-    set(kept) {
-      try {
-        localStorage.setItem("judge-recent", JSON.stringify(kept));
-      } catch {
-        // Without storage nothing is remembered; the search works all the same.
-      }
-    },
-  };
 
   /**
    * Make a box answer.
@@ -154,9 +125,17 @@
 
     /** Number of the last question; what answers an older one is thrown away. */
     let asked = 0;
-    let telling = 0;
+    /** @type {ReturnType<typeof judgePanel.make> | null} */
+    let panel = null;
 
     // Asking
+
+    /** Load what is needed to answer, and make the panel. */
+    async function prepared() {
+      await loading.start();
+      if (!panel) panel = judgePanel.make(place, told, Boolean(results), addressOf);
+      return panel;
+    }
 
     /** Answer what is in the box now, and again when more of the data has come. */
     async function ask() {
@@ -164,14 +143,16 @@
       const mine = asked;
       const typed = box.value.trim();
       keepAddress(typed);
+      if (hints) hints.hidden = Boolean(typed);
       try {
-        if (state.search !== "all" && state.search !== "warm") await loading.start();
+        const { answer, showRecent } = panel || (await prepared());
         if (mine !== asked) return;
         if (!typed) {
-          showRecent();
+          if (results || document.activeElement === box) showRecent();
           return;
         }
-        for (let missing = answer(typed); missing.length && mine === asked; missing = answer(typed)) {
+        const narrowing = narrowed();
+        for (let missing = answer(typed, narrowing); missing.length; missing = answer(typed, narrowing)) {
           await Promise.all(missing.map(judgeParts.load));
           if (mine !== asked) return;
         }
@@ -180,76 +161,12 @@
       }
     }
 
-    /**
-     * Draw the answers as far as the data that is here gives them; return what is missing.
-     * @param {string} typed
-     * @returns {string[]}
-     */
-    function answer(typed) {
-      const narrowing = narrowed();
-      const result = judgeSteps.search(typed, results ? LISTED : OFFERED, narrowing);
-      const missing = new Set(result.missing);
-      const few = result.answers.length < FEW;
-      const begun = few ? unlessMissing(missing, () => beginnings(typed, narrowing, result)) : [];
-      const nothing = !result.answers.length && !begun.length && !missing.size;
-      const near = nothing ? unlessMissing(missing, () => judgeSteps.nearest(typed)) : [];
-      const drawn = judgeDrawing.answers(result, Boolean(results));
-      if (begun.length) drawn.push(judgeDrawing.group("Titles that begin so", begun));
-      if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
-      if (missing.size) drawn.push(judgeDrawing.make("p", { class: "wait" }, "Loading more …"));
-      else if (!results) drawn.push(linkToAll(typed));
-      show(drawn);
-      if (!missing.size) tell(result);
-      return [...missing];
-    }
-
-    /**
-     * @param {Set<string>} missing
-     * @param {() => any[]} action
-     */
-    function unlessMissing(missing, action) {
-      try {
-        return action();
-      } catch (error) {
-        if (!(error instanceof judgeParts.Missing)) throw error;
-        for (const part of error.parts) missing.add(part);
-        return [];
-      }
-    }
-
-    /**
-     * Titles that begin with what is typed, beside the answers.
-     * @param {string} typed
-     * @param {Narrowing} narrowing
-     * @param {any} result
-     */
-    function beginnings(typed, narrowing, result) {
-      const known = new Set(result.answers.map((/** @type {any} */ one) => one.entry.position));
-      const offered = judgeSteps
-        .suggest(typed, BEGINNINGS + known.size, narrowing)
-        .filter((position) => !known.has(position));
-      return judgeStore.rows(offered.slice(0, BEGINNINGS)).map((entry) => judgeDrawing.shortly(entry, "begin"));
-    }
-
     function narrowed() {
       /** @type {Record<string, string>} */
       const chosen = {};
       for (const field of fields) if (field.value) chosen[field.name] = field.value;
       return chosen;
     }
-
-    // Showing
-
-    /** @param {Node[]} drawn */
-    function show(drawn) {
-      place.replaceChildren(...drawn);
-      place.hidden = !drawn.length;
-      if (hints) hints.hidden = Boolean(box.value.trim());
-    }
-
-    /** @param {string} typed */
-    const linkToAll = (typed) =>
-      judgeDrawing.make("p", { class: "whole" }, judgeDrawing.make("a", { href: addressOf(typed) }, "All answers"));
 
     /** @param {unknown} error */
     function sayWhatIsMissing(error) {
@@ -265,37 +182,6 @@
       for (const note of place.querySelectorAll(".wait, .broken")) note.remove();
       place.append(said);
       place.hidden = false;
-    }
-
-    /**
-     * Tell a screen reader, once the person has stopped typing.
-     * @param {any} result
-     */
-    function tell({ answers }) {
-      clearTimeout(telling);
-      const count = answers.length === 1 ? "1 answer" : `${answers.length} answers`;
-      const first = answers.length ? judgeStore.calledBy(answers[0].entry) : "";
-      const text = answers.length ? `${count}. First: ${first}.` : "Nothing found.";
-      telling = window.setTimeout(() => (told.textContent = text), TELL_AFTER);
-    }
-
-    function showRecent() {
-      const kept = recent.get();
-      clearTimeout(telling);
-      told.textContent = "";
-      if (!kept.length || (!results && document.activeElement !== box)) {
-        show([]);
-        return;
-      }
-      const { group, make } = judgeDrawing;
-      const items = kept.map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
-      const forget = make("button", { type: "button" }, "Forget these");
-      forget.addEventListener("click", () => {
-        recent.set([]);
-        show([]);
-        box.focus();
-      });
-      show([group("Asked before", items), forget]);
     }
 
     // The address
@@ -355,13 +241,18 @@
       (next || box).focus();
     }
 
+    /** Keep what is typed among the recent queries. */
+    const remember = () => {
+      if (panel) judgePanel.remember(box.value.trim());
+    };
+
     /** @param {Event} event */
     function submit(event) {
       event.preventDefault();
       const typed = box.value.trim();
-      recent.add(typed);
-      if (!results) location.href = addressOf(typed);
-      else links()[0]?.focus();
+      remember();
+      if (results) links()[0]?.focus();
+      else if (typed) location.href = addressOf(typed);
     }
 
     function listen() {
@@ -372,7 +263,7 @@
       });
       form.addEventListener("submit", submit);
       place.addEventListener("click", (event) => {
-        if (event.target instanceof Element && event.target.closest("li[data-id] a")) recent.add(box.value.trim());
+        if (event.target instanceof Element && event.target.closest("li[data-id] a")) remember();
       });
       for (const area of results ? [form, results] : [form]) area.addEventListener("keydown", walk);
       document.addEventListener("pointerdown", (event) => {
@@ -389,9 +280,8 @@
     listen();
     if (results) {
       takeAddress();
-      if (box.value) recent.add(box.value.trim());
       box.focus({ preventScroll: true });
-      ask();
+      ask().then(remember);
     }
     // Whatever is loaded for later comes after the first paint; a failure is told when somebody asks.
     requestAnimationFrame(() => setTimeout(() => (results ? loading.preload() : loading.start()).catch(() => {})));

@@ -1,12 +1,12 @@
 /**
  * What was typed: where is looked, operators, and what the words mean, each with the ways in which documents may put it.
  *
- * The twin of judge/understanding.py, judge/concepts.py and judge/spelling.py.
+ * The twin of judge/understanding.py and judge/concepts.py.
  */
 const judgeMeaning = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, replaced, root, sound, words } = judgeWords;
+  const { fold, found, isStopWord, key, replaced, root, words } = judgeWords;
   const OPERATORS = /["\-:]/;
 
   /**
@@ -128,11 +128,11 @@ const judgeMeaning = (() => {
   function mean(query) {
     const about = judgeStore.settings();
     const typed = [...new Set(words(query.text))].slice(0, about.limits.words);
-    judgeStore.needWords(typed.map(root));
+    judgeIndex.needWords(typed.map(root));
     const spans = synonymsIn(typed);
     const { begun, mended, unknown } = strangers(typed, spans);
     const raw = typed.map((term) => ({ term, weight: 0, readings: readings(term, spans, begun, mended) }));
-    judgeStore.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
+    judgeIndex.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
     const concepts = raw.map((concept) => ({ ...concept, weight: weightOf(concept) }));
     const { names, onlyNames } = namesOf(query.text, mended);
     const { tables, together } = tablesOf(query, concepts, names);
@@ -152,7 +152,7 @@ const judgeMeaning = (() => {
     for (let first = 0; first < typed.length; first += 1) {
       for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
         const span = typed.slice(first, last);
-        const synonyms = judgeStore.synonyms(span.map(root).join(" "));
+        const synonyms = judgeIndex.synonyms(span.map(root).join(" "));
         if (synonyms.length) spans.push({ span, synonyms });
       }
     }
@@ -167,15 +167,15 @@ const judgeMeaning = (() => {
   function strangers(typed, spans) {
     const { limits } = judgeStore.settings();
     const explained = new Set(spans.flatMap(({ span }) => span));
-    let strange = typed.filter((term) => !judgeStore.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    let strange = typed.filter((term) => !judgeIndex.word(root(term)) && !explained.has(term) && !isStopWord(term));
     const last = typed[typed.length - 1];
     /** @type {string[]} */
     let begun = [];
     if (strange.length && strange[strange.length - 1] === last && last.length >= limits.completedFrom) {
-      begun = judgeStore.termsFrom(last, limits.completions);
+      begun = judgeIndex.termsFrom(last, limits.completions);
       if (begun.length) strange = strange.slice(0, -1);
     }
-    const mended = mend(strange);
+    const mended = judgeSpelling.mend(strange);
     return { begun, mended, unknown: strange.filter((term) => !Object.hasOwn(mended, term)) };
   }
 
@@ -225,7 +225,7 @@ const judgeMeaning = (() => {
   const heldBy = (reading) =>
     Math.min(
       ...reading.terms.map((term) =>
-        (judgeStore.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
+        (judgeIndex.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
       ),
     );
 
@@ -252,7 +252,7 @@ const judgeMeaning = (() => {
     }
     /** @type {Map<string, number[]>} */
     const known = new Map();
-    for (const name of judgeStore.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
+    for (const name of judgeIndex.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
       known.set(name.key, [...(known.get(name.key) || []), name.position]);
     }
     spans.sort((one, other) => one.first - one.last - (other.first - other.last) || one.first - other.first);
@@ -357,7 +357,7 @@ const judgeMeaning = (() => {
   function forms(reading, game) {
     const [term] = reading.terms;
     const { credit } = judgeStore.settings().weights;
-    return (judgeStore.word(root(term))?.counts || [])
+    return (judgeIndex.word(root(term))?.counts || [])
       .filter((count) => count.game === game)
       .map((count) => [count.term, reading.credit * (count.term === term ? 1 : credit.root)]);
   }
@@ -375,94 +375,5 @@ const judgeMeaning = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  // Mistakes
-
-  /**
-   * Return, for those words that may be another with mistakes, that other word.
-   * @param {string[]} strange words that no document has
-   */
-  function mend(strange) {
-    const { limits } = judgeStore.settings();
-    /** @type {Record<string, string>} */
-    const mended = {};
-    for (const word of strange) {
-      const allowed = mistakesAllowed(word);
-      if (!allowed || !/^\p{L}+$/u.test(word)) continue;
-      const distance = judgeSpelling.distanceFrom(word);
-      const near = judgeStore
-        .termsLike(word)
-        .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
-        .map(([other, count]) => ({ other, count, apart: distance(other) }))
-        .filter(({ apart }) => apart <= allowed)
-        .sort((one, other) => one.apart - other.apart)
-        .slice(0, 20)
-        .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
-      const ranked = near.map(({ other, count, apart }) => ({
-        other,
-        rank: [apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0]), -count],
-      }));
-      ranked.sort((one, other) => byRank(one.rank, other.rank) || (one.other < other.other ? -1 : 1));
-      if (ranked.length) mended[word] = ranked[0].other;
-    }
-    return mended;
-  }
-
-  /** @param {string} word */
-  const mistakesAllowed = (word) =>
-    Math.max(
-      0,
-      ...judgeStore
-        .settings()
-        .limits.mistakes.filter((/** @type {number[]} */ [letters]) => word.length >= letters)
-        .map((/** @type {number[]} */ [, mistakes]) => mistakes),
-    );
-
-  /**
-   * @param {string} word
-   * @param {string} other
-   */
-  const soundsOrBegins = (word, other) => other[0] === word[0] || sound(other) === sound(word);
-
-  /**
-   * @param {number[]} ones
-   * @param {number[]} others
-   */
-  function byRank(ones, others) {
-    for (const [place, one] of ones.entries()) if (one !== others[place]) return one - others[place];
-    return 0;
-  }
-
-  /**
-   * Return the entries whose titles are written or sound like a key: how alike, and their positions; best first.
-   * @param {string} wantedKey
-   * @param {number} enough
-   * @returns {[number, number][]}
-   */
-  function alike(wantedKey, enough) {
-    const { limits, weights } = judgeStore.settings();
-    const cutoff = Math.max(0, (enough - weights.byEar) / (1 - weights.byEar));
-    const distance = judgeSpelling.distanceFrom(wantedKey);
-    const near = [];
-    for (const name of judgeStore.namesLike(wantedKey)) {
-      const longer = Math.max(name.key.length, wantedKey.length);
-      if (1 - Math.abs(name.key.length - wantedKey.length) / longer < cutoff) continue;
-      const byLetters = judgeSpelling.likeness(distance(name.key), name.key, wantedKey);
-      if (byLetters >= cutoff) near.push({ name, byLetters });
-    }
-    near.sort((one, other) => other.byLetters - one.byLetters || one.name.position - other.name.position);
-    const heard = sound(wantedKey);
-    /** @type {Map<number, number>} */
-    const best = new Map();
-    for (const { name, byLetters } of near.slice(0, limits.near)) {
-      const other = sound(name.key);
-      const byEar = judgeSpelling.likeness(judgeSpelling.distanceFrom(heard)(other), heard, other);
-      const score = (1 - weights.byEar) * byLetters + weights.byEar * byEar;
-      if (score >= enough) best.set(name.position, Math.max(score, best.get(name.position) || 0));
-    }
-    return [...best]
-      .map(([position, score]) => /** @type {[number, number]} */ ([score, position]))
-      .sort(([ones, one], [others, other]) => others - ones || one - other);
-  }
-
-  return { alike, mean, restSaysLittle, spansNamed, typedWords, understand };
+  return { mean, restSaysLittle, spansNamed, typedWords, understand };
 })();

@@ -1,7 +1,7 @@
 /**
  * What bears on several cards or terms at once, in parts, each line with the reason why it is there.
  *
- * The twin of judge/subjects.py and judge/meeting.py.
+ * The twin of judge/meeting.py.
  */
 
 /**
@@ -25,152 +25,12 @@
 const judgeMeeting = (() => {
   "use strict";
 
-  const { isStopWord, key, root, rootKey, variant, words } = judgeWords;
-  const MENTIONED = "mentioned";
-
-  /** Something named, with where it stands; worked out when it is asked for. */
-  class Subject {
-    /**
-     * @param {string} name as documents print it
-     * @param {JudgeEntry[]} rows the entries that are called so, newest first
-     */
-    constructor(name, rows) {
-      this.name = name;
-      this.rows = rows;
-      this.terms = words(name);
-      this.own = new Set(rows.map((row) => row.position));
-      const { rules } = judgeStore.settings().words;
-      this.isCard = !rows.some((row) => rules.includes(row.kind));
-      /** @type {number[] | null} */
-      this._holders = null;
-      /** @type {Set<string> | null} */
-      this._referred = null;
-    }
-
-    /** Positions of the entries that may speak of it, its own among them. */
-    holders() {
-      if (!this._holders) {
-        const { limits } = judgeStore.settings();
-        const hits = this.terms.length ? judgeStore.search([this.terms.map(root)], limits.holders) : [];
-        this._holders = [...new Set([...this.own, ...hits])];
-      }
-      return this._holders;
-    }
-
-    /** Entries and blocks that refer to it, as cards named by a common word are found. */
-    referred() {
-      if (!this._referred) {
-        this._referred = new Set();
-        for (const row of this.rows) {
-          for (let place = 0; place < row.into.length; place += 3) {
-            this._referred.add(`${row.into[place]}:${row.into[place + 2]}`);
-          }
-        }
-        for (const row of judgeStore.rows(judgeStore.named(key(this.name), [MENTIONED]))) {
-          for (const { block, label } of row.out) {
-            if (key(label) === key(this.name)) this._referred.add(`${row.position}:${block}`);
-          }
-        }
-      }
-      return this._referred;
-    }
-
-    /**
-     * Return the blocks of an entry that name the subject; all of them where its title does.
-     * @param {JudgeEntry} entry
-     * @returns {number[]}
-     */
-    blocksIn(entry) {
-      const terms = judgeStore.terms(entry);
-      const every = [...terms.blocks.keys()];
-      if (this.own.has(entry.position)) return every;
-      const referred = this.referred();
-      const refers = (/** @type {number} */ block) => referred.has(`${entry.position}:${block}`);
-      if (this.isCard && this.terms.length === 1) return every.filter(refers);
-      const { mark } = judgeStore.settings().words;
-      if (this.isCard && this.rows.length) {
-        const phrase = this.terms.map((term) => mark + term);
-        return every.filter((block) => refers(block) || holdsExactly(terms.blocks[block], phrase));
-      }
-      if (terms.titles.some((title) => judgeRanking.places(title, this.terms).length)) return every;
-      return every.filter((block) => refers(block) || judgeRanking.places(terms.blocks[block], this.terms).length);
-    }
-  }
-
-  /**
-   * @param {string[]} terms
-   * @param {string[]} phrase
-   */
-  const holdsExactly = (terms, phrase) =>
-    terms.some((_, place) => phrase.every((term, further) => terms[place + further] === term));
-
-  /**
-   * Find what a person names; null where nothing is called so and no text mentions it.
-   * @param {string} typed
-   */
-  function findSubject(typed) {
-    const rows = called(typed);
-    if (rows.length) return new Subject(rows[0].title || typed, rows);
-    const mentions = judgeStore.namesAmong([key(typed)], [MENTIONED]);
-    const subject = new Subject(mentions.length ? mentions[0].text : typed, []);
-    if (mentions.length) return subject;
-    const named = subject.terms.length > 1 ? namedBlocks(subject)[0] : null;
-    return named ? new Subject(asPrinted(typed, named.entry.texts[named.block]), []) : null;
-  }
-
-  /**
-   * Return a name as the block that names it prints it.
-   * @param {string} typed
-   * @param {string} text
-   */
-  function asPrinted(typed, text) {
-    const parts = judgeMeaning.typedWords(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const match = text.match(new RegExp(parts.join("[^\\p{L}\\p{N}_]+"), "iu"));
-    return match ? match[0] : typed;
-  }
-
-  /**
-   * Return the entries that are called so, those of newer documents first: by title, else its variations.
-   * @param {string} typed
-   */
-  function called(typed) {
-    const { newest } = judgeStore.settings();
-    const synonyms = judgeStore.synonyms(words(typed).map(root).join(" "));
-    const ways = [
-      { names: [key(typed)], kinds: ["title", "alias", "number"] },
-      { names: [variant(typed)], kinds: ["title", "alias", "variant"] },
-      { names: [rootKey(typed)], kinds: ["form"] },
-      { names: synonyms.map((one) => variant(one.meant)), kinds: ["title", "variant"] },
-    ];
-    for (const { names, kinds } of ways) {
-      const found = names.filter(Boolean).flatMap((name) => judgeStore.named(name, kinds));
-      if (!found.length) continue;
-      const age = (/** @type {JudgeEntry} */ row) => newest.indexOf(row.document.key);
-      return judgeStore
-        .rows([...new Set(found)])
-        .sort((one, other) => age(one) - age(other) || one.position - other.position);
-    }
-    return [];
-  }
-
-  /**
-   * Return the blocks that name a subject, outside of its own entries.
-   * @param {Subject} subject
-   */
-  function namedBlocks(subject) {
-    const { notRead } = judgeStore.settings().words;
-    const others = subject.holders().filter((position) => !subject.own.has(position));
-    return judgeStore
-      .rows(others.sort((one, other) => one - other))
-      .filter((entry) => !notRead.includes(entry.kind))
-      .flatMap((entry) => subject.blocksIn(entry).map((block) => ({ entry, block })));
-  }
-
-  // The parts
+  const { isStopWord, key, root, words } = judgeWords;
+  const { namedBlocks } = judgeSubjects;
 
   /** The subjects, and what several parts ask of the library. */
   class Table {
-    /** @param {Subject[]} subjects */
+    /** @param {JudgeSubject[]} subjects */
     constructor(subjects) {
       this.subjects = subjects;
       /** @type {Map<string, Map<string, JudgeEntry>>} */
@@ -179,7 +39,7 @@ const judgeMeeting = (() => {
 
     /**
      * Return the rules that a subject refers to, or the texts that name it if it has no entry, by title.
-     * @param {Subject} subject
+     * @param {JudgeSubject} subject
      */
     outward(subject) {
       let found = this._outward.get(subject.name);
@@ -198,7 +58,7 @@ const judgeMeeting = (() => {
   const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
 
   /**
-   * @param {Subject} subject
+   * @param {JudgeSubject} subject
    * @returns {number[]}
    */
   function targets(subject) {
@@ -236,7 +96,7 @@ const judgeMeeting = (() => {
 
   /**
    * Return the blocks that name all of some subjects: those of one that names the others first.
-   * @param {Subject[]} subjects
+   * @param {JudgeSubject[]} subjects
    * @returns {JudgeBearing[]}
    */
   function naming(subjects) {
@@ -251,7 +111,7 @@ const judgeMeeting = (() => {
 
   /**
    * @param {JudgeEntry} entry
-   * @param {Subject[]} subjects
+   * @param {JudgeSubject[]} subjects
    */
   function commonBlocks(entry, subjects) {
     const [first, ...others] = subjects.map((subject) => subject.blocksIn(entry));
@@ -261,7 +121,7 @@ const judgeMeeting = (() => {
   /**
    * @param {JudgeEntry} entry
    * @param {number} block
-   * @param {Subject[]} subjects
+   * @param {JudgeSubject[]} subjects
    * @returns {JudgeBearing}
    */
   function namingReason(entry, block, subjects) {
@@ -307,7 +167,7 @@ const judgeMeeting = (() => {
   /**
    * Return the telling topics, keywords and designators of a subject: their terms, and how a reason calls them.
    * @param {Table} table
-   * @param {Subject} subject
+   * @param {JudgeSubject} subject
    * @returns {[string, string][]}
    */
   function topics(table, subject) {
@@ -325,7 +185,7 @@ const judgeMeeting = (() => {
   }
 
   /**
-   * @param {Subject} subject
+   * @param {JudgeSubject} subject
    * @returns {{type?: string, subtitle?: string}[]}
    */
   const errataOf = (subject) =>
@@ -351,8 +211,8 @@ const judgeMeeting = (() => {
 
   /**
    * @param {JudgeEntry} entry
-   * @param {Subject} first
-   * @param {Subject[]} others
+   * @param {JudgeSubject} first
+   * @param {JudgeSubject[]} others
    * @returns {JudgeBearing[]}
    */
   function topicNaming(entry, first, others) {
@@ -377,7 +237,7 @@ const judgeMeeting = (() => {
     const terms = wanted.flatMap(words);
     const { limits } = judgeStore.settings();
     return judgeStore
-      .rows(judgeStore.search([terms.map(root)], limits.candidates).sort((one, other) => one - other))
+      .rows(judgeIndex.search([terms.map(root)], limits.candidates).sort((one, other) => one - other))
       .filter((entry) => isRule(entry) && terms.some((term) => judgeStore.terms(entry).titles.flat().includes(term)))
       .slice(0, limits.kinds)
       .map((entry) => ({ entry, block: null, reason: `governs ${wanted.join(" and ")}`, closeness: 0 }));
@@ -403,7 +263,7 @@ const judgeMeeting = (() => {
 
   /**
    * Return the entries where a way to a subject begins: its own, else those that name it.
-   * @param {Subject} subject
+   * @param {JudgeSubject} subject
    */
   const doors = (subject) =>
     subject.rows.length
@@ -477,7 +337,7 @@ const judgeMeeting = (() => {
 
   /**
    * Return what bears on subjects, in the order of the parts; what one part has, the later ones have not again.
-   * @param {Subject[]} subjects
+   * @param {JudgeSubject[]} subjects
    * @returns {JudgePart[]}
    */
   function meet(subjects) {
@@ -529,5 +389,5 @@ const judgeMeeting = (() => {
    */
   const rulingsUpTo = (entry, block) => entry.kinds.slice(0, block + 1).filter((kind) => kind === "ruling").length;
 
-  return { findSubject, meet };
+  return { meet };
 })();

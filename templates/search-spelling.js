@@ -1,12 +1,14 @@
 /**
- * How unlike two words are: the distance of the optimal string alignment, which counts two letters swapped as one.
+ * Words and titles with mistakes: letters swapped, missing, doubled, or written by ear. The twin of judge/spelling.py.
  *
+ * The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
  * Short words are compared bit by bit in one number, as in H. Hyyrö, "A bit-vector algorithm for computing Levenshtein
  * and Damerau edit distances", Nordic Journal of Computing 10 (2003); longer ones by the table of distances.
  */
 const judgeSpelling = (() => {
   "use strict";
 
+  const { sound } = judgeWords;
   const BITS = 31; // letters that fit into one number
 
   /**
@@ -82,5 +84,92 @@ const judgeSpelling = (() => {
    */
   const likeness = (distance, one, other) => 1 - distance / (Math.max(one.length, other.length) || 1);
 
-  return { distanceFrom, likeness };
+  /**
+   * Return, for those words that may be another with mistakes, that other word.
+   * @param {string[]} strange words that no document has
+   */
+  function mend(strange) {
+    const { limits } = judgeStore.settings();
+    /** @type {Record<string, string>} */
+    const mended = {};
+    for (const word of strange) {
+      const allowed = mistakesAllowed(word);
+      if (!allowed || !/^\p{L}+$/u.test(word)) continue;
+      const distance = distanceFrom(word);
+      const near = judgeIndex
+        .termsLike(word)
+        .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
+        .map(([other, count]) => ({ other, count, apart: distance(other) }))
+        .filter(({ apart }) => apart <= allowed)
+        .sort((one, other) => one.apart - other.apart)
+        .slice(0, 20)
+        .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
+      const ranked = near.map(({ other, count, apart }) => ({
+        other,
+        rank: [apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0]), -count],
+      }));
+      ranked.sort((one, other) => byRank(one.rank, other.rank) || (one.other < other.other ? -1 : 1));
+      if (ranked.length) mended[word] = ranked[0].other;
+    }
+    return mended;
+  }
+
+  /** @param {string} word */
+  const mistakesAllowed = (word) =>
+    Math.max(
+      0,
+      ...judgeStore
+        .settings()
+        .limits.mistakes.filter((/** @type {number[]} */ [letters]) => word.length >= letters)
+        .map((/** @type {number[]} */ [, mistakes]) => mistakes),
+    );
+
+  /**
+   * @param {string} word
+   * @param {string} other
+   */
+  const soundsOrBegins = (word, other) => other[0] === word[0] || sound(other) === sound(word);
+
+  /**
+   * @param {number[]} ones
+   * @param {number[]} others
+   */
+  function byRank(ones, others) {
+    for (const [place, one] of ones.entries()) if (one !== others[place]) return one - others[place];
+    return 0;
+  }
+
+  /**
+   * Return the entries whose titles are written or sound like a key: how alike, and their positions; best first.
+   * @param {string} wantedKey
+   * @param {number} enough
+   * @returns {[number, number][]}
+   */
+  function alike(wantedKey, enough) {
+    const { limits, weights } = judgeStore.settings();
+    const cutoff = Math.max(0, (enough - weights.byEar) / (1 - weights.byEar));
+    const distance = distanceFrom(wantedKey);
+    const near = [];
+    for (const name of judgeIndex.namesLike(wantedKey)) {
+      const longer = Math.max(name.key.length, wantedKey.length);
+      if (1 - Math.abs(name.key.length - wantedKey.length) / longer < cutoff) continue;
+      const byLetters = likeness(distance(name.key), name.key, wantedKey);
+      if (byLetters >= cutoff) near.push({ name, byLetters });
+    }
+    near.sort((one, other) => other.byLetters - one.byLetters || one.name.position - other.name.position);
+    const heard = sound(wantedKey);
+    /** @type {Map<number, number>} */
+    const best = new Map();
+    for (const { name, byLetters } of near.slice(0, limits.near)) {
+      const other = sound(name.key);
+      const byEar = likeness(distanceFrom(heard)(other), heard, other);
+      const score = (1 - weights.byEar) * byLetters + weights.byEar * byEar;
+      if (score >= enough) best.set(name.position, Math.max(score, best.get(name.position) || 0));
+    }
+    return [...best]
+      .map(([position, score]) => /** @type {[number, number]} */ ([score, position]))
+      .sort(([ones, one], [others, other]) => others - ones || one - other);
+  }
+
+  return { alike, distanceFrom, mend };
 })();

@@ -1,31 +1,15 @@
 /**
- * From what is typed to answers: the steps of a look-up, in the order that comes with the search data.
+ * The steps of a look-up; their order comes with the search data.
  *
- * The twin of judge/steps.py, judge/lookup.py and judge/suggesting.py.
+ * The twin of judge/steps.py.
  */
 const judgeSteps = (() => {
   "use strict";
 
   const { fold, key, replaced, root, rootKey, variant, words } = judgeWords;
   const TITLES = ["title", "alias"];
-  const NEAREST = 5;
-  const NEAR_ENOUGH = 0.6;
 
   /** @typedef {{position: number, score: number, names?: number}} Found */
-  /**
-   * @typedef {object} Answer
-   * @property {JudgeEntry} entry
-   * @property {string} why number, title, alias, fuzzy, names or text
-   * @property {boolean} older whether a newer document of the same game answers under the same title
-   * @property {string[]} path titles from the document down to what is above the entry
-   * @property {{text: string, marked: boolean}[]} snippet
-   */
-  /**
-   * @typedef {object} Result
-   * @property {Answer[]} answers
-   * @property {JudgePart[]} meeting what bears on several names together
-   * @property {string[]} missing parts of the search data without which this is not all
-   */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
@@ -97,7 +81,7 @@ const judgeSteps = (() => {
     if (!meaning.roots.length) return [];
     const { limits } = judgeStore.settings();
     const within = question.query.narrowed || question.query.kind ? question.isWithin.bind(question) : null;
-    const gathered = judgeStore.search(meaning.roots, limits.candidates, within);
+    const gathered = judgeIndex.search(meaning.roots, limits.candidates, within);
     const own = meaning.names.flatMap((/** @type {any} */ name) => name.positions);
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
@@ -153,7 +137,7 @@ const judgeSteps = (() => {
    */
   function byNumber(question) {
     const number = dressedNumber(question.query.text);
-    return number ? question.inScope(judgeStore.numbered(number), 1000) : [];
+    return number ? question.inScope(judgeIndex.numbered(number), 1000) : [];
   }
 
   /**
@@ -170,7 +154,7 @@ const judgeSteps = (() => {
    * @param {Question} question
    */
   const byTitle = (question) =>
-    question.plain ? question.inScope(judgeStore.named(key(question.query.text), TITLES), 900) : [];
+    question.plain ? question.inScope(judgeIndex.named(key(question.query.text), TITLES), 900) : [];
 
   /**
    * A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata.
@@ -179,8 +163,8 @@ const judgeSteps = (() => {
   function byVariation(question) {
     const texts = question.plain ? [...new Set([question.query.text, question.bare])] : [];
     const found = texts.flatMap((text) => [
-      ...judgeStore.named(key(text), TITLES),
-      ...judgeStore.named(variant(text), [...TITLES, "variant"]),
+      ...judgeIndex.named(key(text), TITLES),
+      ...judgeIndex.named(variant(text), [...TITLES, "variant"]),
     ]);
     return question.inScope(found, 800);
   }
@@ -190,7 +174,7 @@ const judgeSteps = (() => {
    * @param {Question} question
    */
   const byOtherForm = (question) =>
-    question.plain ? question.inScope(judgeStore.named(rootKey(question.bare), ["form"]), 750) : [];
+    question.plain ? question.inScope(judgeIndex.named(rootKey(question.bare), ["form"]), 750) : [];
 
   /**
    * What the documents or the game's file give as another word for all that was typed.
@@ -198,8 +182,8 @@ const judgeSteps = (() => {
    */
   function byOtherName(question) {
     const typed = words(question.bare).map(root).join(" ");
-    const found = (question.plain ? judgeStore.synonyms(typed) : []).flatMap((synonym) =>
-      judgeStore
+    const found = (question.plain ? judgeIndex.synonyms(typed) : []).flatMap((synonym) =>
+      judgeIndex
         .named(variant(synonym.meant), [...TITLES, "variant"])
         .filter((position) => !synonym.game || synonym.game === judgeStore.documentAt(position).game),
     );
@@ -214,7 +198,7 @@ const judgeSteps = (() => {
     const typed = key(question.bare);
     if (!typed || !question.plain) return [];
     const { limits } = judgeStore.settings();
-    const names = judgeStore.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
+    const names = judgeIndex.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
     const beginning = ` ${fold(question.bare)} `;
     const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
     const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
@@ -249,7 +233,7 @@ const judgeSteps = (() => {
     const { mended, unknown } = question.meaning();
     const strange = Object.keys(mended).length > 0 || unknown.length > 0;
     if (!strange && question.ranked().length) return [];
-    const near = judgeMeaning.alike(typed, strange ? weights.fuzzyEnough : weights.fuzzySure);
+    const near = judgeSpelling.alike(typed, strange ? weights.fuzzyEnough : weights.fuzzySure);
     const scores = new Map(near.map(([score, position]) => [position, score]));
     const kept = question.inScope([...scores.keys()], 0);
     const score = (/** @type {Found} */ one) => scores.get(one.position) || 0;
@@ -271,7 +255,7 @@ const judgeSteps = (() => {
     const names = spans.map(({ first, last }) => typed.slice(first, last).join(" "));
     if (!judgeMeaning.restSaysLittle(typed, spans) || names.length < 2 || names.length > limits.names) return [];
     if (!question.plain) return [];
-    const subjects = names.map((name) => judgeMeeting.findSubject(name));
+    const subjects = names.map((name) => judgeSubjects.find(name));
     const all = /** @type {NonNullable<typeof subjects[number]>[]} */ (subjects.filter(Boolean));
     if (all.length < subjects.length) return [];
     const against = words(question.query.text).some((term) => known.against.includes(term));
@@ -313,143 +297,5 @@ const judgeSteps = (() => {
     text: byText,
   };
 
-  /**
-   * Return the entries that answer a query, best first, as far as the parts that are here tell.
-   * @param {string} typed
-   * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
-   * @returns {Result}
-   */
-  function search(typed, limit, narrowing = {}) {
-    /** @type {Answer[]} */
-    const answers = [];
-    /** @type {Question | null} */
-    let question = null;
-    try {
-      question = new Question(judgeMeaning.understand(typed, narrowing));
-      const taken = new Set();
-      for (const [name, why] of judgeStore.settings().steps) {
-        const fresh = STEPS[name](question).filter((one) => !taken.has(one.position));
-        for (const one of fresh) taken.add(one.position);
-        const kept = [...new Map(fresh.map((one) => [one.position, one])).values()].slice(0, limit - answers.length);
-        answers.push(...answersOf(kept, why));
-        if (answers.length >= limit) break;
-      }
-      addSnippets(question, answers);
-      return { answers: withOlderMarked(answers), meeting: question.meeting, missing: [] };
-    } catch (error) {
-      if (!(error instanceof judgeParts.Missing)) throw error;
-      return { answers: withOlderMarked(answers), meeting: question?.meeting || [], missing: error.parts };
-    }
-  }
-
-  /**
-   * @param {Found[]} found
-   * @param {string} why
-   * @returns {Answer[]}
-   */
-  function answersOf(found, why) {
-    return judgeStore
-      .rows(found.map((one) => one.position))
-      .map((entry) => ({ entry, why, older: false, path: pathOf(entry), snippet: [] }));
-  }
-
-  /** @param {JudgeEntry} entry */
-  const pathOf = (entry) => [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)];
-
-  /**
-   * @param {Question} question
-   * @param {Answer[]} answers
-   */
-  function addSnippets(question, answers) {
-    if (!answers.length) return;
-    const { tables, together } = question.meaning();
-    const wanted = new Set(words(question.query.text));
-    for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
-    for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
-    for (const answer of answers) {
-      answer.snippet = judgeRanking.snippet(answer.entry, judgeStore.terms(answer.entry), wanted);
-    }
-  }
-
-  /**
-   * Mark the answers whose subject a newer document of the same game has as well.
-   * @param {Answer[]} answers
-   */
-  function withOlderMarked(answers) {
-    const subject = (/** @type {Answer} */ { entry }) => `${entry.document.game}\n${key(entry.title || entry.id)}`;
-    const newest = new Map();
-    for (const answer of answers) {
-      const { lastDay } = answer.entry.document;
-      const known = newest.get(subject(answer));
-      if (known === undefined || lastDay > known) newest.set(subject(answer), lastDay);
-    }
-    for (const answer of answers) answer.older = answer.entry.document.lastDay < newest.get(subject(answer));
-    return answers;
-  }
-
-  // What is near
-
-  /**
-   * Return what comes near a query that nothing answers: the numbers above it, or similar titles.
-   * @param {string} typed
-   * @returns {JudgeEntry[]}
-   */
-  function nearest(typed) {
-    const query = judgeMeaning.understand(typed);
-    const number = dressedNumber(query.text);
-    /** @type {number[]} */
-    let positions = [];
-    if (number) {
-      for (const above of judgeWords.numbersAbove(number)) {
-        positions = judgeStore.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
-        if (positions.length) break;
-      }
-    } else if (key(query.text)) {
-      positions = judgeMeaning.alike(key(query.text), NEAR_ENOUGH).map(([, position]) => position);
-    }
-    const entries = judgeStore.rows([...new Set(positions)]);
-    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, NEAREST);
-  }
-
-  /**
-   * Return the last two numbered entries right below one.
-   * @param {number} position
-   * @param {string} number
-   */
-  function lastBelow(position, number) {
-    const { limits } = judgeStore.settings();
-    const document = judgeStore.documentAt(position);
-    const below = judgeStore
-      .namesFrom(`${number}.`, 10 * limits.prefixed)
-      .filter((name) => name.kind === "number" && judgeStore.documentAt(name.position) === document)
-      .filter((name) => judgeWords.numbersAbove(name.key)[0] === number);
-    return below
-      .map((name) => name.position)
-      .sort((one, other) => one - other)
-      .slice(-2);
-  }
-
-  /**
-   * Return the entries whose numbers or titles begin with what is typed, the nearest first.
-   * @param {string} typed
-   * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
-   * @returns {number[]} positions
-   */
-  function suggest(typed, limit, narrowing = {}) {
-    const { limits } = judgeStore.settings();
-    const question = new Question(judgeMeaning.understand("", narrowing));
-    const beginning = typed.slice(0, limits.suggestion).trim();
-    const number = beginning.toLowerCase();
-    const wanted = key(beginning);
-    const numbers = /^\p{Nd}/u.test(number) ? judgeStore.namesFrom(number, 4 * limit) : [];
-    const titles = wanted ? judgeStore.namesFrom(wanted, 4 * limit).filter((name) => name.kind !== "number") : [];
-    const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
-      one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
-    const offered = [...numbers.sort(shortest), ...titles.sort(shortest)].map((name) => name.position);
-    return [...new Set(offered)].filter((position) => question.isWithin(position)).slice(0, limit);
-  }
-
-  return { nearest, search, suggest };
+  return { Question, STEPS, dressedNumber };
 })();

@@ -1,7 +1,7 @@
 /**
- * The compiled library as the page has it: names, vocabulary, postings and entries, looked up in the parts that hold them.
+ * The entries of the compiled library, and what is known of its documents.
  *
- * The twin of judge/store.py and judge/index.py. What asks for parts that are not here throws `judgeParts.Missing`.
+ * The twin of a part of judge/store.py. What asks for parts that are not here throws `judgeParts.Missing`.
  */
 
 /**
@@ -28,8 +28,6 @@
  * @property {string[]} headings terms of the titles above
  * @property {string[][]} blocks terms of each block, names marked
  */
-/** @typedef {{key: string, kind: string, position: number, text: string}} JudgeName */
-/** @typedef {{term: string, root: string, game: string, entries: number}} JudgeCount */
 
 const judgeStore = (() => {
   "use strict";
@@ -45,19 +43,8 @@ const judgeStore = (() => {
     l: "table",
     f: "figure",
   });
-  const NAME_KINDS = /** @type {Record<string, string>} */ ({
-    n: "number",
-    t: "title",
-    a: "alias",
-    v: "variant",
-    f: "form",
-    m: "mentioned",
-  });
   const DEEPEST = 20; // entries above an entry
   const CONTEXT = 10; // of these, those whose titles count as context (judge/indexing.py)
-  const LAST = "\u{10ffff}";
-  const WHOLE = 60; // parts of names up to which all are compared for mistakes; of more, those of one first letter
-  const KEPT_POSTINGS = 300_000;
 
   /** @type {any} */
   let about = null;
@@ -65,15 +52,10 @@ const judgeStore = (() => {
   let byKey = {};
   /** @type {string[]} */
   let kinds = [];
-  /** @type {Map<string, any[]>} */
-  let synonymsOf = new Map();
   /** @type {Map<number, JudgeEntry>} */
   let entries = new Map();
   /** @type {Map<string, any>} */
   let decoded = new Map();
-  /** @type {Map<string, Map<number, number>>} */
-  let postingsOf = new Map();
-  let keptPostings = 0;
   let mark = "~";
 
   /**
@@ -85,15 +67,8 @@ const judgeStore = (() => {
     byKey = Object.fromEntries(settings.documents.map((/** @type {any} */ one) => [one.key, one]));
     kinds = [""];
     for (const [kind, count] of settings.kinds) for (let one = 0; one < count; one += 1) kinds.push(kind);
-    synonymsOf = new Map();
-    for (const [typed, meant, game, source] of settings.synonyms) {
-      if (!synonymsOf.has(typed)) synonymsOf.set(typed, []);
-      synonymsOf.get(typed)?.push({ typed, meant, game, source });
-    }
     entries = new Map();
     decoded = new Map();
-    postingsOf = new Map();
-    keptPostings = 0;
     mark = settings.words.mark;
   }
 
@@ -137,347 +112,16 @@ const judgeStore = (() => {
    * @param {number} number
    * @param {(data: any) => any} decode
    */
-  function part(kind, number, decode) {
-    const name = `${kind}-${number}`;
-    if (!decoded.has(name)) decoded.set(name, decode(judgeParts.need(kind, [number])[0]));
+  const part = (kind, number, decode) => worked(`${kind}-${number}`, () => decode(judgeParts.need(kind, [number])[0]));
+
+  /**
+   * Return something that is worked out once.
+   * @param {string} name
+   * @param {() => any} work
+   */
+  function worked(name, work) {
+    if (!decoded.has(name)) decoded.set(name, work());
     return decoded.get(name);
-  }
-
-  // Names
-
-  /**
-   * @param {string} line
-   * @returns {JudgeName}
-   */
-  function nameOf(line) {
-    const [key, kind, position, text] = line.split("\t");
-    return { key, kind: NAME_KINDS[kind], position: Number(position), text: text || key };
-  }
-
-  /** @param {number} number */
-  const namesIn = (number) => part("names", number, (data) => data.split("\n"));
-
-  /**
-   * Return the place of the first line whose key is not before a key.
-   * @param {string[]} lines
-   * @param {string} key
-   */
-  function placeOf(lines, key) {
-    let first = 0;
-    let last = lines.length;
-    while (first < last) {
-      const middle = (first + last) >> 1;
-      if (lines[middle].slice(0, lines[middle].indexOf("\t")) < key) first = middle + 1;
-      else last = middle;
-    }
-    return first;
-  }
-
-  /**
-   * Return the names with one of these keys, of some kinds.
-   * @param {Iterable<string>} keys
-   * @param {string[]} wanted kinds
-   * @returns {JudgeName[]}
-   */
-  function namesAmong(keys, wanted = ["title", "alias"]) {
-    const all = [...new Set(keys)];
-    if (!about.parts.names.length) return [];
-    judgeParts.need(
-      "names",
-      all.map((key) => partOf("names", key)),
-    );
-    return all.flatMap((key) => {
-      const lines = namesIn(partOf("names", key));
-      const found = [];
-      for (let place = placeOf(lines, key); place < lines.length && lines[place].startsWith(`${key}\t`); place += 1) {
-        const name = nameOf(lines[place]);
-        if (wanted.includes(name.kind)) found.push(name);
-      }
-      return found;
-    });
-  }
-
-  /**
-   * Return the positions of the entries that have a name with this key.
-   * @param {string} key
-   * @param {string[]} wanted kinds
-   */
-  const named = (key, wanted) =>
-    [...new Set(namesAmong([key], wanted).map((name) => name.position))].sort((one, other) => one - other);
-
-  /** @param {string} number */
-  const numbered = (number) => named(judgeWords.normalised(number), ["number"]);
-
-  /**
-   * Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys.
-   * @param {string} prefix
-   * @param {number} limit
-   * @returns {JudgeName[]}
-   */
-  function namesFrom(prefix, limit) {
-    const found = [];
-    const last = about.parts.names.length;
-    for (let number = partOf("names", prefix); number < last; number += 1) {
-      const lines = namesIn(number);
-      for (let place = placeOf(lines, prefix); place < lines.length; place += 1) {
-        if (!lines[place].startsWith(prefix)) return found;
-        const name = nameOf(lines[place]);
-        if (!["number", "title", "alias"].includes(name.kind)) continue;
-        found.push(name);
-        if (found.length >= limit) return found;
-      }
-    }
-    return found;
-  }
-
-  /**
-   * Return the titles and aliases that are compared with a key for mistakes, in the order of their entries.
-   * @param {string} key
-   * @returns {JudgeName[]}
-   */
-  function namesLike(key) {
-    let numbers = about.parts.names.map((/** @type {string} */ _, /** @type {number} */ number) => number);
-    if (numbers.length > WHOLE) {
-      const letter = key.slice(0, 1);
-      numbers = numbers.slice(partOf("names", letter), partOf("names", letter + LAST) + 1);
-    }
-    judgeParts.need("names", numbers);
-    return numbers.flatMap((/** @type {number} */ number) => titlesIn(number));
-  }
-
-  /**
-   * @param {number} number of a part
-   * @returns {JudgeName[]}
-   */
-  function titlesIn(number) {
-    const name = `titles-${number}`;
-    if (!decoded.has(name)) {
-      const titles = namesIn(number).filter((/** @type {string} */ line) => /\t[ta]\t/.test(line));
-      decoded.set(name, titles.map(nameOf));
-    }
-    return decoded.get(name);
-  }
-
-  // Words
-
-  /**
-   * @typedef {object} Word
-   * @property {number} frequency how many entries hold the root
-   * @property {JudgeCount[]} counts
-   */
-  /**
-   * @param {number} number
-   * @returns {Map<string, string>}
-   */
-  const wordsIn = (number) =>
-    part(
-      "words",
-      number,
-      (data) => new Map(data.split("\n").map((/** @type {string} */ line) => [line.slice(0, line.indexOf("\t")), line])),
-    );
-
-  /**
-   * Return what is known of a root; null where no entry holds it.
-   * @param {string} root
-   * @returns {Word | null}
-   */
-  function word(root) {
-    if (!about.parts.words.length) return null;
-    const line = wordsIn(partOf("words", root.slice(0, 1))).get(root);
-    return line === undefined ? null : wordOf(line);
-  }
-
-  /** @param {string} line */
-  function wordOf(line) {
-    const [root, frequency, ...terms] = line.split("\t");
-    const counts = terms.flatMap((one) => {
-      const cut = one.lastIndexOf("=");
-      const term = one.slice(0, cut) || root;
-      return one
-        .slice(cut + 1)
-        .split(",")
-        .map((held) => {
-          const [game, count] = held.split(":");
-          return { term, root, game: about.games[Number(game)], entries: Number(count) };
-        });
-    });
-    return { frequency: Number(frequency), counts };
-  }
-
-  /**
-   * Make sure that the vocabulary of some roots is here.
-   * @param {string[]} roots
-   */
-  function needWords(roots) {
-    if (about.parts.words.length) {
-      judgeParts.need(
-        "words",
-        roots.map((root) => partOf("words", root.slice(0, 1))),
-      );
-    }
-  }
-
-  /**
-   * Return all terms of a part with how many entries hold each.
-   * @param {number} number
-   * @returns {[string, number][]}
-   */
-  function termsIn(number) {
-    const name = `terms-${number}`;
-    if (!decoded.has(name)) {
-      /** @type {Map<string, number>} */
-      const totals = new Map();
-      for (const line of wordsIn(number).values()) {
-        for (const count of wordOf(line).counts) totals.set(count.term, (totals.get(count.term) || 0) + count.entries);
-      }
-      decoded.set(
-        name,
-        [...totals].sort(([one], [other]) => (one < other ? -1 : 1)),
-      );
-    }
-    return decoded.get(name);
-  }
-
-  /**
-   * Return the terms that begin with a prefix, those that most entries hold first.
-   * @param {string} prefix
-   * @param {number} limit
-   */
-  function termsFrom(prefix, limit) {
-    if (!about.parts.words.length) return [];
-    return termsIn(partOf("words", prefix.slice(0, 1)))
-      .filter(([term]) => term.startsWith(prefix))
-      .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
-      .slice(0, limit)
-      .map(([term]) => term);
-  }
-
-  /**
-   * Return all terms that a word is compared with for mistakes.
-   * @param {string} typed
-   * @returns {[string, number][]}
-   */
-  function termsLike(typed) {
-    let numbers = about.parts.words.map((/** @type {string} */ _, /** @type {number} */ number) => number);
-    if (numbers.length > WHOLE) numbers = [partOf("words", typed.slice(0, 1))];
-    judgeParts.need("words", numbers);
-    return numbers.flatMap((/** @type {number} */ number) => termsIn(number));
-  }
-
-  /**
-   * Return what may be meant by what is typed.
-   * @param {string} typed roots
-   * @returns {{typed: string, meant: string, game: string | null, source: string}[]}
-   */
-  const synonyms = (typed) => synonymsOf.get(typed) || [];
-
-  // Full text
-
-  /**
-   * Return the entries that hold what is wanted, those that hold the most and the rarest first.
-   * @param {string[][]} wanted roots; several in one stand for all of them together
-   * @param {number} limit
-   * @param {((position: number) => boolean) | null} within
-   * @returns {number[]} positions
-   */
-  function search(wanted, limit, within = null) {
-    needWords(wanted.flat());
-    const chosen = rarest(wanted);
-    judgeParts.need(
-      "postings",
-      chosen.flat().map((root) => partOf("postings", root)),
-    );
-    /** @type {Map<number, number>} */
-    const scores = new Map();
-    for (const roots of chosen) {
-      const [held, ...others] = roots.map(postings);
-      const telling = Math.log(1 + about.entries / held.size);
-      for (const [position, count] of held) {
-        if (others.every((other) => other.has(position))) {
-          const score = (telling * count) / (count + about.limits.enoughTimes);
-          scores.set(position, (scores.get(position) || 0) + score);
-        }
-      }
-    }
-    return [...scores]
-      .filter(([position]) => !within || within(position))
-      .sort(([one, ones], [other, others]) => others - ones || one - other)
-      .slice(0, limit)
-      .map(([position]) => position);
-  }
-
-  /**
-   * Return what is wanted and is there, the rarest root of each first, up to a number of places.
-   * @param {string[][]} wanted
-   */
-  function rarest(wanted) {
-    /** @type {[number, string[]][]} */
-    const counted = [];
-    for (const roots of wanted) {
-      const frequencies = roots.map((root) => /** @type {[number, string]} */ ([word(root)?.frequency || 0, root]));
-      frequencies.sort(inOrder);
-      if (frequencies.length && frequencies[0][0]) counted.push([frequencies[0][0], frequencies.map(([, root]) => root)]);
-    }
-    counted.sort(([one, ones], [other, others]) => one - other || listsInOrder(ones, others));
-    const chosen = [];
-    let read = 0;
-    for (const [frequency, roots] of counted) {
-      read += frequency;
-      if (read <= about.limits.postings || !chosen.length) chosen.push(roots);
-    }
-    return chosen;
-  }
-
-  /**
-   * @param {[number, string]} one
-   * @param {[number, string]} other
-   */
-  const inOrder = (one, other) => one[0] - other[0] || (one[1] < other[1] ? -1 : Number(one[1] > other[1]));
-
-  /**
-   * @param {string[]} ones
-   * @param {string[]} others
-   */
-  function listsInOrder(ones, others) {
-    for (const [place, one] of ones.entries()) {
-      if (place >= others.length) return 1;
-      if (one !== others[place]) return one < others[place] ? -1 : 1;
-    }
-    return ones.length - others.length;
-  }
-
-  /**
-   * Return how many times each entry holds a root; remembered, for a person asks of few things at a time.
-   * @param {string} root
-   * @returns {Map<number, number>}
-   */
-  function postings(root) {
-    let found = postingsOf.get(root);
-    if (!found) {
-      const lines = part("postings", partOf("postings", root), (data) => data.split("\n"));
-      const line = lines[placeOf(lines, root)] || "";
-      found = new Map(line.startsWith(`${root}\t`) ? unpacked(line.slice(root.length + 1)) : []);
-      if (keptPostings + found.size > KEPT_POSTINGS) {
-        postingsOf.clear();
-        keptPostings = 0;
-      }
-      keptPostings += found.size;
-      postingsOf.set(root, found);
-    }
-    return found;
-  }
-
-  /**
-   * @param {string} packed
-   * @returns {Iterable<[number, number]>}
-   */
-  function* unpacked(packed) {
-    let position = 0;
-    for (const one of packed.split(" ")) {
-      const [distance, count] = one.split(".");
-      position += parseInt(distance, 36);
-      yield [position, count ? parseInt(count, 36) : 1];
-    }
   }
 
   // Entries
@@ -608,26 +252,5 @@ const judgeStore = (() => {
     return found;
   }
 
-  return {
-    above,
-    calledBy,
-    document: document_,
-    documentAt,
-    kindAt,
-    named,
-    namesAmong,
-    namesFrom,
-    namesLike,
-    needWords,
-    numbered,
-    rows,
-    search,
-    settings,
-    synonyms,
-    terms,
-    termsFrom,
-    termsLike,
-    use,
-    word,
-  };
+  return { above, calledBy, document: document_, documentAt, kindAt, part, partOf, rows, settings, terms, use, worked };
 })();

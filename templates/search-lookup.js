@@ -1,0 +1,167 @@
+/**
+ * What is typed to answers: the steps one after the other, passages, what is older, what comes near.
+ *
+ * The twin of judge/lookup.py and judge/suggesting.py.
+ */
+const judgeLookup = (() => {
+  "use strict";
+
+  const { key, words } = judgeWords;
+  const NEAREST = 5;
+  const NEAR_ENOUGH = 0.6;
+
+  /**
+   * @typedef {object} Answer
+   * @property {JudgeEntry} entry
+   * @property {string} why number, title, alias, fuzzy, names or text
+   * @property {boolean} older whether a newer document of the same game answers under the same title
+   * @property {string[]} path titles from the document down to what is above the entry
+   * @property {{text: string, marked: boolean}[]} snippet
+   */
+  /**
+   * @typedef {object} Result
+   * @property {Answer[]} answers
+   * @property {JudgePart[]} meeting what bears on several names together
+   * @property {string[]} missing parts of the search data without which this is not all
+   */
+
+  /**
+   * Return the entries that answer a query, best first, as far as the parts that are here tell.
+   * @param {string} typed
+   * @param {number} limit
+   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @returns {Result}
+   */
+  function search(typed, limit, narrowing = {}) {
+    /** @type {Answer[]} */
+    const answers = [];
+    /** @type {InstanceType<typeof judgeSteps.Question> | null} */
+    let question = null;
+    try {
+      question = new judgeSteps.Question(judgeMeaning.understand(typed, narrowing));
+      const taken = new Set();
+      for (const [name, why] of judgeStore.settings().steps) {
+        const fresh = judgeSteps.STEPS[name](question).filter((one) => !taken.has(one.position));
+        for (const one of fresh) taken.add(one.position);
+        const kept = [...new Map(fresh.map((one) => [one.position, one])).values()].slice(0, limit - answers.length);
+        answers.push(...answersOf(kept, why));
+        if (answers.length >= limit) break;
+      }
+      addSnippets(question, answers);
+      return { answers: withOlderMarked(answers), meeting: question.meeting, missing: [] };
+    } catch (error) {
+      if (!(error instanceof judgeParts.Missing)) throw error;
+      return { answers: withOlderMarked(answers), meeting: question?.meeting || [], missing: error.parts };
+    }
+  }
+
+  /**
+   * @param {{position: number}[]} found
+   * @param {string} why
+   * @returns {Answer[]}
+   */
+  function answersOf(found, why) {
+    return judgeStore
+      .rows(found.map((one) => one.position))
+      .map((entry) => ({ entry, why, older: false, path: pathOf(entry), snippet: [] }));
+  }
+
+  /** @param {JudgeEntry} entry */
+  const pathOf = (entry) => [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)];
+
+  /**
+   * @param {InstanceType<typeof judgeSteps.Question>} question
+   * @param {Answer[]} answers
+   */
+  function addSnippets(question, answers) {
+    if (!answers.length) return;
+    const { tables, together } = question.meaning();
+    const wanted = new Set(words(question.query.text));
+    for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
+    for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
+    for (const answer of answers) {
+      answer.snippet = judgeRanking.snippet(answer.entry, judgeStore.terms(answer.entry), wanted);
+    }
+  }
+
+  /**
+   * Mark the answers whose subject a newer document of the same game has as well.
+   * @param {Answer[]} answers
+   */
+  function withOlderMarked(answers) {
+    const subject = (/** @type {Answer} */ { entry }) => `${entry.document.game}\n${key(entry.title || entry.id)}`;
+    const newest = new Map();
+    for (const answer of answers) {
+      const { lastDay } = answer.entry.document;
+      const known = newest.get(subject(answer));
+      if (known === undefined || lastDay > known) newest.set(subject(answer), lastDay);
+    }
+    for (const answer of answers) answer.older = answer.entry.document.lastDay < newest.get(subject(answer));
+    return answers;
+  }
+
+  // What is near
+
+  /**
+   * Return what comes near a query that nothing answers: the numbers above it, or similar titles.
+   * @param {string} typed
+   * @returns {JudgeEntry[]}
+   */
+  function nearest(typed) {
+    const query = judgeMeaning.understand(typed);
+    const number = judgeSteps.dressedNumber(query.text);
+    /** @type {number[]} */
+    let positions = [];
+    if (number) {
+      for (const above of judgeWords.numbersAbove(number)) {
+        positions = judgeIndex.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
+        if (positions.length) break;
+      }
+    } else if (key(query.text)) {
+      positions = judgeSpelling.alike(key(query.text), NEAR_ENOUGH).map(([, position]) => position);
+    }
+    const entries = judgeStore.rows([...new Set(positions)]);
+    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, NEAREST);
+  }
+
+  /**
+   * Return the last two numbered entries right below one.
+   * @param {number} position
+   * @param {string} number
+   */
+  function lastBelow(position, number) {
+    const { limits } = judgeStore.settings();
+    const document = judgeStore.documentAt(position);
+    const below = judgeIndex
+      .namesFrom(`${number}.`, 10 * limits.prefixed)
+      .filter((name) => name.kind === "number" && judgeStore.documentAt(name.position) === document)
+      .filter((name) => judgeWords.numbersAbove(name.key)[0] === number);
+    return below
+      .map((name) => name.position)
+      .sort((one, other) => one - other)
+      .slice(-2);
+  }
+
+  /**
+   * Return the entries whose numbers or titles begin with what is typed, the nearest first.
+   * @param {string} typed
+   * @param {number} limit
+   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @returns {number[]} positions
+   */
+  function suggest(typed, limit, narrowing = {}) {
+    const { limits } = judgeStore.settings();
+    const question = new judgeSteps.Question(judgeMeaning.understand("", narrowing));
+    const beginning = typed.slice(0, limits.suggestion).trim();
+    const number = beginning.toLowerCase();
+    const wanted = key(beginning);
+    const numbers = /^\p{Nd}/u.test(number) ? judgeIndex.namesFrom(number, 4 * limit) : [];
+    const titles = wanted ? judgeIndex.namesFrom(wanted, 4 * limit).filter((name) => name.kind !== "number") : [];
+    const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
+      one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
+    const offered = [...numbers.sort(shortest), ...titles.sort(shortest)].map((name) => name.position);
+    return [...new Set(offered)].filter((position) => question.isWithin(position)).slice(0, limit);
+  }
+
+  return { nearest, search, suggest };
+})();

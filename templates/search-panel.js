@@ -1,0 +1,140 @@
+/**
+ * What is shown for what is typed: answers, titles that begin so, what comes near, what was asked before.
+ */
+const judgePanel = (() => {
+  "use strict";
+
+  const OFFERED = 8; // answers below the box
+  const LISTED = 20; // answers on the search page
+  const BEGINNINGS = 6; // titles that begin with what is typed
+  const RECENT = 8;
+  const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
+  const BY_NAME = ["number", "title", "alias", "fuzzy", "names"];
+
+  /** @typedef {{game?: string, document?: string, kind?: string}} JudgeNarrowing */
+
+  const recent = {
+    /** @returns {string[]} */
+    get() {
+      try {
+        const kept = JSON.parse(localStorage.getItem("judge-recent") || "[]");
+        return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, RECENT) : [];
+      } catch {
+        return [];
+      }
+    },
+    /** @param {string[]} kept */
+    set(kept) {
+      try {
+        localStorage.setItem("judge-recent", JSON.stringify(kept));
+      } catch {
+        // Without storage nothing is remembered; the search works all the same.
+      }
+    },
+  };
+
+  /**
+   * Keep a query among those asked before.
+   * @param {string} typed
+   */
+  function remember(typed) {
+    if (typed) recent.set([typed, ...recent.get().filter((one) => one !== typed)].slice(0, RECENT));
+  }
+
+  /**
+   * Return what shows things in a place.
+   * @param {HTMLElement} place
+   * @param {HTMLElement} told what a screen reader reads out
+   * @param {boolean} whole whether the place is the search page, where there is room
+   * @param {(typed: string) => string} addressOf
+   */
+  function panel(place, told, whole, addressOf) {
+    const { group, make } = judgeDrawing;
+    let telling = 0;
+
+    /**
+     * Draw the answers as far as the data that is here gives them; return what is missing.
+     * @param {string} typed
+     * @param {JudgeNarrowing} narrowing
+     * @returns {string[]}
+     */
+    function answer(typed, narrowing) {
+      const result = judgeLookup.search(typed, whole ? LISTED : OFFERED, narrowing);
+      const missing = new Set(result.missing);
+      const named = result.answers.some(({ why }) => BY_NAME.includes(why));
+      const begun = named ? [] : unlessMissing(missing, () => beginnings(typed, narrowing, result));
+      const nothing = !result.answers.length && !begun.length && !missing.size;
+      const near = nothing ? unlessMissing(missing, () => judgeLookup.nearest(typed)) : [];
+      const drawn = begun.length ? [group("Titles that begin so", begun)] : [];
+      drawn.push(...judgeDrawing.answers(result, whole));
+      if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
+      if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));
+      else if (!whole) drawn.push(make("p", { class: "whole" }, make("a", { href: addressOf(typed) }, "All answers")));
+      show(drawn);
+      if (!missing.size) tell(result.answers);
+      return [...missing];
+    }
+
+    /**
+     * @param {Set<string>} missing
+     * @param {() => any[]} action
+     */
+    function unlessMissing(missing, action) {
+      try {
+        return action();
+      } catch (error) {
+        if (!(error instanceof judgeParts.Missing)) throw error;
+        for (const part of error.parts) missing.add(part);
+        return [];
+      }
+    }
+
+    /**
+     * Titles that begin with what is typed, where nothing is called just so.
+     * @param {string} typed
+     * @param {JudgeNarrowing} narrowing
+     * @param {any} result
+     */
+    function beginnings(typed, narrowing, result) {
+      const known = new Set(result.answers.slice(0, 1).map((/** @type {any} */ one) => one.entry.position));
+      const offered = judgeLookup.suggest(typed, BEGINNINGS + 1, narrowing).filter((position) => !known.has(position));
+      return judgeStore.rows(offered.slice(0, BEGINNINGS)).map((entry) => judgeDrawing.shortly(entry, "begin"));
+    }
+
+    /** @param {Node[]} drawn */
+    function show(drawn) {
+      place.replaceChildren(...drawn);
+      place.hidden = !drawn.length;
+    }
+
+    /**
+     * Tell a screen reader, once the person has stopped typing.
+     * @param {any[]} answers
+     */
+    function tell(answers) {
+      clearTimeout(telling);
+      const count = answers.length === 1 ? "1 answer" : `${answers.length} answers`;
+      const first = answers.length ? judgeStore.calledBy(answers[0].entry) : "";
+      const text = answers.length ? `${count}. First: ${first}.` : "Nothing found.";
+      telling = window.setTimeout(() => (told.textContent = text), TELL_AFTER);
+    }
+
+    /** Show what was asked before. */
+    function showRecent() {
+      const kept = recent.get();
+      clearTimeout(telling);
+      told.textContent = "";
+      const items = kept.map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
+      const forget = make("button", { type: "button" }, "Forget these");
+      forget.addEventListener("click", () => {
+        recent.set([]);
+        show([]);
+      });
+      show(items.length ? [group("Asked before", items), forget] : []);
+    }
+
+    return { answer, showRecent };
+  }
+
+  return { make: panel, remember };
+})();
