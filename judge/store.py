@@ -342,13 +342,15 @@ class Store:
 
     @guarded
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
-        """Return pairs of one of these entries and another that it refers to or is referred to by."""
+        """Return pairs of one of these entries and another that it refers to or is referred to by, in text order."""
         found: list[tuple[str, str]] = []
-        for start in range(0, len(ids), 500):
-            part = ids[start : start + 500]
-            for here, there in (("source", "target"), ("target", "source")):
-                query = f"SELECT {here}, {there} FROM reference WHERE {here} IN ({','.join('?' * len(part))})"
-                found += self._query(f"{query} AND {there} IS NOT NULL ORDER BY position", *part)
+        for here, there in (("source", "target"), ("target", "source")):
+            rows: list[tuple[int, str, str]] = []
+            for start in range(0, len(ids), 500):
+                part = ids[start : start + 500]
+                query = f"SELECT position, {here}, {there} FROM reference WHERE {here} IN ({','.join('?' * len(part))})"
+                rows += self._query(f"{query} AND {there} IS NOT NULL", *part)
+            found += [(one, other) for _, one, other in sorted(rows)]
         return found
 
     @guarded

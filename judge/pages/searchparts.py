@@ -189,9 +189,7 @@ class _Entries:
         self._catalogue, self._plan, self._tables = catalogue, plan, tables
         self._all = list(catalogue.entries.values())
         self._positions = {entry.id: position for position, entry in enumerate(self._all, 1)}
-        self._numbers = {
-            one.reference: number for found in catalogue.outward.values() for number, one in enumerate(found)
-        }
+        self._into = self._inward()
         assert [terms.position for terms in tables.terms] == list(self._positions.values())
 
     def texts(self) -> Iterator[str]:
@@ -243,7 +241,7 @@ class _Entries:
             "corrected": entry.errata is not None,
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
-            "into": self._inward(entry.id),
+            "into": self._into.get(entry.id),
         }
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
@@ -252,14 +250,15 @@ class _Entries:
         target = self._positions.get(one.target or "", 0)
         return block, target, int(one.reference.kind == "counterpart"), 0 if target else one.reference.label or 0
 
-    def _inward(self, id: str) -> list[int]:
-        """Return the references to an entry: position of the source, number of the reference there, its block."""
-        found = []
-        for one in self._catalogue.inward.get(id, ()):
-            source = one.reference.source
-            block = -1 if one.reference.block is None else one.reference.block
-            found.append((self._positions[source], self._numbers[one.reference], block))
-        return [part for one in sorted(found) for part in one]
+    def _inward(self) -> Mapping[str, Sequence[int]]:
+        """Return the references to each entry: position of the source, number of the reference there, its block."""
+        found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+        for source, outward in self._catalogue.outward.items():
+            for number, one in enumerate(outward):
+                block = -1 if one.reference.block is None else one.reference.block
+                if one.target:
+                    found[one.target].append((self._positions[source], number, block))
+        return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}
 
     def _above(self, first: int, last: int) -> dict[int, list[Any]]:
         """Return the headings of the entries above those of a part that are not in it themselves."""
