@@ -15,21 +15,25 @@ from typing import Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
+from judge.dates import last_day
 from judge.errors import ThemeError
 from judge.jsonl import Record
 from judge.library import Library
 from judge.model import Entry
 from judge.pages import catalogue as catalogues
-from judge.pages import former, lists, plan
+from judge.pages import former, lists, offline, plan
 from judge.pages.addresses import Address, absolute, relative
 from judge.pages.entries import Desk, Named, Shelf
 from judge.pages.inline import shortened
 from judge.pages.names import cited, name_of, number_of, title_of, written_date
+from judge.pages.offline import File
 from judge.screen import citation
 from judge.version import __version__
 
 ASSETS = ("style.css", "early.js", "site.js", "icon.svg")
 """Files that go to the site as they are, each of which a theme may replace."""
+APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
+"""The same, for those who keep the site as an app."""
 FRAME = ("links", "top", "foot")
 """Templates of what stands around every page."""
 MANY_BELOW = 400
@@ -46,6 +50,8 @@ class Options(NamedTuple):
     """The site's own address, for canonical links, the sitemap and the feed."""
     theme: Path | None = None
     """A folder whose files replace templates and assets of the same name."""
+    offline: bool = True
+    """Whether browsers keep the site for use without a network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +100,19 @@ class Renderer:
         """How many files there will be, about; for a progress bar."""
         return sum(map(len, self.plan.pages.values())) + len(self._moved) + 20
 
-    def files(self) -> Iterator[tuple[str, str]]:
-        """Yield each file's path inside the site and its text.
+    def files(self) -> Iterator[File]:
+        """Yield each file's path inside the site and what is in it.
 
         Raises:
             ThemeError: a template has an error; the message says where.
         """
-        for name in ASSETS:
+        asked = offline.Offline(str(self._asset("service-worker.js")), self._newest(), self._options.offline)
+        yield from offline.with_offline(self._files(), asked)
+
+    def _files(self) -> Iterator[File]:
+        for name in (*ASSETS, *APP):
             yield f"assets/{name}", self._asset(name)
+        yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:
             yield self._contents(key)
             yield from self._pages(key)
@@ -118,12 +129,17 @@ class Renderer:
         name = f"{games[0]} rules" if len(games) == 1 and games[0] else "Rules for judges"
         return {"name": name, "version": __version__, "base_url": self._options.base_url, "cards_from": MANY_BELOW}
 
-    def _asset(self, name: str) -> str:
+    def _asset(self, name: str) -> str | bytes:
         path = next(folder / name for folder in self._folders if (folder / name).is_file())
         try:
-            return path.read_text(encoding="utf-8")
+            return path.read_bytes() if path.suffix == ".png" else path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ThemeError(f"{path} cannot be read ({error})") from error
+
+    def _newest(self) -> str:
+        """Return the date of the newest document, as a person reads it."""
+        date = max((document["date"] or "" for document in self.catalogue.documents.values()), key=last_day, default="")
+        return written_date(date) if date else ""
 
     def _wholes(self) -> Iterator[tuple[str, str]]:
         """Yield the pages that are about all documents."""
@@ -353,7 +369,8 @@ class _Checked:
             raise ThemeError(f"{error.filename or self._name}:{error.lineno}: {error.message}") from error
         except Exception as error:  # whatever a template does wrong
             frames = traceback.extract_tb(error.__traceback__)
-            place = next((frame for frame in reversed(frames) if frame.filename.endswith((".html", ".xml"))), None)
+            ours = (".html", ".xml", ".webmanifest")
+            place = next((frame for frame in reversed(frames) if frame.filename.endswith(ours)), None)
             where = f"{place.filename}:{place.lineno}" if place else self._name
             raise ThemeError(f"{where}: {error}") from error
 
