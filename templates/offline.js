@@ -17,16 +17,20 @@
   const root = new URL("../", script.src);
   const workerUrl = new URL("service-worker.js", root).href;
   const edition = /** @type {{ judgeEdition?: Edition }} */ (/** @type {unknown} */ (globalThis)).judgeEdition;
-  const foot = document.getElementById("_edition");
-  if (!edition || !foot) return;
+  if (!edition) return;
 
-  const state = document.createElement("span");
+  // A theme may have no place for it.
+  const foot = document.getElementById("_edition") || document.createElement("div");
+  const state = document.createElement("p");
+  const newer = document.createElement("p");
   const bar = document.createElement("div");
+  let wanted = true;
   let isKept = false;
   let failure = "";
   let asked = false;
   let leaving = false;
 
+  const KEPT = "Kept: it works without a network.";
   /** @type {Record<string, string>} */
   const FAILURES = {
     broken: "it could not be fetched whole, and is tried again with the next page.",
@@ -46,11 +50,17 @@
 
   // What is told
 
-  function tellEdition() {
-    const { id, newest } = /** @type {Edition} */ (edition);
-    const parts = [`Edition ${id}`, newest && `newest document of ${newest}`];
-    /** @type {HTMLElement} */ (foot).replaceChildren(`${parts.filter(Boolean).join(", ")}. `, state);
-    /** @type {HTMLElement} */ (foot).hidden = false;
+  /** @param {string} text @param {Node[]} more */
+  function line(text, ...more) {
+    const made = document.createElement("p");
+    made.append(text, ...more);
+    return made;
+  }
+
+  /** @param {Edition} edition */
+  function tellEdition({ id, newest }) {
+    foot.replaceChildren(line(`Edition ${id}${newest && `, newest document of ${newest}`}.`), state, newer);
+    foot.hidden = false;
     bar.id = "_notice";
     bar.setAttribute("role", "status");
     document.body.append(bar);
@@ -59,10 +69,15 @@
   /** @param {string} [progress] */
   function tellState(progress = "") {
     if (!navigator.onLine) state.textContent = withoutNetwork();
-    else if (isKept && failure) state.textContent = "Kept: it works without a network. A newer edition could not be kept.";
-    else if (isKept) state.textContent = "Kept: it works without a network.";
+    else if (isKept && failure) state.textContent = `${KEPT} A newer edition could not be kept.`;
+    else if (isKept) state.textContent = KEPT;
     else if (failure) state.textContent = `Not kept: ${FAILURES[failure]}`;
-    else state.textContent = `Being kept for use without a network${progress} …`;
+    else if (wanted) state.textContent = `Being kept for use without a network${progress} …`;
+    else state.replaceChildren(button(`Keep it for use without a network (${sizeInWords()})`, () => void keep()));
+  }
+
+  function sizeInWords() {
+    return `${Math.ceil(/** @type {Edition} */ (edition).size / 1_000_000)} MB`;
   }
 
   function withoutNetwork() {
@@ -72,10 +87,9 @@
   /** Says something for a while, unless the bar is in use. @param {string} text */
   function announce(text) {
     if (bar.querySelector("button")) return;
-    const line = document.createElement("p");
-    line.textContent = text;
-    bar.replaceChildren(line);
-    setTimeout(() => line.remove(), SHOWN_FOR);
+    const said = line(text);
+    bar.replaceChildren(said);
+    setTimeout(() => said.remove(), SHOWN_FOR);
   }
 
   /** @param {ServiceWorkerRegistration} registration */
@@ -84,18 +98,18 @@
       asked = true;
       registration.waiting?.postMessage("show");
     };
-    if (!foot?.querySelector("button")) foot?.append(" A newer edition is there. ", button("Show it", show));
+    newer.replaceChildren("A newer edition is there. ", button("Show it", show));
     if (saidLater()) return;
-    const line = document.createElement("p");
-    line.textContent = "A newer edition is there.";
     const later = button("Later", () => {
       saidLater(edition?.id);
       bar.replaceChildren();
     });
-    bar.replaceChildren(line, button("Show it", show), later);
+    const choice = document.createElement("span");
+    choice.append(button("Show it", show), later);
+    bar.replaceChildren(line("A newer edition is there."), choice);
   }
 
-  /** Remembers, for as long as the tab is open, to which edition's readers the bar shall not come again. @param {string} [id] */
+  /** Remembers, as long as the tab is open, in which edition the bar shall not come again. @param {string} [id] */
   function saidLater(id) {
     try {
       if (id) sessionStorage.setItem("judge-later", id);
@@ -123,7 +137,7 @@
     }
     if (!workers) failure = isSecureContext ? "unable" : "insecure";
     else if (await isWanted()) return keep();
-    else return offerToKeep();
+    else wanted = false;
     tellState();
   }
 
@@ -147,12 +161,8 @@
     return small || Boolean(await registered());
   }
 
-  function offerToKeep() {
-    const size = Math.ceil(/** @type {Edition} */ (edition).size / 1_000_000);
-    state.replaceChildren(button(`Keep it for use without a network (${size} MB)`, () => void keep()));
-  }
-
   async function keep() {
+    wanted = true;
     tellState();
     const workers = navigator.serviceWorker;
     let controlled = isControlled();
@@ -165,8 +175,8 @@
       const registration = await workers.register(workerUrl, { updateViaCache: "none" });
       watch(registration);
       if (registration.active) lookForNewer(registration);
-    } catch {
-      failure = "refused";
+    } catch (error) {
+      failure = error instanceof TypeError ? "broken" : "refused"; // a TypeError: the worker is not on the host
       tellState();
     }
   }
@@ -227,7 +237,7 @@
     }
   }
 
-  /** Tells whether the host has the site no more, or has it without this: then nobody shall be left with the kept one. */
+  /** Tells whether the host has no worker any more: then nobody shall be left with what was kept. */
   async function isGone() {
     const answer = await fetch(workerUrl, { method: "HEAD", cache: "no-store" }).catch(() => null);
     return answer !== null && [404, 410].includes(answer.status);
@@ -243,7 +253,7 @@
     if (controlled) reload();
   }
 
-  tellEdition();
+  tellEdition(edition);
   if (document.readyState === "complete") void start();
   else addEventListener("load", () => void start());
 })();

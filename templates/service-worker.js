@@ -47,7 +47,7 @@
 
   // Keeping an edition
 
-  /** What the host has is not what it should be; any other error is the browser's, which keeps nothing or has no room. */
+  /** What came is not what it should be. Any other error is the browser's, which keeps nothing or has no room. */
   class Broken extends Error {}
 
   /** All or nothing: an error ends the installation, and the edition that is shown stays. */

@@ -212,7 +212,7 @@ def test_pages_work_when_the_host_is_gone(bundled: Library, host: Host, page: Pa
         assert page.locator("#_switch").is_visible(), "its scripts run"
         assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "its style is there"
         page.get_by_text(KEPT).wait_for()
-        assert "newest document of 20 November 2026. Kept" in told(page)
+        assert "newest document of 20 November 2026." in told(page)
     for path in ("", "shadowfist-digest/", "shadowfist-digest"):
         page.goto(f"{host.url}/{path}")
         assert page.locator(".documents, #_contents").is_visible()
@@ -221,6 +221,15 @@ def test_pages_work_when_the_host_is_gone(bundled: Library, host: Host, page: Pa
         "../assets/icon-192.png",
     )
     assert icon == ["image/png", (host.site / "assets" / "icon-192.png").stat().st_size]
+
+
+def test_it_can_be_installed_as_an_app(bundled: Library, host: Host, page: Page) -> None:
+    build(bundled, host.site)
+    keep(page, host)
+    session = page.context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error for error in found if error["errorId"] != "in-incognito"] == []
 
 
 def test_what_is_not_kept_is_told(publish: Callable[..., str], host: Host, page: Page) -> None:
@@ -397,6 +406,10 @@ def test_a_large_site_is_kept_when_it_is_asked_for(publish: Callable[..., str], 
     told_by.write_text(re.sub(r'"size": \d+', '"size": 240000000', told_by.read_text()))
     page.goto(f"{host.url}/index.html")
     button = page.get_by_role("button", name="Keep it for use without a network (240 MB)")
+    button.wait_for()
+    page.context.set_offline(True)
+    page.locator("#_edition").get_by_text("No network now, and the site is not kept.").wait_for()
+    page.context.set_offline(False)
     button.wait_for()
     assert not host.fetched("service-worker.js")
     button.click()
