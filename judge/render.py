@@ -15,26 +15,21 @@ from typing import Any, NamedTuple
 import jinja2
 from markupsafe import Markup
 
+from judge.dates import last_day
 from judge.errors import ThemeError
 from judge.jsonl import Record
 from judge.library import Library
 from judge.model import Entry
 from judge.pages import catalogue as catalogues
-from judge.pages import former, lists, plan, searchparts
+from judge.pages import assets, former, lists, offline, plan, searchparts
 from judge.pages.addresses import Address, absolute, relative
 from judge.pages.entries import Desk, Named, Shelf
 from judge.pages.inline import shortened
 from judge.pages.names import KINDS, cited, name_of, number_of, title_of, written_date
+from judge.pages.offline import File
 from judge.screen import citation
 from judge.version import __version__
 
-ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "icon.svg")
-"""Files that go to the site as they are, each of which a theme may replace."""
-SEARCH = (
-    *("words", "parts", "store", "index", "spelling", "meaning", "ranking", "subjects", "meeting", "steps", "lookup"),
-    *("drawing", "panel"),
-)
-"""Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
 FRAME = ("links", "top", "foot")
 """Templates of what stands around every page."""
 MANY_BELOW = 400
@@ -51,6 +46,8 @@ class Options(NamedTuple):
     """The site's own address, for what must name it: canonical links, the sitemap, the feed, opensearch.xml."""
     theme: Path | None = None
     """A folder whose files replace templates and assets of the same name."""
+    offline: bool = True
+    """Whether browsers keep the site for use without a network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +97,19 @@ class Renderer:
         """How many files there will be, about; for a progress bar."""
         return sum(map(len, self.plan.pages.values())) + len(self._moved) + 20
 
-    def files(self) -> Iterator[tuple[str, str]]:
-        """Yield each file's path inside the site and its text.
+    def files(self) -> Iterator[File]:
+        """Yield each file's path inside the site and what is in it.
 
         Raises:
             ThemeError: a template has an error; the message says where.
         """
-        for name in ASSETS:
-            yield f"assets/{name}", self._asset(name)
-        yield "assets/search.js", "\n".join(self._asset(f"search-{name}.js") for name in SEARCH)
+        worker = assets.text(self._folders, "service-worker.js")
+        asked = offline.Offline(worker, self._newest(), self._options.offline)
+        yield from offline.with_offline(self._files(), asked)
+
+    def _files(self) -> Iterator[File]:
+        yield from assets.files(self._folders)
+        yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:
             yield self._contents(key)
             yield from self._pages(key)
@@ -126,12 +127,10 @@ class Renderer:
         name = f"{games[0]} rules" if len(games) == 1 and games[0] else "Rules for judges"
         return {"name": name, "version": __version__, "base_url": self._options.base_url, "cards_from": MANY_BELOW}
 
-    def _asset(self, name: str) -> str:
-        path = next(folder / name for folder in self._folders if (folder / name).is_file())
-        try:
-            return path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ThemeError(f"{path} cannot be read ({error})") from error
+    def _newest(self) -> str:
+        """Return the date of the newest document, as a person reads it."""
+        date = max((document["date"] or "" for document in self.catalogue.documents.values()), key=last_day, default="")
+        return written_date(date) if date else ""
 
     def _wholes(self) -> Iterator[tuple[str, str]]:
         """Yield the pages that are about all documents."""
@@ -372,7 +371,8 @@ class _Checked:
             raise ThemeError(f"{error.filename or self._name}:{error.lineno}: {error.message}") from error
         except Exception as error:  # whatever a template does wrong
             frames = traceback.extract_tb(error.__traceback__)
-            place = next((frame for frame in reversed(frames) if frame.filename.endswith((".html", ".xml"))), None)
+            ours = (".html", ".xml", ".webmanifest")
+            place = next((frame for frame in reversed(frames) if frame.filename.endswith(ours)), None)
             where = f"{place.filename}:{place.lineno}" if place else self._name
             raise ThemeError(f"{where}: {error}") from error
 

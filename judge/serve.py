@@ -67,7 +67,8 @@ class Shown:
         self._build(self._library)
 
     def _build(self, library: Library) -> None:
-        renderer = Renderer(library, self._sources.templates, Options(theme=self._sources.theme))
+        options = Options(theme=self._sources.theme, offline=False)  # a kept site would hide what changed
+        renderer = Renderer(library, self._sources.templates, options)
         write(renderer.files(), self.folder, lambda *_: None)
 
     def ask(self, question: Callable[[Library], Record]) -> Record:

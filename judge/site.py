@@ -38,12 +38,12 @@ class Written(NamedTuple):
 
 
 def write(
-    files: Iterable[tuple[str, str]], folder: Path, progress: Progress, *, count: int = 0, force: bool = False
+    files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0, force: bool = False
 ) -> Written:
     """Write a site.
 
     Args:
-        files: path inside the site and text of each file.
+        files: path inside the site and content of each file.
         folder: where to; made if it is not there.
         progress: told how it goes on.
         count: how many files there are, about.
@@ -99,16 +99,16 @@ def _aside(folder: Path) -> Iterator[Path]:
 
 
 def _render(
-    files: Iterable[tuple[str, str]], folder: Path, aside: Path, progress: Progress, count: int
+    files: Iterable[tuple[str, str | bytes]], folder: Path, aside: Path, progress: Progress, count: int
 ) -> tuple[list[str], int]:
     """Write what differs from the folder aside; return all paths, and how many of them differ."""
     ours: list[str] = []
     changed = 0
     made: set[Path] = set()
-    for path, text in files:
+    for path, content in files:
         if len(ours) % 50 == 0:
             progress("writing pages", min(len(ours), count), count)
-        data = text.encode("utf-8", "replace")
+        data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
         ours.append(path)
         if not _holds(folder / path, data):
             changed += 1

@@ -7,8 +7,10 @@ JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failu
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,7 +19,19 @@ from judge.jsonl import Record
 from judge.library import Library
 from tests.support import export_of
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 REAL = os.environ.get("JUDGE_CORPUS")
+BROWSER_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -50,6 +64,19 @@ def real(_own_cache: None, real_corpus: Path) -> Iterator[Library]:
     """The real documents, opened."""
     with judge.open(corpus=[real_corpus]) as library:
         yield library
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A Chromium; CHROMIUM names one elsewhere than in /usr/bin."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not path:
+        pytest.skip("no Chromium is installed")
+    with sync_api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="session", params=["bundled", "real"])

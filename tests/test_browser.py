@@ -5,8 +5,6 @@ Skipped where there is no Chromium (CHROMIUM names one elsewhere than in /usr/bi
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,19 +20,8 @@ from tests.sites import build
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog, Page, Request
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-dev-shm-usage",
-    "--disable-sync",
-    "--no-first-run",
-]
 CHAPTER, CARD = "shadowfist-digest/24.0.html", "shadowfist-card-digest/zheng-yi-quan.html"
 KINDS = (
     "index.html",
@@ -53,17 +40,6 @@ KINDS = (
     "about.html",
 )
 """One page of each kind."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A Chromium."""
-    if not CHROMIUM:
-        pytest.skip("no Chromium is installed")
-    with sync_api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="module")

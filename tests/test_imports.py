@@ -15,8 +15,8 @@ ORDER = """
     version errors model jsonl dates diagnostics acceptance records paths numbering titles words errata games richtext
     source dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection
     headmatter structure parsing rows store index acronyms naming indexing snippets compiled compiling weights
-    understanding subjects meeting spelling concepts ranking steps lookup suggesting opening cardsheet tables library lint
-    lintformats fixing screen gathered pages render site serve personal completion cli __main__
+    understanding subjects meeting spelling concepts ranking steps lookup suggesting opening cardsheet tables library
+    lint lintformats fixing screen gathered pages render site serve personal completion cli __main__
 """.split()
 """A module imports only those before it."""
 LATE = {

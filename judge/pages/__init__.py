@@ -6,4 +6,5 @@ plan         which page an entry stands on
 inline       a block's text with its emphasis and links
 entries      an entry as the templates show it
 lists        the pages that list: cards, topics, glossary, errata, what is new, known faults
+offline      what a browser keeps, to do without a network
 """

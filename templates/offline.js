@@ -1,0 +1,259 @@
+/**
+ * Has the browser keep the site for use without a network, and tells in the foot of the page which edition this is and
+ * whether it is kept; a bar says when a newer edition is there. The keeping itself is done by service-worker.js.
+ */
+(() => {
+  "use strict";
+
+  const HOUR = 3_600_000;
+  const SHOWN_FOR = 6000;
+  /** Characters of a site that is kept without asking: some ten megabytes to fetch. */
+  const UNASKED = 60_000_000;
+
+  /** @typedef {{ id: string, newest: string, offline: boolean, size: number }} Edition */
+  /** @typedef {{ kept?: number, of?: number, failed?: string, edition?: string }} News */
+
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const root = new URL("../", script.src);
+  const workerUrl = new URL("service-worker.js", root).href;
+  const edition = /** @type {{ judgeEdition?: Edition }} */ (/** @type {unknown} */ (globalThis)).judgeEdition;
+  if (!edition) return;
+
+  // A theme may have no place for it.
+  const foot = document.getElementById("_edition") || document.createElement("div");
+  const state = document.createElement("p");
+  const newer = document.createElement("p");
+  const bar = document.createElement("div");
+  let wanted = true;
+  let isKept = false;
+  let failure = "";
+  let asked = false;
+  let leaving = false;
+
+  const KEPT = "Kept: it works without a network.";
+  /** @type {Record<string, string>} */
+  const FAILURES = {
+    broken: "it could not be fetched whole, and is tried again with the next page.",
+    refused: "this browser has no room for it, or keeps nothing.",
+    insecure: "browsers keep only what comes over https.",
+    unable: "this browser cannot.",
+  };
+
+  /** @param {string} text @param {() => void} action */
+  function button(text, action) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = text;
+    made.addEventListener("click", action);
+    return made;
+  }
+
+  // What is told
+
+  /** @param {string} text @param {Node[]} more */
+  function line(text, ...more) {
+    const made = document.createElement("p");
+    made.append(text, ...more);
+    return made;
+  }
+
+  /** @param {Edition} edition */
+  function tellEdition({ id, newest }) {
+    foot.replaceChildren(line(`Edition ${id}${newest && `, newest document of ${newest}`}.`), state, newer);
+    foot.hidden = false;
+    bar.id = "_notice";
+    bar.setAttribute("role", "status");
+    document.body.append(bar);
+  }
+
+  /** @param {string} [progress] */
+  function tellState(progress = "") {
+    if (!navigator.onLine) state.textContent = withoutNetwork();
+    else if (isKept && failure) state.textContent = `${KEPT} A newer edition could not be kept.`;
+    else if (isKept) state.textContent = KEPT;
+    else if (failure) state.textContent = `Not kept: ${FAILURES[failure]}`;
+    else if (wanted) state.textContent = `Being kept for use without a network${progress} …`;
+    else state.replaceChildren(button(`Keep it for use without a network (${sizeInWords()})`, () => void keep()));
+  }
+
+  function sizeInWords() {
+    return `${Math.ceil(/** @type {Edition} */ (edition).size / 1_000_000)} MB`;
+  }
+
+  function withoutNetwork() {
+    return isKept ? "No network now: this is the kept edition." : "No network now, and the site is not kept.";
+  }
+
+  /** Says something for a while, unless the bar is in use. @param {string} text */
+  function announce(text) {
+    if (bar.querySelector("button")) return;
+    const said = line(text);
+    bar.replaceChildren(said);
+    setTimeout(() => said.remove(), SHOWN_FOR);
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  function offerNewer(registration) {
+    const show = () => {
+      asked = true;
+      registration.waiting?.postMessage("show");
+    };
+    newer.replaceChildren("A newer edition is there. ", button("Show it", show));
+    if (saidLater()) return;
+    const later = button("Later", () => {
+      saidLater(edition?.id);
+      bar.replaceChildren();
+    });
+    const choice = document.createElement("span");
+    choice.append(button("Show it", show), later);
+    bar.replaceChildren(line("A newer edition is there."), choice);
+  }
+
+  /** Remembers, as long as the tab is open, in which edition the bar shall not come again. @param {string} [id] */
+  function saidLater(id) {
+    try {
+      if (id) sessionStorage.setItem("judge-later", id);
+      return sessionStorage.getItem("judge-later") === edition?.id;
+    } catch {
+      return false; // Without storage it lasts as long as the page.
+    }
+  }
+
+  // What is done
+
+  async function start() {
+    const workers = navigator.serviceWorker;
+    if (!location.protocol.startsWith("http")) return;
+    if (!edition?.offline) {
+      if (workers) await giveUp();
+      return;
+    }
+    linkManifest();
+    for (const change of ["online", "offline"]) {
+      addEventListener(change, () => {
+        tellState();
+        announce(navigator.onLine ? "The network is back." : withoutNetwork());
+      });
+    }
+    if (!workers) failure = isSecureContext ? "unable" : "insecure";
+    else if (await isWanted()) return keep();
+    else wanted = false;
+    tellState();
+  }
+
+  /** Not in the page itself: read from a disk, a browser would report a manifest as an error. */
+  function linkManifest() {
+    const link = document.createElement("link");
+    link.rel = "manifest";
+    link.href = new URL("manifest.webmanifest", root).href;
+    document.head.append(link);
+  }
+
+  async function registered() {
+    const found = await navigator.serviceWorker.getRegistration(root.href);
+    return found?.scope === root.href ? found : undefined;
+  }
+
+  /** A large site, or any where data are to be saved, is kept by those who ask for it. */
+  async function isWanted() {
+    const network = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection;
+    const small = /** @type {Edition} */ (edition).size <= UNASKED && !network?.saveData;
+    return small || Boolean(await registered());
+  }
+
+  async function keep() {
+    wanted = true;
+    tellState();
+    const workers = navigator.serviceWorker;
+    let controlled = isControlled();
+    workers.addEventListener("controllerchange", () => {
+      if (controlled || asked) reload();
+      controlled = isControlled();
+    });
+    workers.addEventListener("message", (event) => hear(/** @type {News} */ (event.data)));
+    try {
+      const registration = await workers.register(workerUrl, { updateViaCache: "none" });
+      watch(registration);
+      if (registration.active) lookForNewer(registration);
+    } catch (error) {
+      failure = error instanceof TypeError ? "broken" : "refused"; // a TypeError: the worker is not on the host
+      tellState();
+    }
+  }
+
+  function isControlled() {
+    return navigator.serviceWorker.controller?.scriptURL === workerUrl;
+  }
+
+  function reload() {
+    if (!leaving) location.reload();
+    leaving = true;
+  }
+
+  /** @param {News} news */
+  function hear(news) {
+    if (news.failed) failure = news.failed;
+    tellState(news.of ? `: ${news.kept} of ${news.of}` : "");
+    if (news.edition && news.edition !== edition?.id) reload(); // it became the newer one while this page loaded
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  function watch(registration) {
+    const { installing, waiting, active } = registration;
+    isKept = Boolean(active);
+    if (!installing && !waiting && !active) failure ||= "broken"; // it failed before it could be followed
+    tellState();
+    if (waiting && active) offerNewer(registration);
+    follow(registration);
+    registration.addEventListener("updatefound", () => follow(registration));
+    let looked = Date.now();
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden || Date.now() - looked < HOUR) return;
+      looked = Date.now();
+      lookForNewer(registration);
+    });
+  }
+
+  /** Follows a new worker until it is ready or given up. @param {ServiceWorkerRegistration} registration */
+  function follow(registration) {
+    const worker = registration.installing;
+    let whole = false;
+    worker?.addEventListener("statechange", () => {
+      whole ||= worker.state === "installed";
+      if (whole) failure = "";
+      else failure ||= "broken";
+      if (worker.state === "installed" && registration.active) offerNewer(registration);
+      if (worker.state === "activated") isKept = true;
+      tellState();
+    });
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  async function lookForNewer(registration) {
+    try {
+      await registration.update();
+    } catch {
+      if (await isGone()) await giveUp();
+    }
+  }
+
+  /** Tells whether the host has no worker any more: then nobody shall be left with what was kept. */
+  async function isGone() {
+    const answer = await fetch(workerUrl, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    return answer !== null && [404, 410].includes(answer.status);
+  }
+
+  async function giveUp() {
+    const registration = await registered();
+    if (!registration) return;
+    const controlled = isControlled();
+    await registration.unregister();
+    const ours = (await caches.keys()).filter((name) => name.startsWith(`judge ${root.pathname} `));
+    await Promise.all(ours.map((name) => caches.delete(name)));
+    if (controlled) reload();
+  }
+
+  tellEdition(edition);
+  if (document.readyState === "complete") void start();
+  else addEventListener("load", () => void start());
+})();
