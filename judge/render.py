@@ -20,8 +20,8 @@ from judge.errors import ThemeError
 from judge.jsonl import Record
 from judge.library import Library
 from judge.model import Entry
-from judge.pages import catalogue as catalogues
 from judge.pages import assets, former, lists, offline, plan, searchparts
+from judge.pages import catalogue as catalogues
 from judge.pages.addresses import Address, absolute, relative
 from judge.pages.entries import Desk, Named, Shelf
 from judge.pages.inline import shortened

@@ -289,7 +289,8 @@
       if (event.key === "[") follow("prev");
       else if (event.key === "]") follow("next");
       else if (event.key === "?") help.showModal();
-      else if (event.key === "/" && focusField()) event.preventDefault();
+      else if (event.key === "/" && focusOn("_query")) event.preventDefault();
+      else if (event.key === "f" && focusOn("_filter")) event.preventDefault();
     });
   }
 
@@ -299,8 +300,9 @@
     if (link) location.href = link.href;
   }
 
-  function focusField() {
-    const field = /** @type {HTMLElement | null} */ (document.querySelector("input[type=search]"));
+  /** @param {string} id */
+  function focusOn(id) {
+    const field = byId(id);
     if (field) field.focus();
     return Boolean(field);
   }
