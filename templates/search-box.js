@@ -9,6 +9,7 @@
   "use strict";
 
   const PRELOADED = 60; // parts up to which all are loaded before anybody asks
+  const KEPT_AFTER = 400; // milliseconds without a key, before the address is changed
   const WARMED = 6000; // entries up to which their terms are worked out before anybody asks
 
   /** What has been loaded so far stands at the root element, for style sheets and tests: scripts, names, all, warm. */
@@ -125,6 +126,7 @@
 
     /** Number of the last question; what answers an older one is thrown away. */
     let asked = 0;
+    let keeping = 0;
     /** @type {ReturnType<typeof judgePanel.make> | null} */
     let panel = null;
 
@@ -133,7 +135,7 @@
     /** Load what is needed to answer, and make the panel. */
     async function prepared() {
       await loading.start();
-      if (!panel) panel = judgePanel.make(place, told, Boolean(results), addressOf);
+      if (!panel) panel = judgePanel.make(place, told, Boolean(results), addressOf, ask);
       return panel;
     }
 
@@ -142,7 +144,7 @@
       asked += 1;
       const mine = asked;
       const typed = box.value.trim();
-      keepAddress(typed);
+      if (results) keepAddressSoon();
       if (hints) hints.hidden = Boolean(typed);
       try {
         const { answer, showRecent } = panel || (await prepared());
@@ -189,14 +191,20 @@
     /** @param {string} typed */
     const addressOf = (typed) => `${page}?${new URLSearchParams({ q: typed })}`;
 
-    /** @param {string} typed */
-    function keepAddress(typed) {
-      if (!results) return;
+    /** Keep the address when nobody has typed for a moment: browsers refuse to be told of every key. */
+    function keepAddressSoon() {
+      clearTimeout(keeping);
+      keeping = window.setTimeout(keepAddress, KEPT_AFTER);
+    }
+
+    function keepAddress() {
+      const typed = box.value.trim();
       const address = new URL(location.href);
       address.search = new URLSearchParams({ ...(typed ? { q: typed } : {}), ...narrowed() }).toString();
       document.title = typed ? `${typed} · Search` : "Search";
+      clearTimeout(keeping);
       try {
-        history.replaceState(null, "", address);
+        if (address.href !== location.href) history.replaceState(null, "", address);
       } catch {
         // Some browsers refuse that to pages opened as files; the answers are there all the same.
       }
@@ -279,6 +287,7 @@
 
     listen();
     if (results) {
+      window.addEventListener("pagehide", keepAddress);
       takeAddress();
       box.focus({ preventScroll: true });
       ask().then(remember);

@@ -5,7 +5,8 @@ const judgePanel = (() => {
   "use strict";
 
   const OFFERED = 8; // answers below the box
-  const LISTED = 20; // answers on the search page
+  const LISTED = 10; // answers on the search page, as many as `judge search` gives
+  const MORE = 100; // when more are asked for
   const BEGINNINGS = 6; // titles that begin with what is typed
   const RECENT = 8;
   const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
@@ -47,10 +48,13 @@ const judgePanel = (() => {
    * @param {HTMLElement} told what a screen reader reads out
    * @param {boolean} whole whether the place is the search page, where there is room
    * @param {(typed: string) => string} addressOf
+   * @param {() => void} again asks once more
    */
-  function panel(place, told, whole, addressOf) {
+  function panel(place, told, whole, addressOf, again) {
     const { group, make } = judgeDrawing;
     let telling = 0;
+    let limit = 0;
+    let shown = "";
 
     /**
      * Draw the answers as far as the data that is here gives them; return what is missing.
@@ -59,7 +63,9 @@ const judgePanel = (() => {
      * @returns {string[]}
      */
     function answer(typed, narrowing) {
-      const result = judgeLookup.search(typed, whole ? LISTED : OFFERED, narrowing);
+      if (typed !== shown) limit = whole ? LISTED : OFFERED;
+      shown = typed;
+      const result = judgeLookup.search(typed, limit, narrowing);
       const missing = new Set(result.missing);
       const named = result.answers.some(({ why }) => BY_NAME.includes(why));
       const begun = named ? [] : unlessMissing(missing, () => beginnings(typed, narrowing, result));
@@ -70,6 +76,7 @@ const judgePanel = (() => {
       if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
       if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));
       else if (!whole) drawn.push(make("p", { class: "whole" }, make("a", { href: addressOf(typed) }, "All answers")));
+      else if (result.answers.length === LISTED) drawn.push(moreButton());
       show(drawn);
       if (!missing.size) tell(result.answers);
       return [...missing];
@@ -99,6 +106,15 @@ const judgePanel = (() => {
       const known = new Set(result.answers.slice(0, 1).map((/** @type {any} */ one) => one.entry.position));
       const offered = judgeLookup.suggest(typed, BEGINNINGS + 1, narrowing).filter((position) => !known.has(position));
       return judgeStore.rows(offered.slice(0, BEGINNINGS)).map((entry) => judgeDrawing.shortly(entry, "begin"));
+    }
+
+    function moreButton() {
+      const button = make("button", { type: "button" }, "More answers");
+      button.addEventListener("click", () => {
+        limit = MORE;
+        again();
+      });
+      return button;
     }
 
     /** @param {Node[]} drawn */
