@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 import judge
 from judge.library import Library
 from judge.paths import data_folder
+from tests.browsing import watched
 from tests.payloads import write_hostile
 from tests.sites import build
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page, Request
+    from playwright.sync_api import Browser, Page
 
 axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
@@ -51,36 +52,13 @@ def site(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """An open page; it fails the test if it asks another host for anything, or reports an error."""
-    yield from opened(browser)
+    yield from watched(browser)
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """The same on a small phone."""
-    yield from opened(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-
-
-def opened(browser: Browser, **options: Any) -> Iterator[Page]:
-    """Open a page and watch it."""
-    context = browser.new_context(**options)
-    shown = context.new_page()
-    wrong: list[str] = []
-
-    def asks(request: Request) -> None:
-        if not request.url.startswith("file:"):
-            wrong.append(request.url)
-
-    def says(dialog: Dialog) -> None:
-        wrong.append(dialog.message)
-        dialog.dismiss()
-
-    shown.on("request", asks)
-    shown.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-    shown.on("pageerror", lambda error: wrong.append(str(error)))
-    shown.on("dialog", says)
-    yield shown
-    context.close()
-    assert not wrong
+    yield from watched(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
 
 
 # Previews

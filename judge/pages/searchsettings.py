@@ -6,6 +6,7 @@ Nothing is written twice: a change of a weight, an ending or a pattern changes t
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -37,7 +38,8 @@ PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
 
 def settings() -> dict[str, Any]:
     """Return all settings, ready for JSON."""
-    return {"words": _words(), "patterns": _patterns(), "weights": _weights(), "limits": _limits(), "steps": _steps()}
+    patterns = {name: javascript(pattern) for name, pattern in pattern_table().items()}
+    return {"words": _words(), "patterns": patterns, "weights": _weights(), "limits": _limits(), "steps": _steps()}
 
 
 def javascript(pattern: str | re.Pattern[str]) -> list[str]:
@@ -71,12 +73,21 @@ def _in_class(inner: str) -> str:
 
 
 def folded(texts: Iterable[str]) -> Mapping[str, str]:
-    """Return how the letters of texts are folded, those that are not folded to themselves.
+    """Return how the letters and marks of texts are folded, where a browser's own rules may say otherwise.
 
-    A browser's own rules are nearly Python's; where a library's own letters are concerned, nearly is not enough.
+    They are nearly Python's; where a library's own letters are concerned, nearly is not enough.
     """
-    letters = {char for text in texts if not text.isascii() for char in text if char > "\x7f" and char.isalnum()}
-    return {char: titles.fold(char) for char in sorted(letters) if titles.fold(char) != char}
+    used = {char for text in texts if not text.isascii() for char in text if char > "\x7f"}
+    found = {char: titles.fold(char) for char in used if char.isalnum()}
+    found |= {
+        char: "" if unicodedata.combining(char) else char for char in used if unicodedata.category(char)[0] == "M"
+    }
+    return {char: found[char] for char in sorted(found) if found[char] != char or _changes(char)}
+
+
+def _changes(char: str) -> bool:
+    """Tell whether a browser may take a letter or mark for another."""
+    return char.upper().lower() != char or not char.isalnum()
 
 
 def _words() -> dict[str, Any]:
@@ -97,8 +108,9 @@ def _words() -> dict[str, Any]:
     }
 
 
-def _patterns() -> dict[str, list[str]]:
-    found: dict[str, str | re.Pattern[str]] = {
+def pattern_table() -> dict[str, str | re.Pattern[str]]:
+    """Return the patterns that the page uses, by the names it has for them."""
+    return {
         "word": words.WORD,
         "vowel": words.VOWEL,
         "double": words.DOUBLE,
@@ -116,7 +128,6 @@ def _patterns() -> dict[str, list[str]]:
         "titled": understanding.TITLED,
         "without": understanding.WITHOUT,
     }
-    return {name: javascript(pattern) for name, pattern in found.items()}
 
 
 def _weights() -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""What the tests in a browser share: watched pages, and asking the search. No wait is longer than PATIENCE."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Dialog, Page, Request
+
+PATIENCE = 10_000
+"""Milliseconds."""
+OURS = ("file:", "http://localhost:")
+ASK = """
+    query => {
+        const box = document.getElementById("_query");
+        box.value = query;
+        box.dispatchEvent(new Event("input"));
+        const items = [...document.querySelectorAll("#_results li[data-id]")];
+        return items.filter((item) => !["begin", "near"].includes(item.dataset.why)).map((item) => ({
+            id: item.dataset.id,
+            why: item.dataset.why,
+            older: Boolean(item.querySelector(".older")),
+            passage: [...(item.querySelector(".passage")?.childNodes || [])]
+                .map((node) => (node.nodeName === "MARK" ? `**${node.textContent}**` : node.textContent))
+                .join(""),
+        }));
+    }
+"""
+
+
+def watched(browser: Browser, **options: Any) -> Iterator[Page]:
+    """Open a page; it fails the test if it asks another host for anything, or reports an error."""
+    context = browser.new_context(**options)
+    shown = context.new_page()
+    shown.set_default_timeout(PATIENCE)
+    wrong: list[str] = []
+
+    def asks(request: Request) -> None:
+        if not request.url.startswith(OURS):
+            wrong.append(request.url)
+
+    def says(dialog: Dialog) -> None:
+        wrong.append(dialog.message)
+        dialog.dismiss()
+
+    shown.on("request", asks)
+    shown.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    shown.on("pageerror", lambda error: wrong.append(str(error)))
+    shown.on("dialog", says)
+    yield shown
+    context.close()
+    assert not wrong
+
+
+def open_search(page: Page, site: str, address: str = "") -> None:
+    """Open the search page and wait until everything is loaded."""
+    page.goto(f"{site}/search.html{address}")
+    wait_for_search(page)
+
+
+def wait_for_search(page: Page, state: str = "warm") -> None:
+    """Wait until the search of a page has come so far: names, all, or warm."""
+    page.wait_for_selector(f"html[data-search={state}]", state="attached")
+
+
+def ask(page: Page, query: str) -> list[dict[str, Any]]:
+    """Type a query into the search page at once; return what it shows, each entry once, as `judge search` gives it."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in page.evaluate(ASK, query):
+        found.setdefault(one["id"], one)
+    return list(found.values())

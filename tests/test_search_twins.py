@@ -1,0 +1,273 @@
+"""The page's scripts do what the program does: words, patterns, mistakes, answers, what holds when names meet."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import judge
+from judge.library import Library
+from judge.pages import searchparts, searchsettings
+from judge.pages.searchsettings import javascript
+from judge.titles import fold, key
+from judge.words import root, root_key, tokens, variant, words
+from tests.browsing import ask, open_search, watched
+from tests.sites import build
+from tests.support import CASES, write_collection
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CASES_OF_OURS = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
+PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
+ODD = [
+    "",
+    " ",
+    "The Guns & Sites of Ten Thousand",
+    "gun and site of 10,000 (LS)",
+    "Ba-BOOM!",
+    "Iala Mané",
+    "O’Toole's 1,500.25 $10,000 24.8.1a Appendix IV",
+    "straße STRASSE ﬁre ﬀ Ⅷ ½ x² ™ № …",
+    "ΣΊΣΥΦΟΣ σίσυφος Ёлка İstanbul ıspanak ŉ",
+    "日本語 カード कार्ड עברית العربية",
+    "declared declaration solution reduction abilities boxes buses drawn took tried dying",
+    "twenty one hundred thousand and nine million",
+    "_snake_case_ a_b __ x_1",
+    "(Core Set, 159) Foo (YotD) Bar (Throne War #12b)",
+    "a\tb\nc\u00a0d\u2003e\u200bf",
+    "\U0001f409 dragon \U0001d49c",
+]
+"""Texts in which letters, marks, endings or blanks are not the usual ones."""
+TWINS = {
+    "fold": fold,
+    "key": key,
+    "words": words,
+    "variant": variant,
+    "rootKey": root_key,
+}
+"""Functions of judgeWords, each with its twin."""
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, str]:
+    """A collection whose texts are odd, and its site."""
+    text = "# Odd\n\n" + "".join(
+        f"## {number}.0 {' '.join(one.split())}x\n\n{one}\n\n" for number, one in enumerate(ODD, 1)
+    )
+    library = Library([write_collection(tmp_path_factory.mktemp("odd"), odd_md=text)])
+    return library, build(library, tmp_path_factory.mktemp("odd-site")).as_uri()
+
+
+@pytest.fixture(scope="module")
+def odd_page(browser: Any, odd: tuple[Library, str]) -> Iterator[Page]:
+    """Its search page."""
+    for page in watched(browser):
+        open_search(page, odd[1])
+        yield page
+
+
+@pytest.fixture(scope="module", params=["bundled", "real"])
+def twin(
+    request: pytest.FixtureRequest, browser: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, Library, Page]]:
+    """A library, by its name, and the search page of its site."""
+    library = request.getfixturevalue(request.param)
+    site = build(library, tmp_path_factory.mktemp("twin")).as_uri()
+    for page in watched(browser):
+        open_search(page, site)
+        yield request.param, library, page
+
+
+# Words
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_odd_texts_become_the_same(odd_page: Page, name: str) -> None:
+    found = odd_page.evaluate(f"texts => texts.map((text) => judgeWords.{name}(text))", ODD)
+    assert found == [TWINS[name](text) for text in ODD]  # type: ignore[operator]
+
+
+def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Page]) -> None:
+    _, library, page = twin
+    texts = [one for terms in library.tables().names for one in (terms.text,)]
+    texts += [block.text for line in library.export() for block in _blocks(line)]
+    wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
+    found = page.evaluate(
+        "texts => texts.map((text) => judgeWords.tokens(text).map((one) =>"
+        " [one.term, one.start, one.end, judgeWords.root(one.term)]))",
+        texts,
+    )
+    assert [text for text, one, other in zip(texts, wanted, found, strict=True) if one != other] == []
+
+
+def _blocks(line: str) -> Iterator[Any]:
+    record = json.loads(line)
+    if record["record"] == "entry":
+        yield from judge.records.entry_from(record).blocks
+
+
+def test_patterns_find_the_same(odd_page: Page) -> None:
+    samples = [
+        *ODD,
+        *(case["query"] for case in CASES_OF_OURS),
+        'a "b c" -d title:e',
+        "§30.3.1 (24.8) rule #9",
+        "x in ufs",
+    ]
+    for name, pattern in searchsettings.pattern_table().items():
+        source, flags = javascript(pattern)
+        script = "([source, flags, texts]) => texts.map((text) => [...text.matchAll(new RegExp(source, 'g' + flags))]"
+        found = odd_page.evaluate(f"{script}.map((match) => match[0]))", [source, flags, samples])
+        assert found == [[match[0] for match in re.finditer(pattern, text)] for text in samples], name
+
+
+def test_distances_are_the_same(odd_page: Page) -> None:
+    from rapidfuzz.distance import OSA
+
+    chance = random.Random(7)
+    pairs = [
+        ["".join(chance.choices("abcd", k=chance.randrange(length))) for _ in range(2)]
+        for length in (4, 9, 30, 33, 50)
+        for _ in range(80)
+    ]
+    script = "pairs => pairs.map(([one, other]) => judgeSpelling.distanceFrom(one)(other))"
+    assert odd_page.evaluate(script, pairs) == [OSA.distance(one, other) for one, other in pairs]
+
+
+# Answers
+
+
+def queries_of(name: str, library: Library, corpus: Path | None) -> list[str]:
+    """Return what is asked of a library: our queries and pairs, the judged ones, and some made of its own words."""
+    asked = [case["query"] for case in CASES_OF_OURS if case["collection"] == name]
+    asked += [" ".join(pair["names"]) for pair in PAIRS if pair.get("collection", "real") == name and pair.get("names")]
+    judged = corpus.parent / "eval" / "queries.jsonl" if corpus else None
+    if judged and judged.is_file():
+        asked += [json.loads(line)["query"] for line in judged.read_text(encoding="utf-8").splitlines()]
+    return list(dict.fromkeys([*asked, *made_up(library, 150)]))
+
+
+def made_up(library: Library, count: int) -> Iterator[str]:
+    """Yield titles whole, begun, mistaken and in pairs, stretches of texts, and operators, always the same ones."""
+    chance = random.Random(11)
+    records = [record for record in map(json.loads, library.export()) if record["record"] == "entry"]
+    titles = [record["title"] for record in records if record["title"]]
+    texts = [block["text"].split() for record in records for block in record["blocks"] if len(block["text"]) > 30]
+    for number in range(count):
+        title, text = chance.choice(titles), chance.choice(texts)
+        first = chance.randrange(len(text))
+        stretch = " ".join(text[first : first + chance.randrange(2, 9)])
+        place = chance.randrange(len(title))
+        yield (
+            title,
+            title[: place + 1],
+            title[:place] + title[place + 1 :],
+            f"{title} {chance.choice(titles)}",
+            f"{title} vs {chance.choice(titles)}",
+            stretch,
+            f"{stretch} {title}",
+            f'{stretch} "{" ".join(text[:2])}" -{chance.choice(text)}',
+        )[number % 8]
+
+
+def test_the_page_answers_as_judge_search_does(twin: tuple[str, Library, Page], request: pytest.FixtureRequest) -> None:
+    """The same entries in the same order, found in the same way, with the same passages and marks."""
+    name, library, page = twin
+    corpus = request.getfixturevalue("real_corpus") if name == "real" else None
+    different = {}
+    for query in queries_of(name, library, corpus):
+        wanted = [(answer.row.id, answer.why) for answer in library.search(query, 10)]
+        found = [(one["id"], one["why"]) for one in ask(page, query)]
+        if found[: len(wanted)] != wanted or not (wanted or not found):
+            different[query] = (found[:3], wanted[:3])
+    assert not different
+
+
+def test_passages_marks_and_ages_are_the_same(twin: tuple[str, Library, Page]) -> None:
+    _, library, page = twin
+    for query in ("toughness", "evil twin errata", "who bids in an auction", "damage to sites", "24.8"):
+        wanted = [(one.row.id, one.snippet, one.older) for one in library.search(query, 10) if one.why != "names"]
+        found = [(one["id"], one["passage"].strip(), one["older"]) for one in ask(page, query) if one["why"] != "names"]
+        assert found == wanted, query
+
+
+def test_two_names_give_what_judge_between_gives(twin: tuple[str, Library, Page]) -> None:
+    _, library, page = twin
+    for names in (("Evil Twin", "Old Uncle"), ("Toughness", "Unstoppable"), ("Zheng Yi Quan", "Auctions")):
+        met = library.between(*names)
+        ask(page, " vs ".join(names))
+        shown = page.locator("#_results section").filter(has=page.locator(".reason"))
+        parts = [part for part in met.parts if part.lines]
+        assert shown.locator("h2").all_inner_texts() == [part.heading for part in parts]
+        reasons = shown.locator(".reason").all_inner_texts()
+        assert reasons == [line.reason for part in parts for line in part.lines]
+
+
+def test_filters_narrow_as_options_do(twin: tuple[str, Library, Page]) -> None:
+    name, library, page = twin
+    document = "shadowfist-card-digest" if name == "bundled" else "shadowfist-omnifaq"
+    script = "([query, narrowing]) => judgeLookup.search(query, 10, narrowing).answers.map((one) => one.entry.id)"
+    for narrowing in ({"document": document}, {"kind": "card"}, {"game": "Shadowfist", "kind": "section"}):
+        for query in ("toughness", "evil twin", "damage to a site"):
+            wanted = [answer.row.id for answer in library.search(query, 10, **narrowing)]
+            assert page.evaluate(script, [query, narrowing]) == wanted, (query, narrowing)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "a " * 100_000,
+        "x" * 1_000_000,
+        "-" * 5000,
+        '"' * 5001,
+        "title:" * 900,
+        "((a*)*)*" * 99,
+        "the of and",
+        "?!*",
+        "%",
+        "\\",
+    ],
+)
+def test_a_strange_query_is_answered_as_elsewhere(twin: tuple[str, Library, Page], query: str) -> None:
+    _, library, page = twin
+    wanted = [answer.row.id for answer in library.search(query, 10)]
+    assert [one["id"] for one in ask(page, query)][: len(wanted)] == wanted
+
+
+# Parts
+
+
+def test_a_large_library_loads_what_a_query_needs(
+    bundled: Library, tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the collection were a hundred times as large: more parts than are loaded unasked."""
+    monkeypatch.setattr(searchparts, "PART", 300)
+    site = build(bundled, tmp_path)
+    assert len(list((site / "search").glob("entries-*.js"))) > 60
+    asked: list[str] = []
+    for page in watched(browser):
+        page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+        page.goto(f"{site.as_uri()}/search.html")
+        for query in ("24.0", "evil twin", "who bids in an auction", "evil twin old uncle"):
+            wanted = [answer.row.id for answer in bundled.search(query, 10)]
+            page.locator("#_query").fill(query)
+            page.locator(f'#_results li[data-id="{wanted[0]}"]').first.wait_for()
+            page.locator("#_results .wait").wait_for(state="detached")
+            assert [one["id"] for one in ask(page, query)][: len(wanted)] == wanted, query
+    assert len([name for name in asked if name.startswith("entries-")]) < 60
+
+
+def test_search_data_are_small(real: Library, tmp_path: Path) -> None:
+    """Index and scripts, as a host sends them."""
+    import gzip
+
+    site = build(real, tmp_path)
+    files = [*(site / "search").iterdir(), *(site / "assets").glob("search*.js")]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 700_000
