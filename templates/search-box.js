@@ -36,6 +36,7 @@
     async function begin() {
       if (!state.search) {
         await loadScript(`${root}assets/search.js`);
+        if (typeof judgeParts === "undefined") throw new Error("assets/search.js");
         judgeParts.useRoot(root);
         judgeDrawing.use(root, level);
         judgeParts.whenSettled((settings) => {
@@ -97,7 +98,7 @@
       const script = document.createElement("script");
       script.src = address;
       script.addEventListener("load", () => resolve());
-      script.addEventListener("error", () => reject(new Error(address)));
+      script.addEventListener("error", () => reject(new Error("assets/search.js")));
       document.head.append(script);
     });
   }
@@ -172,15 +173,19 @@
 
     /** @param {unknown} error */
     function sayWhatIsMissing(error) {
+      const changed = state.search && judgeParts.isMixed();
       const part = error instanceof Error ? error.message : String(error);
+      const text = changed
+        ? "The site has changed since this page was opened. "
+        : `A part of the search could not be loaded, so answers may be missing (${part}). `;
       const said = document.createElement("p");
       const again = document.createElement("button");
       said.className = "broken";
       said.setAttribute("role", "alert");
       again.type = "button";
-      again.textContent = "Try again";
-      again.addEventListener("click", ask);
-      said.append(`A part of the search could not be loaded, so answers may be missing (${part}). `, again);
+      again.textContent = changed ? "Load it again" : "Try again";
+      again.addEventListener("click", changed ? () => location.reload() : ask);
+      said.append(text, again);
       for (const note of place.querySelectorAll(".wait, .broken")) note.remove();
       place.append(said);
       place.hidden = false;

@@ -117,10 +117,15 @@ const judgePanel = (() => {
       return button;
     }
 
-    /** @param {Node[]} drawn */
+    /**
+     * Put something in the place; who is in the middle of it stays at the same link.
+     * @param {Node[]} drawn
+     */
     function show(drawn) {
+      const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
       place.replaceChildren(...drawn);
       place.hidden = !drawn.length;
+      if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
     }
 
     /**

@@ -24,6 +24,7 @@ const judgeParts = (() => {
   const waiting = [];
   let root = "";
   let edition = "";
+  let mixed = false;
 
   /**
    * Say where the site begins.
@@ -46,6 +47,7 @@ const judgeParts = (() => {
       for (const one of waiting) one(data);
     }
     if (of === edition) here.set(nameOf(kind, number), data);
+    else mixed = true;
   }
 
   /**
@@ -82,7 +84,7 @@ const judgeParts = (() => {
           coming.delete(name);
           script.remove();
           if (here.has(name)) resolve();
-          else reject(new Error(name));
+          else reject(new Error(`search/${name}.js`));
         };
         script.src = `${root}search/${name}.js`;
         script.addEventListener("load", done);
@@ -102,10 +104,10 @@ const judgeParts = (() => {
     waiting.push(action);
   };
 
-  /** @param {string} name */
-  const has = (name) => here.has(name);
+  /** Say whether a part was of another edition than the settings: the site has changed since the page was opened. */
+  const isMixed = () => mixed;
 
-  return { Missing, has, load, need, receive, useRoot, whenSettled };
+  return { Missing, isMixed, load, need, receive, useRoot, whenSettled };
 })();
 
 /**

@@ -255,7 +255,7 @@ def test_a_large_library_loads_what_a_query_needs(
     for page in watched(browser):
         page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
         page.goto(f"{site.as_uri()}/search.html")
-        for query in ("24.0", "evil twin", "who bids in an auction", "evil twin old uncle"):
+        for query in ("24.0", "evil twin", "evil twni", "who bids in an auction", "evil twin old uncle"):
             wanted = [answer.row.id for answer in bundled.search(query, 10)]
             page.locator("#_query").fill(query)
             page.locator(f'#_results li[data-id="{wanted[0]}"]').first.wait_for()

@@ -1,0 +1,404 @@
+"""The search box and the search page as a person uses them: from a host, from a disk, without the network."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+
+import judge
+from judge.library import Library
+from tests.browsing import ask, open_search, wait_for_search, watched
+from tests.hosting import Host
+from tests.payloads import write_hostile
+from tests.sites import Page as Source
+from tests.sites import build
+from tests.support import CASES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+
+CHAPTER = "shadowfist-digest/24.0.html"
+ANSWERED = [
+    ("24.0", "number", "shadowfist-digest:24.0"),
+    ("evil twin", "title", "shadowfist-card-digest:evil-twin"),
+    ("evil twni", "fuzzy", "shadowfist-card-digest:evil-twin"),
+    ("tap", "alias", "shadowfist-digest:21.0"),
+    ("who bids in an auction", "text", "shadowfist-digest:31.0"),
+    ("evil twin vs old uncle", "names", "shadowfist-card-digest:old-uncle"),
+]
+"""One query of each kind: what is typed, how it is found, what is first."""
+REFUSE_STORAGE = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+)
+
+
+@pytest.fixture(scope="module")
+def folder(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the bundled collection."""
+    host = tmp_path_factory.mktemp("hosted")
+    return build(bundled, host / "rules")
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[Host]:
+    """A host that serves it."""
+    hosting = Host(folder.parent)
+    yield hosting
+    hosting.go_away()
+
+
+@pytest.fixture(params=["file", "http"])
+def site(request: pytest.FixtureRequest, folder: Path, host: Host) -> str:
+    """Its address, from a disk and from a host."""
+    return folder.as_uri() if request.param == "file" else host.url
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An open page; it fails the test if it asks another host for anything, or reports an error."""
+    yield from watched(browser, service_workers="block")
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """The same on a small phone."""
+    yield from watched(
+        browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True, service_workers="block"
+    )
+
+
+# Answers
+
+
+@pytest.mark.parametrize(("query", "why", "id"), ANSWERED)
+def test_a_query_of_each_kind_is_answered(page: Page, site: str, query: str, why: str, id: str) -> None:
+    open_search(page, site)
+    page.keyboard.type(query)
+    first = page.locator("#_results li[data-id]").first
+    assert (first.get_attribute("data-why"), first.get_attribute("data-id")) == (why, id)
+    first.locator("a").click()
+    page.wait_for_url("**/*.html#*")
+    assert page.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
+
+
+@pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED])
+def test_every_page_answers_below_the_box(page: Page, site: str, query: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.keyboard.press("/")
+    page.keyboard.type(query)
+    wanted = {query: id for query, _, id in ANSWERED}[query]
+    page.locator(f'#_offers li[data-id="{wanted}"]').first.wait_for()
+    page.locator("#_offers li[data-id] a").first.click()
+    page.wait_for_url("**/*.html#*")
+
+
+def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
+    open_search(page, site)
+    for length in range(1, len("evil twin") + 1):
+        page.locator("#_query").fill("evil twin"[:length])
+        assert page.locator("#_results li[data-id]").count(), "evil twin"[:length]
+
+
+def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> None:
+    open_search(page, site, "?q=evil+twin")
+    headings = page.locator("#_results h2").all_inner_texts()
+    assert headings[0] == "By title"
+    assert headings[-1] == "In the text"
+    assert len(headings) == len(set(headings))
+    assert page.locator("#_results mark").count()
+
+
+def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
+    open_search(page, site, "?q=damage")
+    assert page.locator("#_results li").count() == 10
+    page.get_by_role("button", name="More answers").click()
+    assert page.locator("#_results li").count() > 10
+
+
+def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
+    open_search(page, site, "?q=30.7")
+    assert "Nothing found for “30.7”." in page.locator("#_results").inner_text()
+    assert page.locator("#_results li a").first.inner_text() == "30.0 Combat"
+    assert not ask(page, "qqqqqqq")
+    assert "Try fewer or other words." in page.locator("#_results").inner_text()
+
+
+# The address, the filters, what was asked before
+
+
+def test_the_address_keeps_query_and_filters(page: Page, site: str) -> None:
+    open_search(page, site)
+    page.locator("#_query").fill("damage")
+    page.locator("select[name=kind]").select_option("card")
+    page.wait_for_url("**/search.html?q=damage&kind=card")
+    shown = page.locator("#_results li").evaluate_all("items => items.map((item) => item.dataset.id)")
+    assert shown
+    assert all(id.startswith("shadowfist-card-digest:") for id in shown)
+    assert page.title() == "damage · Search"
+    page.reload()
+    wait_for_search(page)
+    assert page.locator("#_query").input_value() == "damage"
+    assert page.locator("#_results li").evaluate_all("items => items.map((item) => item.dataset.id)") == shown
+    page.locator("select[name=document]").select_option("shadowfist-digest")
+    assert "Nothing found" in page.locator("#_results").inner_text()
+
+
+@pytest.mark.parametrize(
+    "address", ["?q=%E0%A4%A", "?kind=nonsense&q=evil", "?q=" + "a" * 3000, "?document=__proto__&q=evil"]
+)
+def test_a_broken_address_breaks_nothing(page: Page, site: str, address: str) -> None:
+    open_search(page, site, address)
+    page.locator("#_results li, #_results .nothing").first.wait_for()
+
+
+def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.locator("#_query").fill("evil twin")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html?q=evil+twin")
+    page.locator("#_results li[data-id] a").first.click()
+    page.wait_for_url("**/evil-twin.html#*")
+    page.locator("#_query").click()
+    page.get_by_text("Asked before").wait_for()
+    assert page.locator("#_offers li a").all_inner_texts() == ["evil twin"]
+    page.get_by_role("button", name="Forget these").click()
+    page.locator("#_offers").wait_for(state="hidden")
+    assert page.evaluate("localStorage.getItem('judge-recent')") == "[]"
+
+
+@pytest.mark.parametrize("kept", ["{", "7", '{"a": 1}', '[1, null, "<img src=x onerror=alert(1)>"]'])
+def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> None:
+    page.goto(f"{site}/index.html")
+    page.evaluate("kept => localStorage.setItem('judge-recent', kept)", kept)
+    page.goto(f"{site}/search.html")
+    wait_for_search(page)
+    assert page.locator("#_results img").count() == 0
+    assert ask(page, "evil twin")
+
+
+def test_search_works_where_storage_is_refused(page: Page, site: str) -> None:
+    page.add_init_script(REFUSE_STORAGE)
+    open_search(page, site, "?q=evil+twin")
+    assert page.locator("#_results li a").first.inner_text() == "Evil Twin"
+    page.locator("#_query").fill("")
+    assert page.locator("#_results").is_hidden()
+
+
+# Keys and screen readers
+
+
+def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "_query"
+    page.keyboard.type("evil twin")
+    links = page.locator("#_offers a")
+    links.first.wait_for()
+    page.keyboard.press("ArrowDown")
+    assert links.nth(0).evaluate("link => link === document.activeElement")
+    page.keyboard.press("ArrowDown")
+    assert links.nth(1).evaluate("link => link === document.activeElement")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.id") == "_query"
+    page.keyboard.press("Escape")
+    assert page.locator("#_offers").is_hidden()
+    page.keyboard.type("s")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/evil-twin.html#*")
+
+
+def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
+    page.goto(f"{site}/games/shadowfist/cards.html")
+    page.keyboard.press("/")
+    page.keyboard.type("who bids & why?")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html?q=who+bids+%26+why%3F")
+    page.locator("#_results li").first.wait_for()
+    assert page.locator("#_query").input_value() == "who bids & why?"
+
+
+def test_leaving_the_box_closes_the_answers(page: Page, site: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.locator("#_query").fill("evil twin")
+    page.locator("#_offers li").first.wait_for()
+    page.mouse.click(5, 500)
+    assert page.locator("#_offers").is_hidden()
+
+
+def test_a_screen_reader_is_told(page: Page, site: str) -> None:
+    open_search(page, site)
+    page.keyboard.type("evil twin")
+    page.locator("#_told").get_by_text("answers. First: Evil Twin.").wait_for(state="attached")
+    page.locator("#_query").fill("qqqqqqq")
+    page.locator("#_told").get_by_text("Nothing found.").wait_for(state="attached")
+    assert page.locator("#_told").get_attribute("role") == "status"
+
+
+@pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED] + ["qqqqqqq", ""])
+def test_axe_finds_no_violation_in_answers(page: Page, folder: Path, query: str) -> None:
+    looks: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for look in looks:
+        page.emulate_media(color_scheme=look)
+        open_search(page, folder.as_uri(), f"?q={query}")
+        found = axe_api.Axe().run(page, options={"resultTypes": ["violations"], "preload": False})
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_axe_finds_no_violation_below_the_box(page: Page, folder: Path) -> None:
+    page.goto(f"{folder.as_uri()}/{CHAPTER}")
+    page.locator("#_query").fill("evil twin")
+    page.locator("#_offers li").first.wait_for()
+    found = axe_api.Axe().run(page, options={"resultTypes": ["violations"], "preload": False})
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_answers_fit_a_small_phone(phone: Page, folder: Path) -> None:
+    open_search(phone, folder.as_uri(), "?q=evil+twin+old+uncle")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    phone.goto(f"{folder.as_uri()}/{CHAPTER}")
+    phone.locator("#_query").fill("evil twin")
+    offered = phone.locator("#_offers li").first
+    offered.wait_for()
+    box = phone.locator("#_offers").bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+# What is missing
+
+
+def test_the_first_paint_waits_for_no_search(folder: Path) -> None:
+    """A page names the box's script alone; the search and its data are asked for when the page is drawn."""
+    for name in ("index.html", CHAPTER, "search.html"):
+        scripts = [values for tag, values in Source(folder / name).tags if tag == "script" and "src" in values]
+        assert not [one["src"] for one in scripts if "search.js" in one["src"] or "search/" in one["src"]]
+        assert all("defer" in one for one in scripts if "search" in one["src"])
+
+
+def test_without_scripts_the_page_says_what_is_missing(browser: Browser, site: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}/search.html")
+    assert page.get_by_text("Search needs scripts, which are switched off here.").is_visible()
+    assert page.locator("#_query").is_hidden()
+    page.goto(f"{site}/shadowfist-digest/index.html")
+    page.locator("main a").first.click()
+    assert page.url.endswith(".html") or "#" in page.url
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["search/entries-0.js", "search/names-0.js", "search/settings.js", "assets/search.js"])
+@pytest.mark.parametrize("damage", ["missing", "half"])
+def test_what_could_not_be_loaded_is_told_and_can_be_tried_again(
+    browser: Browser, folder: Path, tmp_path: Path, name: str, damage: str
+) -> None:
+    site = shutil.copytree(folder, tmp_path / "site")
+    whole = (site / name).read_text(encoding="utf-8")
+    if damage == "missing":
+        (site / name).unlink()
+    else:
+        (site / name).write_text(whole[: len(whole) // 2], encoding="utf-8")
+    page = browser.new_page()
+    page.goto(f"{site.as_uri()}/search.html?q=evil+twin")
+    page.get_by_text(f"A part of the search could not be loaded, so answers may be missing ({name}).").wait_for()
+    (site / name).write_text(whole, encoding="utf-8")
+    page.get_by_role("button", name="Try again").click()
+    page.locator("#_results li a").first.wait_for()
+    assert page.locator("#_results li a").first.inner_text() == "Evil Twin"
+    assert not page.locator(".broken").count()
+    page.close()
+
+
+def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path: Path) -> None:
+    """As where the site is published anew while a page is open."""
+    site = shutil.copytree(folder, tmp_path / "site")
+    part = site / "search" / "entries-0.js"
+    whole = part.read_text(encoding="utf-8")
+    part.write_text(re.sub(r'judgeReceive\("\w+"', 'judgeReceive("00000000"', whole), encoding="utf-8")
+    page.goto(f"{site.as_uri()}/search.html?q=evil+twin")
+    page.get_by_text("The site has changed since this page was opened.").wait_for()
+    part.write_text(whole, encoding="utf-8")
+    page.get_by_role("button", name="Load it again").click()
+    page.locator("#_results li a").first.wait_for()
+
+
+def test_answers_come_without_the_network(browser: Browser, folder: Path, tmp_path: Path, bundled: Library) -> None:
+    host = Host(tmp_path)
+    build(bundled, host.site)
+    for page in watched(browser):
+        page.goto(f"{host.url}/index.html")
+        page.get_by_text("Kept: it works without a network.").wait_for()
+        host.go_away()
+        for query, why, id in ANSWERED:
+            open_search(page, host.url, f"?q={query}")
+            first = page.locator("#_results li[data-id]").first
+            assert (first.get_attribute("data-why"), first.get_attribute("data-id")) == (why, id)
+
+
+def test_a_new_edition_is_searched_as_a_whole(browser: Browser, tmp_path: Path) -> None:
+    """The page that is open goes on with the words of its own edition until the newer one is shown."""
+    host = Host(tmp_path / "host")
+    publish = _publisher(tmp_path / "tides", host)
+    publish("An anchor holds the ship.")
+    for page in watched(browser):
+        page.goto(f"{host.url}/index.html")
+        page.get_by_text("Kept: it works without a network.").wait_for()
+        publish("A lighthouse warns the ship.")
+        page.goto(f"{host.url}/index.html")
+        page.locator("#_notice").get_by_role("button", name="Show it").wait_for()
+        open_search(page, host.url)
+        assert ask(page, "anchor")
+        assert not ask(page, "lighthouse")
+        page.locator("#_notice").get_by_role("button", name="Show it").click()
+        page.locator("#_notice").get_by_role("button", name="Show it").wait_for(state="detached")
+        wait_for_search(page)
+        assert ask(page, "lighthouse")
+        assert not ask(page, "anchor")
+    host.go_away()
+
+
+def _publisher(corpus: Path, host: Host) -> Callable[[str], None]:
+    """Return what writes a site of one rule to a host."""
+
+    def publish(rule: str) -> None:
+        corpus.mkdir(exist_ok=True)
+        (corpus / "tides.md").write_text(f"# Tides\n\n## 1.0 Ebb\n\n{rule}\n\n## 2.0 Flood\n\nWater rises.\n")
+        with judge.open(corpus=[corpus]) as library:
+            build(library, host.site)
+
+    return publish
+
+
+# Hostile documents and queries
+
+
+def test_no_payload_runs_in_answers(page: Page, tmp_path: Path) -> None:
+    """A dialog, an error or a request to another host would fail the fixture."""
+    assert write_hostile(tmp_path / "corpus") >= 100
+    with judge.open(corpus=[tmp_path / "corpus"]) as library:
+        site = build(library, tmp_path / "site").as_uri()
+    open_search(page, site)
+    for query in ("alert", "script alert", "onerror", "javascript", "img src", "<script>alert(1)</script>", "svg"):
+        ask(page, query)
+        assert page.locator("#_results li, #_results .nothing").count()
+        assert page.evaluate("document.querySelectorAll('main :is(script, img, iframe, svg, style)').length") == 0
+
+
+def test_all_queries_of_ours_are_answered_without_an_error(page: Page, folder: Path) -> None:
+    open_search(page, folder.as_uri())
+    for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines():
+        query: Any = json.loads(line)["query"]
+        ask(page, query)
+        assert not page.locator(".broken, .wait").count(), query
