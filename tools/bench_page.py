@@ -1,10 +1,11 @@
 """Measure the search in the page, in a headless Chromium: how soon it answers, and how long a key takes.
 
-    python3 tools/bench_page.py [--corpus DIR …] [--slowed N] [--queries FILE]
+    python3 tools/bench_page.py [--corpus DIR …] [--slowed N] [--queries FILE] [--copies N]
 
 Every query is typed key by key into the box of the search page; a key's time ends when its answers are drawn and laid
 out. --slowed makes the processor N times as slow, as a phone's is. FILE has a query a line, or JSON Lines with "query".
-Ends with 1 where a figure is over its limit.
+With --copies the collection is made so many times as large, other words altered in each copy, and what is told is how
+much a page loads for queries that are asked one after the other. Ends with 1 where a figure is over its limit.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bench import multiply
 from playwright.sync_api import sync_playwright
 
 from judge.library import Library
@@ -66,11 +68,13 @@ def main() -> int:
     parser.add_argument("--corpus", action="append", help="a folder of documents; may be given more than once")
     parser.add_argument("--slowed", type=float, default=1, help="times by which the processor is slowed (1)")
     parser.add_argument("--queries", type=Path, default=QUERIES, help="what is typed")
+    parser.add_argument("--copies", type=int, default=0, help="measure what is loaded from so many copies instead")
     arguments = parser.parse_args()
+    if arguments.copies:
+        return copied(arguments.corpus or [str(data_folder("corpus"))], arguments.copies, arguments.queries)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = build(arguments.corpus or [data_folder("corpus")], Path(folder))
-        chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         names, everything = opening(browser.new_page(), site, arguments.slowed)
         keys = sorted(typing(browser.new_page(), site, arguments.slowed, list(queries(arguments.queries))))
         browser.close()
@@ -84,6 +88,50 @@ def main() -> int:
     print(f"a key: 95 of 100       {worst:8.1f} ms (limit {per_key:.0f})")
     print(f"a key: longest         {keys[-1]:8.1f} ms")
     return int(size > INDEX_LIMIT or names > until_names or worst > per_key)
+
+
+def copied(corpus: Sequence[str], copies: int, file: Path) -> int:
+    """Measure what a page loads from copies of collections, and print it."""
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        target = Path(scratch) / "copies"
+        multiply([Path(one) for one in corpus], target, copies)
+        with Library([target], cache=Path(scratch) / "cache") as library:
+            entries = sum(document["entries"] for document in library.documents())
+            files = Renderer(library, data_folder("templates"), Options(offline=False)).files()
+            kept = (file for file in files if file[0].startswith(("search", "assets/")))
+            write(kept, Path(scratch) / "site", lambda *_: None)
+        site = Path(scratch) / "site"
+        sizes = {path.name: len(gzip.compress(path.read_bytes(), 6)) for path in (site / "search").iterdir()}
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        loaded = loading(browser.new_page(), site, list(queries(file))[:40])
+        browser.close()
+    first, *others = [sum(sizes[name] for name in names) / 1000 for names in loaded]
+    print(f"{entries} entries, {len(sizes)} parts, {sum(sizes.values()) / 1e6:.1f} MB compressed")
+    print(f"settings               {sizes['settings.js'] / 1000:8.0f} KB")
+    print(f"first query            {first:8.0f} KB, {len(loaded[0])} parts")
+    print(f"a further one: half    {statistics.median(others):8.0f} KB")
+    print(f"a further one: most    {max(others):8.0f} KB")
+    return 0
+
+
+def loading(page: Page, site: Path, typed: Sequence[str]) -> list[set[str]]:
+    """Return the names of the parts that each query makes a page load, the first with what the page itself loads."""
+    loaded: list[set[str]] = []
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url.rpartition("/")[2]) if "/search/" in request.url else None)
+    page.goto(f"{site.as_uri()}/search.html")
+    page.wait_for_selector("html[data-search]", state="attached")
+    for query in typed:
+        page.locator("#_query").fill(query)
+        page.locator("#_results > :not(.wait)").first.wait_for()
+        page.locator("#_results .wait").wait_for(state="detached", timeout=60_000)
+        loaded.append(asked - set().union(*loaded))
+    return loaded
+
+
+def chromium() -> str | None:
+    """Return the path of the browser."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium")
 
 
 def build(corpus: Sequence[str | Path], folder: Path) -> Path:
