@@ -23,7 +23,8 @@ const judgeParts = (() => {
   /** @type {((settings: any) => void)[]} */
   const waiting = [];
   let root = "";
-  let edition = "";
+  /** @type {Record<string, string[]>} */
+  let signatures = {};
   let mixed = false;
 
   /**
@@ -36,17 +37,17 @@ const judgeParts = (() => {
 
   /**
    * Take a part in; called by the part itself.
-   * @param {string} of the edition it is of
    * @param {string} kind
    * @param {number} number
+   * @param {string} signature
    * @param {any} data
    */
-  function receive(of, kind, number, data) {
+  function receive(kind, number, signature, data) {
     if (kind === "settings") {
-      edition = of;
+      signatures = data.signatures;
       for (const one of waiting) one(data);
     }
-    if (of === edition) here.set(nameOf(kind, number), data);
+    if (kind === "settings" || signatures[kind]?.[number] === signature) here.set(nameOf(kind, number), data);
     else mixed = true;
   }
 
@@ -112,11 +113,11 @@ const judgeParts = (() => {
 
 /**
  * What a part of the search data calls.
- * @param {string} edition
  * @param {string} kind
  * @param {number} number
+ * @param {string} signature
  * @param {any} data
  */
-function judgeReceive(edition, kind, number, data) {
-  judgeParts.receive(edition, kind, number, data);
+function judgeReceive(kind, number, signature, data) {
+  judgeParts.receive(kind, number, signature, data);
 }

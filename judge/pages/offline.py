@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 File = tuple[str, str | bytes]
 """A file's path inside the site, and what is in it."""
 
-AIM, MOST = 400_000, 1_000_000
+AIM, MOST = 200_000, 1_000_000
 """Characters of a bundle: about how many it has, and with how many it ends in any case."""
 NOT_KEPT = ("sitemap.xml", "opensearch.xml")
 """Files that only others than a browser's pages ask for."""

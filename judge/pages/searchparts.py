@@ -6,8 +6,8 @@
     search/postings-0.js …   each root with the entries that hold it and how often
     search/entries-0.js …    the entries: titles, texts, references both ways; by position
 
-A part is some PART characters long, so that a query needs few of them however large the library is. Each names the
-edition it is of, since parts of two editions must not be mixed.
+A part is some PART characters long, so that a query needs few of them however large the library is. The settings tell
+the signature of each, since parts of two editions must not be mixed; one that did not change is the same in both.
 """
 
 from __future__ import annotations
@@ -74,14 +74,17 @@ def files(catalogue: Catalogue, plan: Plan, tables: Tables) -> Iterator[tuple[st
         "entries": list(entries.parts()),
     }
     about = _about(catalogue, plan, tables) | {"games": games, "folded": folded(entries.texts())} | settings()
-    about |= {"parts": {kind: [part.begins for part in found] for kind, found in parts.items()}}
     texts = {kind: [_json(part.data) for part in found] for kind, found in parts.items()}
-    edition = hashlib.sha256("\n".join([_json(about), *(text for found in texts.values() for text in found)]).encode())
-    stamp = edition.hexdigest()[:8]
-    yield "search/settings.js", f'judgeReceive("{stamp}", "settings", 0, {_json(about)});\n'
+    about["parts"] = {kind: [part.begins for part in found] for kind, found in parts.items()}
+    about["signatures"] = {kind: list(map(_signature, found)) for kind, found in texts.items()}
+    yield "search/settings.js", f'judgeReceive("settings", 0, "", {_json(about)});\n'
     for kind, found in texts.items():
         for number, text in enumerate(found):
-            yield f"search/{kind}-{number}.js", f'judgeReceive("{stamp}", "{kind}", {number}, {text});\n'
+            yield f"search/{kind}-{number}.js", f'judgeReceive("{kind}", {number}, "{_signature(text)}", {text});\n'
+
+
+def _signature(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def _json(data: Any) -> str:
