@@ -33,6 +33,8 @@ BY_EAR = 0.4
 """How much the sound counts beside the letters."""
 SURE_FROM = 6
 """Letters of a word from which on even its first may be a mistake; a shorter one would be too many other words."""
+MOST_MENDINGS = 20
+"""Words with the fewest mistakes that are compared by ear and by how often they are used."""
 MISTAKES = ((4, 1), (8, 2))
 """Letters of a word from which on it may have so many mistakes."""
 
@@ -62,7 +64,7 @@ def mend(store: Store, strange: Iterable[str]) -> dict[str, str]:
         allowed = max((mistakes for letters, mistakes in MISTAKES if len(word) >= letters), default=0)
         if not allowed or not word.isalpha():
             continue
-        found = process.extract(word, known, scorer=OSA.distance, score_cutoff=allowed, limit=20)
+        found = process.extract(word, known, scorer=OSA.distance, score_cutoff=allowed, limit=MOST_MENDINGS)
         ranked = sorted(
             (distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
             for other, distance, place in found

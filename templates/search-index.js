@@ -20,14 +20,6 @@ const judgeIndex = (() => {
   const LAST = "\u{10ffff}"; // sorts behind every other character
   const WHOLE = 60; // parts of names up to which all are compared for mistakes; of more, those of one first letter
   const KEPT_POSTINGS = 300_000;
-  const NAME_KINDS = /** @type {Record<string, string>} */ ({
-    n: "number",
-    t: "title",
-    a: "alias",
-    v: "variant",
-    f: "form",
-    m: "mentioned",
-  });
 
   /** @type {any} */
   let about = null;
@@ -60,7 +52,7 @@ const judgeIndex = (() => {
    */
   function nameOf(line) {
     const [key, kind, position, text] = line.split("\t");
-    return { key, kind: NAME_KINDS[kind], position: Number(position), text: text || key };
+    return { key, kind: about.nameKinds[kind], position: Number(position), text: text || key };
   }
 
   /** @param {number} number */

@@ -7,8 +7,6 @@ const judgeLookup = (() => {
   "use strict";
 
   const { key, words } = judgeWords;
-  const NEAREST = 5;
-  const NEAR_ENOUGH = 0.6;
 
   /**
    * @typedef {object} Answer
@@ -118,10 +116,10 @@ const judgeLookup = (() => {
         if (positions.length) break;
       }
     } else if (key(query.text)) {
-      positions = judgeSpelling.alike(key(query.text), NEAR_ENOUGH).map(([, position]) => position);
+      positions = judgeSpelling.alike(key(query.text), judgeStore.settings().limits.nearEnough).map(([, position]) => position);
     }
     const entries = judgeStore.rows([...new Set(positions)]);
-    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, NEAREST);
+    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, judgeStore.settings().limits.nearest);
   }
 
   /**

@@ -62,7 +62,7 @@ const judgeMeaning = (() => {
     return keys.filter(
       (one) =>
         (!document || document === one) &&
-        (game === undefined || game === "" || fold(game) === fold(judgeStore.document(one).game)),
+        (game === undefined || game === "" || fold(game) === fold(judgeStore.documentOf(one).game)),
     );
   }
 
@@ -312,7 +312,7 @@ const judgeMeaning = (() => {
     const named = new Set(names.flatMap((name) => name.terms));
     const tables = new Map();
     const together = new Map();
-    for (const game of new Set(query.documents.map((one) => judgeStore.document(one).game))) {
+    for (const game of new Set(query.documents.map((one) => judgeStore.documentOf(one).game))) {
       /** @type {Map<string, Map<number, number>>} */
       const best = new Map();
       /** @type {[number, string[], number][]} */

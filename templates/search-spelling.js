@@ -102,7 +102,7 @@ const judgeSpelling = (() => {
         .map(([other, count]) => ({ other, count, apart: distance(other) }))
         .filter(({ apart }) => apart <= allowed)
         .sort((one, other) => one.apart - other.apart)
-        .slice(0, 20)
+        .slice(0, limits.compared)
         .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
       const ranked = near.map(({ other, count, apart }) => ({
         other,

@@ -32,19 +32,7 @@
 const judgeStore = (() => {
   "use strict";
 
-  const BLOCK_KINDS = /** @type {Record<string, string>} */ ({
-    t: "text",
-    b: "bullet",
-    e: "example",
-    n: "note",
-    i: "tip",
-    r: "ruling",
-    s: "step",
-    l: "table",
-    f: "figure",
-  });
   const DEEPEST = 20; // entries above an entry
-  const CONTEXT = 10; // of these, those whose titles count as context (judge/indexing.py)
 
   /** @type {any} */
   let about = null;
@@ -76,7 +64,7 @@ const judgeStore = (() => {
   const settings = () => about;
 
   /** @param {string} key */
-  const document_ = (key) => byKey[key];
+  const documentOf = (key) => byKey[key];
 
   /**
    * Return the document that the entry at a position stands in.
@@ -164,7 +152,7 @@ const judgeStore = (() => {
       parent,
       page: `${encodeURIComponent(document.folder)}/${name}.html#${encodeURIComponent(anchor ?? local)}`,
       texts,
-      kinds: Array.from(blockKinds, (letter) => BLOCK_KINDS[letter]),
+      kinds: Array.from(blockKinds, (letter) => about.blockKinds[letter]),
       rare,
       into: rare.into || [],
       out: references(rare.out || []),
@@ -232,7 +220,7 @@ const judgeStore = (() => {
       entry.terms = {
         position: entry.position,
         titles: unlike.size ? [...unlike.values()] : [[]],
-        headings: judgeWords.words(titlesAbove.reverse().slice(0, CONTEXT).join(" ")),
+        headings: judgeWords.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
         blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
       };
     }
@@ -252,5 +240,5 @@ const judgeStore = (() => {
     return found;
   }
 
-  return { above, calledBy, document: document_, documentAt, kindAt, part, partOf, rows, settings, terms, use, worked };
+  return { above, calledBy, documentOf, documentAt, kindAt, part, partOf, rows, settings, terms, use, worked };
 })();

@@ -129,7 +129,7 @@ def test_the_real_documents_are_kept_with_few_bytes(real: Library, tmp_path: Pat
     site = build(real, tmp_path)
     files = [*site.glob("offline/*.json"), site / "service-worker.js"]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 3_000_000
-    assert len(files) < 80
+    assert len(files) < 120
 
 
 # In a browser

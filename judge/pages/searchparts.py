@@ -122,6 +122,8 @@ def _about(catalogue: Catalogue, plan: Plan, tables: Tables) -> dict[str, Any]:
         "kinds": kinds,
         "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
         "meeting": [[key, heading] for key, heading, _ in PARTS],
+        "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
+        "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
 
 

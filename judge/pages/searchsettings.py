@@ -13,6 +13,8 @@ from typing import Any
 from judge import (
     concepts,
     index,
+    indexing,
+    lookup,
     meeting,
     numbering,
     ranking,
@@ -174,6 +176,10 @@ def _limits() -> dict[str, Any]:
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
         "suggestion": suggesting.LONGEST,
+        "context": indexing.DEEPEST,
+        "nearest": lookup.NEAREST,
+        "nearEnough": lookup.NEAR_ENOUGH,
+        "compared": spelling.MOST_MENDINGS,
     }
 
 
