@@ -38,6 +38,8 @@ const judgeStore = (() => {
   let about = null;
   /** @type {Record<string, any>} */
   let byKey = {};
+  /** @type {any[]} */
+  let inOrder = [];
   /** @type {string[]} */
   let kinds = [];
   /** @type {Map<number, JudgeEntry>} */
@@ -53,6 +55,7 @@ const judgeStore = (() => {
   function use(settings) {
     about = settings;
     byKey = Object.fromEntries(settings.documents.map((/** @type {any} */ one) => [one.key, one]));
+    inOrder = settings.documents.filter((/** @type {any} */ one) => one.first <= one.last);
     kinds = [""];
     for (const [kind, count] of settings.kinds) for (let one = 0; one < count; one += 1) kinds.push(kind);
     entries = new Map();
@@ -70,9 +73,7 @@ const judgeStore = (() => {
    * Return the document that the entry at a position stands in.
    * @param {number} position
    */
-  function documentAt(position) {
-    return about.documents.find((/** @type {any} */ one) => one.first <= position && position <= one.last);
-  }
+  const documentAt = (position) => inOrder[lastUpTo(inOrder.length, (place) => inOrder[place].first <= position)];
 
   /** @param {number} position */
   const kindAt = (position) => kinds[position];
@@ -84,11 +85,20 @@ const judgeStore = (() => {
    */
   function partOf(kind, key) {
     const begins = about.parts[kind];
+    return lastUpTo(begins.length, (place) => begins[place] <= key);
+  }
+
+  /**
+   * Return the last place of some in order for which something holds; the first where it holds for none.
+   * @param {number} count
+   * @param {(place: number) => boolean} holds
+   */
+  function lastUpTo(count, holds) {
     let first = 0;
-    let last = begins.length;
+    let last = count;
     while (last - first > 1) {
       const middle = (first + last) >> 1;
-      if (begins[middle] <= key) first = middle;
+      if (holds(middle)) first = middle;
       else last = middle;
     }
     return first;

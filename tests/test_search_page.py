@@ -35,9 +35,11 @@ ANSWERED = [
     ("evil twin vs old uncle", "names", "shadowfist-card-digest:old-uncle"),
 ]
 """One query of each kind: what is typed, how it is found, what is first."""
-REFUSE_STORAGE = (
-    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
-)
+STORAGES = {
+    "refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused'); } });",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+}
+"""What makes a page's storage useless."""
 
 
 @pytest.fixture(scope="module")
@@ -184,8 +186,9 @@ def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> No
     assert ask(page, "evil twin")
 
 
-def test_search_works_where_storage_is_refused(page: Page, site: str) -> None:
-    page.add_init_script(REFUSE_STORAGE)
+@pytest.mark.parametrize("storage", STORAGES)
+def test_search_works_without_storage(page: Page, site: str, storage: str) -> None:
+    page.add_init_script(STORAGES[storage])
     open_search(page, site, "?q=evil+twin")
     assert page.locator("#_results li a").first.inner_text() == "Evil Twin"
     page.locator("#_query").fill("")

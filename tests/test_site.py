@@ -378,6 +378,14 @@ def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:
 # Odd documents
 
 
+@pytest.mark.parametrize("name", ["assets", "games", "offline", "search"])
+def test_a_document_may_be_called_as_a_folder_of_ours(tmp_path: Path, name: str) -> None:
+    corpus = write_collection(tmp_path / "odd", **{f"{name}_md": RULES})
+    site = build_from(corpus, tmp_path / "site")
+    assert not broken_links(site)
+    assert (site / f"{name}~2" / "1.0.html").is_file()
+
+
 def test_odd_titles_get_pages_of_their_own(tmp_path: Path) -> None:
     titles = [
         "Ebb",

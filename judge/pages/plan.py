@@ -68,7 +68,7 @@ class Plan:
 def make(catalogue: Catalogue) -> Plan:
     """Settle the addresses of all entries."""
     plan = Plan()
-    folders, games = Names("assets", "games", "offline"), Names()
+    folders, games = Names("assets", "games", "offline", "search"), Names()
     plan.game_folders = {game: f"games/{games.take(game.casefold() or 'other')}" for game in catalogue.games()}
     for key in catalogue.documents:
         plan.folders[key] = folders.take(key)
