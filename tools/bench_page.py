@@ -13,8 +13,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import os
-import shutil
 import statistics
 import sys
 import tempfile
@@ -23,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench import multiply
-from playwright.sync_api import sync_playwright
+from browsing import build, chromium
 
 from judge.library import Library
 from judge.paths import data_folder
@@ -33,7 +31,6 @@ from judge.site import write
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
 LIMITS = {1: (10.0, 300.0), 4: (50.0, 1000.0)}
 """By how much the processor is slowed: milliseconds of a key (95 of 100) and until names are answered."""
 INDEX_LIMIT = 700_000
@@ -72,12 +69,10 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.copies:
         return copied(arguments.corpus or [str(data_folder("corpus"))], arguments.copies, arguments.queries)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = build(arguments.corpus or [data_folder("corpus")], Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        site = build(arguments.corpus or [], Path(folder))
         names, everything = opening(browser.new_page(), site, arguments.slowed)
         keys = sorted(typing(browser.new_page(), site, arguments.slowed, list(queries(arguments.queries))))
-        browser.close()
         size = index_size(site)
     per_key, until_names = LIMITS.get(arguments.slowed, (float("inf"), float("inf")))
     worst = keys[int(len(keys) * 0.95)]
@@ -92,7 +87,7 @@ def main() -> int:
 
 def copied(corpus: Sequence[str], copies: int, file: Path) -> int:
     """Measure what a page loads from copies of collections, and print it."""
-    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         target = Path(scratch) / "copies"
         multiply([Path(one) for one in corpus], target, copies)
         with Library([target], cache=Path(scratch) / "cache") as library:
@@ -102,9 +97,7 @@ def copied(corpus: Sequence[str], copies: int, file: Path) -> int:
             write(kept, Path(scratch) / "site", lambda *_: None)
         site = Path(scratch) / "site"
         sizes = {path.name: len(gzip.compress(path.read_bytes(), 6)) for path in (site / "search").iterdir()}
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         loaded = loading(browser.new_page(), site, list(queries(file))[:40])
-        browser.close()
     first, *others = [sum(sizes[name] for name in names) / 1000 for names in loaded]
     print(f"{entries} entries, {len(sizes)} parts, {sum(sizes.values()) / 1e6:.1f} MB compressed")
     print(f"settings               {sizes['settings.js'] / 1000:8.0f} KB")
@@ -127,18 +120,6 @@ def loading(page: Page, site: Path, typed: Sequence[str]) -> list[set[str]]:
         page.locator("#_results .wait").wait_for(state="detached", timeout=60_000)
         loaded.append(asked - set().union(*loaded))
     return loaded
-
-
-def chromium() -> str | None:
-    """Return the path of the browser."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium")
-
-
-def build(corpus: Sequence[str | Path], folder: Path) -> Path:
-    """Write the site of collections into a folder."""
-    with Library(corpus) as library:
-        write(Renderer(library, data_folder("templates"), Options()).files(), folder, lambda *_: None)
-    return folder
 
 
 def index_size(site: Path) -> int:

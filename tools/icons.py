@@ -7,16 +7,15 @@ Writes PNGs to DIR (templates). Wants Playwright and a Chromium (CHROMIUM names 
 
 from __future__ import annotations
 
-import os
 import sys
 from base64 import b64encode
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from browsing import chromium
+from playwright.sync_api import Browser
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 GROUND = "#7a2e1d"
 """The colour of the icon's own ground."""
 
@@ -43,12 +42,9 @@ def main() -> int:
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else TEMPLATES
     target.mkdir(parents=True, exist_ok=True)
     drawing = b64encode((TEMPLATES / "icon.svg").read_bytes()).decode("ascii")
-    with sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    with chromium() as browser:
         for icon in ICONS:
             take(browser, drawing, icon, target / f"{icon.name}.png")
-        browser.close()
     return 0
 
 

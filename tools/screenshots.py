@@ -7,21 +7,15 @@ Writes PNGs to DIR (docs/images). Wants Playwright and a Chromium (CHROMIUM name
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
-
-from judge.library import Library
-from judge.paths import data_folder
-from judge.render import Options, Renderer
-from judge.site import write
+from browsing import build, chromium
+from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 
 
 class Shot(NamedTuple):
@@ -33,11 +27,15 @@ class Shot(NamedTuple):
     phone: bool = False
     hover: str | None = None
     """A link to point at, so that its preview shows."""
+    typed: str | None = None
+    """What is typed into the search box."""
 
 
 SHOTS = (
     Shot("light", "shadowfist-digest/24.0.html", hover="a.ref"),
     Shot("dark", "shadowfist-card-digest/evil-twin.html", dark=True),
+    Shot("search", "search.html", typed="evil twin old uncle"),
+    Shot("phone-search", "shadowfist-card-digest/evil-twin.html", phone=True, typed="31"),
     Shot("phone", "index.html", phone=True),
     Shot("phone-dark", "shadowfist-digest/24.0.html", dark=True, phone=True),
 )
@@ -47,15 +45,10 @@ def main() -> int:
     """Build the site and take the pictures."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images"
     target.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = Path(folder)
-        with Library([data_folder("corpus")]) as library:
-            write(Renderer(library, data_folder("templates"), Options()).files(), site, lambda *_: None)
-        path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        site = build([], Path(folder))
         for shot in SHOTS:
             take(browser, site, shot, target / f"site-{shot.name}.png")
-        browser.close()
     return 0
 
 
@@ -69,6 +62,9 @@ def take(browser: Browser, site: Path, shot: Shot, file: Path) -> None:
     if shot.hover:
         page.locator(shot.hover).first.hover()
         page.locator("#_preview").wait_for()
+    if shot.typed:
+        page.locator("#_query").fill(shot.typed)
+        page.locator("li[data-id] .where").first.wait_for()
     page.screenshot(path=file)
     page.close()
 
