@@ -36,7 +36,6 @@ SHOTS = (
     Shot("dark", "shadowfist-card-digest/evil-twin.html", dark=True),
     Shot("search", "search.html", typed="evil twin old uncle"),
     Shot("phone-search", "shadowfist-card-digest/evil-twin.html", phone=True, typed="31"),
-    Shot("phone", "index.html", phone=True),
     Shot("phone-dark", "shadowfist-digest/24.0.html", dark=True, phone=True),
 )
 
