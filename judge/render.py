@@ -28,6 +28,7 @@ from judge.pages.inline import shortened
 from judge.pages.names import KINDS, cited, name_of, number_of, title_of, written_date
 from judge.pages.offline import File
 from judge.screen import citation
+from judge.understanding import LONGEST as LONGEST_QUERY
 from judge.version import __version__
 
 FRAME = ("links", "top", "foot")
@@ -125,7 +126,8 @@ class Renderer:
     def _describe_site(self) -> dict[str, Any]:
         games = self.catalogue.games()
         name = f"{games[0]} rules" if len(games) == 1 and games[0] else "Rules for judges"
-        return {"name": name, "version": __version__, "base_url": self._options.base_url, "cards_from": MANY_BELOW}
+        about = {"name": name, "version": __version__, "base_url": self._options.base_url, "cards_from": MANY_BELOW}
+        return about | {"longest_query": LONGEST_QUERY}
 
     def _newest(self) -> str:
         """Return the date of the newest document, as a person reads it."""

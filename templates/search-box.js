@@ -103,9 +103,12 @@
     });
   }
 
-  /** @param {() => void} action */
+  /**
+   * Do something when nothing else is to be done; a browser that never says so is not waited for.
+   * @param {() => void} action
+   */
   function whenIdle(action) {
-    if ("requestIdleCallback" in window) requestIdleCallback(action);
+    if ("requestIdleCallback" in window) requestIdleCallback(action, { timeout: 200 });
     else setTimeout(action, 20);
   }
 
@@ -122,8 +125,9 @@
     const narrow = /** @type {HTMLFormElement | null} */ (document.getElementById("_narrow"));
     const fields = narrow ? [...narrow.querySelectorAll("select")] : [];
     const place = results || offers;
-    const page = form.dataset.page || "";
-    const loading = loader(new URL(form.dataset.root || ".", location.href).href, results ? 2 : 3);
+    const page = form.getAttribute("action") || "";
+    const root = new URL(form.dataset.root || ".", location.href).href;
+    const loading = loader(root, results ? 2 : 3);
 
     /** Number of the last question; what answers an older one is thrown away. */
     let asked = 0;
@@ -136,7 +140,7 @@
     /** Load what is needed to answer, and make the panel. */
     async function prepared() {
       await loading.start();
-      if (!panel) panel = judgePanel.make(place, told, Boolean(results), addressOf, ask);
+      if (!panel) panel = judgePanel.make({ place, told, box, whole: Boolean(results), addressOf, ask });
       return panel;
     }
 
@@ -148,6 +152,7 @@
       if (results) keepAddressSoon();
       if (hints) hints.hidden = Boolean(typed);
       try {
+        if (!panel && typed) say("wait", "Loading the search …");
         const { answer, showRecent } = panel || (await prepared());
         if (mine !== asked) return;
         if (!typed) {
@@ -178,17 +183,37 @@
       const text = changed
         ? "The site has changed since this page was opened. "
         : `A part of the search could not be loaded, so answers may be missing (${part}). `;
-      const said = document.createElement("p");
       const again = document.createElement("button");
-      said.className = "broken";
-      said.setAttribute("role", "alert");
       again.type = "button";
       again.textContent = changed ? "Load it again" : "Try again";
-      again.addEventListener("click", changed ? () => location.reload() : ask);
-      said.append(text, again);
+      again.addEventListener("click", () => {
+        box.focus();
+        if (changed) reload();
+        else ask();
+      });
+      say("broken", text, again);
+    }
+
+    /**
+     * Say something of the search itself, behind the answers that are there.
+     * @param {"wait" | "broken"} kind
+     * @param {(string | Node)[]} text
+     */
+    function say(kind, ...text) {
+      const said = document.createElement("p");
+      said.className = kind;
+      if (kind === "broken") said.setAttribute("role", "alert");
+      said.append(...text);
       for (const note of place.querySelectorAll(".wait, .broken")) note.remove();
       place.append(said);
       place.hidden = false;
+    }
+
+    /** Load the page again with the settings and scripts of the site as it is now, whatever the browser has stored. */
+    async function reload() {
+      const stale = location.protocol === "file:" ? [] : ["search/settings.js", "assets/search.js"];
+      await Promise.allSettled(stale.map((path) => fetch(root + path, { cache: "reload" })));
+      location.reload();
     }
 
     // The address
@@ -215,10 +240,10 @@
       }
     }
 
-    /** Take the query and the filters out of the address of the search page. */
+    /** Take the query and the filters out of the address of the search page; what was typed meanwhile comes first. */
     function takeAddress() {
       const wanted = new URLSearchParams(location.search);
-      box.value = wanted.get("q") || "";
+      if (!box.value) box.value = (wanted.get("q") || "").slice(0, box.maxLength);
       for (const field of fields) {
         const value = wanted.get(field.name) || "";
         if ([...field.options].some((option) => option.value === value)) field.value = value;
@@ -229,20 +254,29 @@
 
     const links = () => [...place.querySelectorAll("a")];
 
-    /** Close the answers below the box. */
-    const close = () => {
-      if (!results) offers.hidden = true;
-    };
+    /** Close the answers below the box; those that are still to come are not wanted any more. */
+    function close() {
+      if (results) return;
+      asked += 1;
+      offers.hidden = true;
+      panel?.hush();
+    }
 
     /**
      * Arrows go from the box through the answers and back.
      * @param {KeyboardEvent} event
      */
     function walk(event) {
+      if (event.isComposing || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === "Escape" && !results && !offers.hidden) {
         event.preventDefault();
         box.focus();
         close();
+      }
+      if (event.key === "ArrowDown" && !results && offers.hidden && box.value.trim()) {
+        event.preventDefault();
+        ask();
+        return;
       }
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
       const all = links();
@@ -254,29 +288,29 @@
       (next || box).focus();
     }
 
-    /** Keep what is typed among the recent queries. */
-    const remember = () => {
-      if (panel) judgePanel.remember(box.value.trim());
+    /**
+     * Keep a query among the recent ones.
+     * @param {string} typed
+     */
+    const remember = (typed) => {
+      if (panel) judgePanel.remember(typed.trim());
     };
 
     /** @param {Event} event */
     function submit(event) {
       event.preventDefault();
       const typed = box.value.trim();
-      remember();
+      remember(typed);
       if (results) links()[0]?.focus();
       else if (typed) location.href = addressOf(typed);
     }
 
     function listen() {
       box.addEventListener("input", ask);
-      box.addEventListener("focus", () => {
-        whenIdle(() => loading.preload().catch(() => {}));
-        if (!results) ask();
-      });
+      if (!results) box.addEventListener("focus", askThenLoad);
       form.addEventListener("submit", submit);
       place.addEventListener("click", (event) => {
-        if (event.target instanceof Element && event.target.closest("li[data-id] a")) remember();
+        if (event.target instanceof Element && event.target.closest("li[data-id] a")) remember(box.value);
       });
       for (const area of results ? [form, results] : [form]) area.addEventListener("keydown", walk);
       document.addEventListener("pointerdown", (event) => {
@@ -290,15 +324,24 @@
       narrow?.addEventListener("submit", (event) => event.preventDefault());
     }
 
+    /** Answer, and only then load what the answer did not need. */
+    async function askThenLoad() {
+      await ask();
+      whenIdle(() => loading.preload().catch(() => {})); // a failure is told when somebody asks
+    }
+
     listen();
     if (results) {
       window.addEventListener("pagehide", keepAddress);
       takeAddress();
+      const given = box.value;
       box.focus({ preventScroll: true });
-      ask().then(remember);
+      askThenLoad().then(() => remember(given));
+    } else if (document.activeElement === box) {
+      askThenLoad(); // typed before this script was here
+    } else {
+      requestAnimationFrame(() => setTimeout(() => loading.start().catch(() => {}))); // after the first paint
     }
-    // Whatever is loaded for later comes after the first paint; a failure is told when somebody asks.
-    requestAnimationFrame(() => setTimeout(() => (results ? loading.preload() : loading.start()).catch(() => {})));
   }
 
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("_search"));

@@ -44,6 +44,12 @@ const judgeIndex = (() => {
     keptPostings = 0;
   }
 
+  /**
+   * Return the first letter of a text, whole even where it is two units.
+   * @param {string} text
+   */
+  const firstOf = (text) => Array.from(text.slice(0, 2))[0] || "";
+
   // Names
 
   /**
@@ -139,7 +145,7 @@ const judgeIndex = (() => {
   function namesLike(key) {
     let numbers = about.parts.names.map((/** @type {string} */ _, /** @type {number} */ number) => number);
     if (numbers.length > WHOLE) {
-      const letter = key.slice(0, 1);
+      const letter = firstOf(key);
       numbers = numbers.slice(partOf("names", letter), partOf("names", letter + LAST) + 1);
     }
     judgeParts.need("names", numbers);
@@ -175,7 +181,7 @@ const judgeIndex = (() => {
    */
   function word(root) {
     if (!about.parts.words.length) return null;
-    const line = wordsIn(partOf("words", root.slice(0, 1))).get(root);
+    const line = wordsIn(partOf("words", firstOf(root))).get(root);
     return line === undefined ? null : wordOf(line);
   }
 
@@ -204,7 +210,7 @@ const judgeIndex = (() => {
     if (about.parts.words.length) {
       judgeParts.need(
         "words",
-        roots.map((root) => partOf("words", root.slice(0, 1))),
+        roots.map((root) => partOf("words", firstOf(root))),
       );
     }
   }
@@ -232,7 +238,7 @@ const judgeIndex = (() => {
    */
   function termsFrom(prefix, limit) {
     if (!about.parts.words.length) return [];
-    return termsIn(partOf("words", prefix.slice(0, 1)))
+    return termsIn(partOf("words", firstOf(prefix)))
       .filter(([term]) => term.startsWith(prefix))
       .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
       .slice(0, limit)
@@ -246,7 +252,7 @@ const judgeIndex = (() => {
    */
   function termsLike(typed) {
     let numbers = about.parts.words.map((/** @type {string} */ _, /** @type {number} */ number) => number);
-    if (numbers.length > WHOLE) numbers = [partOf("words", typed.slice(0, 1))];
+    if (numbers.length > WHOLE) numbers = [partOf("words", firstOf(typed))];
     judgeParts.need("words", numbers);
     return numbers.flatMap((/** @type {number} */ number) => termsIn(number));
   }

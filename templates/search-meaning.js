@@ -280,6 +280,12 @@ const judgeMeaning = (() => {
     );
 
   /**
+   * @param {Record<string, string>} mended
+   * @param {string} word
+   */
+  const mendedBy = (mended, word) => (Object.hasOwn(mended, word) ? mended[word] : "");
+
+  /**
    * Find the known titles in a query, the longest first; say whether they are all there is.
    * @param {string} text
    * @param {Record<string, string>} mended
@@ -288,7 +294,7 @@ const judgeMeaning = (() => {
   function namesOf(text, mended) {
     const { limits } = judgeStore.settings();
     const typed = typedWords(text)
-      .map((word) => (Object.hasOwn(mended, word.toLowerCase()) ? mended[word.toLowerCase()] : word))
+      .map((word) => mendedBy(mended, word.toUpperCase().toLowerCase()) || word)
       .slice(0, limits.words);
     const spans = spansNamed(typed, limits.span, ["title", "alias"]);
     const onlyNames = spans.length > 1 && restSaysLittle(typed, spans);

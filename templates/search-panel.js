@@ -43,17 +43,24 @@ const judgePanel = (() => {
   }
 
   /**
-   * Return what shows things in a place.
-   * @param {HTMLElement} place
-   * @param {HTMLElement} told what a screen reader reads out
-   * @param {boolean} whole whether the place is the search page, where there is room
-   * @param {(typed: string) => string} addressOf
-   * @param {() => void} again asks once more
+   * @typedef {object} JudgeFrame
+   * @property {HTMLElement} place where things are shown
+   * @property {HTMLElement} told what a screen reader reads out
+   * @property {HTMLInputElement} box
+   * @property {boolean} whole whether the place is the search page, where there is room
+   * @property {(typed: string) => string} addressOf
+   * @property {() => Promise<void>} ask asks once more
    */
-  function panel(place, told, whole, addressOf, again) {
+
+  /**
+   * Return what shows things in a place.
+   * @param {JudgeFrame} frame
+   */
+  function panel({ place, told, box, whole, addressOf, ask }) {
     const { group, make } = judgeDrawing;
+    const few = whole ? LISTED : OFFERED;
     let telling = 0;
-    let limit = 0;
+    let limit = few;
     let shown = "";
 
     /**
@@ -63,9 +70,12 @@ const judgePanel = (() => {
      * @returns {string[]}
      */
     function answer(typed, narrowing) {
-      if (typed !== shown) limit = whole ? LISTED : OFFERED;
-      shown = typed;
-      const result = judgeLookup.search(typed, limit, narrowing);
+      const question = JSON.stringify([typed, narrowing]);
+      if (question !== shown) limit = few;
+      shown = question;
+      const result = judgeLookup.search(typed, limit + 1, narrowing);
+      const more = result.answers.length > limit;
+      result.answers = result.answers.slice(0, limit);
       const missing = new Set(result.missing);
       const named = result.answers.some(({ why }) => BY_NAME.includes(why));
       const begun = named ? [] : unlessMissing(missing, () => beginnings(typed, narrowing, result));
@@ -76,9 +86,9 @@ const judgePanel = (() => {
       if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
       if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));
       else if (!whole) drawn.push(make("p", { class: "whole" }, make("a", { href: addressOf(typed) }, "All answers")));
-      else if (result.answers.length === LISTED) drawn.push(moreButton());
+      else if (more && limit === few) drawn.push(moreButton());
       show(drawn);
-      if (!missing.size) tell(result.answers);
+      if (!missing.size) tell(begun.length, result.answers.length);
       return [...missing];
     }
 
@@ -110,9 +120,11 @@ const judgePanel = (() => {
 
     function moreButton() {
       const button = make("button", { type: "button" }, "More answers");
-      button.addEventListener("click", () => {
+      button.addEventListener("click", async () => {
         limit = MORE;
-        again();
+        const before = place.querySelectorAll("a").length;
+        await ask();
+        place.querySelectorAll("a")[before]?.focus();
       });
       return button;
     }
@@ -129,32 +141,49 @@ const judgePanel = (() => {
     }
 
     /**
-     * Tell a screen reader, once the person has stopped typing.
-     * @param {any[]} answers
+     * Tell a screen reader what is shown, once the person has stopped typing.
+     * @param {number} begun titles that begin so
+     * @param {number} answers
      */
-    function tell(answers) {
+    function tell(begun, answers) {
+      hush();
+      const first = place.querySelector("li[data-id] a")?.textContent || "";
+      const found = [
+        begun && `${counted(begun, "title")} ${begun === 1 ? "begins" : "begin"} so`,
+        answers && counted(answers, "answer"),
+      ].filter(Boolean);
+      const text = found.length ? `${found.join(", ")}. First: ${first}.` : "Nothing found.";
+      const near = !found.length && first ? ` Near it: ${first}.` : "";
+      telling = window.setTimeout(() => (told.textContent = text + near), TELL_AFTER);
+    }
+
+    /**
+     * @param {number} count
+     * @param {string} what
+     */
+    const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+    /** Tell a screen reader nothing any more. */
+    function hush() {
       clearTimeout(telling);
-      const count = answers.length === 1 ? "1 answer" : `${answers.length} answers`;
-      const first = answers.length ? judgeStore.calledBy(answers[0].entry) : "";
-      const text = answers.length ? `${count}. First: ${first}.` : "Nothing found.";
-      telling = window.setTimeout(() => (told.textContent = text), TELL_AFTER);
+      told.textContent = "";
     }
 
     /** Show what was asked before. */
     function showRecent() {
       const kept = recent.get();
-      clearTimeout(telling);
-      told.textContent = "";
+      hush();
       const items = kept.map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
       const forget = make("button", { type: "button" }, "Forget these");
       forget.addEventListener("click", () => {
         recent.set([]);
         show([]);
+        box.focus();
       });
       show(items.length ? [group("Asked before", items), forget] : []);
     }
 
-    return { answer, showRecent };
+    return { answer, hush, showRecent };
   }
 
   return { make: panel, remember };

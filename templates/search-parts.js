@@ -71,6 +71,15 @@ const judgeParts = (() => {
   }
 
   /**
+   * Return what is put behind the address of a part, so that a browser never takes it for one of another edition.
+   * @param {string} name
+   */
+  function signatureOf(name) {
+    const [kind, number] = name.split("-");
+    return number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
+  }
+
+  /**
    * Load a part, once.
    * @param {string} name
    * @returns {Promise<void>}
@@ -87,7 +96,7 @@ const judgeParts = (() => {
           if (here.has(name)) resolve();
           else reject(new Error(`search/${name}.js`));
         };
-        script.src = `${root}search/${name}.js`;
+        script.src = `${root}search/${name}.js${signatureOf(name)}`;
         script.addEventListener("load", done);
         script.addEventListener("error", done);
         document.head.append(script);

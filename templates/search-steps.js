@@ -270,11 +270,12 @@ const judgeSteps = (() => {
    * @param {any[]} subjects
    */
   function met(question, subjects) {
-    question.meeting = judgeMeeting.meet(subjects);
-    const positions = [
-      ...new Set(question.meeting.flatMap((part) => part.lines.map((line) => line.entry.position))),
-    ].filter((position) => question.isWithin(position));
-    return positions.map((position, place) => ({ position, score: 400 - place }));
+    question.meeting = judgeMeeting.meet(subjects).map((part) => ({
+      ...part,
+      lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
+    }));
+    const positions = new Set(question.meeting.flatMap((part) => part.lines.map((line) => line.entry.position)));
+    return [...positions].map((position, place) => ({ position, score: 400 - place }));
   }
 
   /**

@@ -302,8 +302,9 @@
 
   /** @param {string} id */
   function focusOn(id) {
-    const field = byId(id);
-    if (field) field.focus();
+    const field = /** @type {HTMLInputElement | null} */ (byId(id));
+    field?.focus();
+    field?.select(); // what is typed next is a new question
     return Boolean(field);
   }
 

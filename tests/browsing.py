@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page, Request
+    from playwright.sync_api import Browser, Dialog, Page, Request, Route
 
 PATIENCE = 10_000
 """Milliseconds."""
@@ -27,6 +27,28 @@ ASK = """
         }));
     }
 """
+
+
+class Held:
+    """Requests of a page for one file, which are answered when `release` is called."""
+
+    def __init__(self, page: Page, file: str) -> None:
+        """Hold them from now on."""
+        self._routes: list[Route] = []
+        self._released = False
+        page.route(f"**/{file}", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._released:
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+    def release(self) -> None:
+        """Let those through that are waiting and those that come."""
+        self._released = True
+        for route in self._routes:
+            route.continue_()
 
 
 def watched(browser: Browser, **options: Any) -> Iterator[Page]:
@@ -50,7 +72,7 @@ def watched(browser: Browser, **options: Any) -> Iterator[Page]:
     shown.on("dialog", says)
     yield shown
     context.close()
-    assert not wrong
+    assert not wrong, wrong
 
 
 def open_search(page: Page, site: str, address: str = "") -> None:

@@ -20,6 +20,8 @@ class Host:
         self.site = folder / SITE
         self.asked: list[str] = []
         """Paths inside the site, in the order in which they were asked for."""
+        self.headers: dict[str, str] = {}
+        """What every answer bears besides."""
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
         self.come_back()
@@ -60,6 +62,11 @@ class _Handler(SimpleHTTPRequestHandler):
         self._host.asked.append(self.path.removeprefix(f"/{SITE}/"))
         del self.headers["If-Modified-Since"]  # two editions of one second would be taken for one
         super().do_GET()
+
+    def end_headers(self) -> None:
+        for name, value in self._host.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def log_message(self, format: str, *arguments: object) -> None:
         pass

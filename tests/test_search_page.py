@@ -13,7 +13,7 @@ import pytest
 
 import judge
 from judge.library import Library
-from tests.browsing import ask, open_search, wait_for_search, watched
+from tests.browsing import Held, ask, open_search, wait_for_search, watched
 from tests.hosting import Host
 from tests.payloads import write_hostile
 from tests.sites import Page as Source
@@ -35,6 +35,8 @@ ANSWERED = [
     ("evil twin vs old uncle", "names", "shadowfist-card-digest:old-uncle"),
 ]
 """One query of each kind: what is typed, how it is found, what is first."""
+PLACE = "[...document.querySelectorAll('#_offers a')].indexOf(document.activeElement)"
+"""Which of the links below the box has the focus; asked in one go, since answers may be drawn anew meanwhile."""
 STORAGES = {
     "refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused'); } });",
     "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
@@ -121,8 +123,20 @@ def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> No
 def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
     open_search(page, site, "?q=damage")
     assert page.locator("#_results li").count() == 10
-    page.get_by_role("button", name="More answers").click()
-    assert page.locator("#_results li").count() > 10
+    page.get_by_role("button", name="More answers").focus()
+    page.keyboard.press("Enter")
+    page.locator("#_results li").nth(10).wait_for()
+    assert page.evaluate(PLACE.replace("_offers", "_results")) == 10
+    assert not page.get_by_role("button", name="More answers").count()
+
+
+def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path, bundled: Library) -> None:
+    open_search(page, folder.as_uri())
+    counts = {query: len(bundled.search(query, 12)) for query in ("copying", "damage", "evil twin", "auction", "site")}
+    assert {count > 10 for count in counts.values()} == {True, False}
+    for query, count in counts.items():
+        ask(page, query)
+        assert page.get_by_role("button", name="More answers").count() == (count > 10), query
 
 
 def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
@@ -174,6 +188,7 @@ def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) ->
     page.get_by_role("button", name="Forget these").click()
     page.locator("#_offers").wait_for(state="hidden")
     assert page.evaluate("localStorage.getItem('judge-recent')") == "[]"
+    assert page.evaluate("document.activeElement.id") == "_query"
 
 
 @pytest.mark.parametrize("kept", ["{", "7", '{"a": 1}', '[1, null, "<img src=x onerror=alert(1)>"]'])
@@ -203,18 +218,18 @@ def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "_query"
     page.keyboard.type("evil twin")
-    links = page.locator("#_offers a")
-    links.first.wait_for()
+    page.locator("#_offers a").first.wait_for()
     page.keyboard.press("ArrowDown")
-    assert links.nth(0).evaluate("link => link === document.activeElement")
+    assert page.evaluate(PLACE) == 0
     page.keyboard.press("ArrowDown")
-    assert links.nth(1).evaluate("link => link === document.activeElement")
+    assert page.evaluate(PLACE) == 1
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     assert page.evaluate("document.activeElement.id") == "_query"
     page.keyboard.press("Escape")
     assert page.locator("#_offers").is_hidden()
-    page.keyboard.type("s")
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#_offers").is_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**/evil-twin.html#*")
@@ -242,8 +257,13 @@ def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     open_search(page, site)
     page.keyboard.type("evil twin")
     page.locator("#_told").get_by_text("answers. First: Evil Twin.").wait_for(state="attached")
-    page.locator("#_query").fill("qqqqqqq")
-    page.locator("#_told").get_by_text("Nothing found.").wait_for(state="attached")
+    for typed, said in (
+        ("qqqqqqq", "Nothing found."),
+        ("30.7", "Nothing found. Near it: 30.0 Combat."),
+        ("sh", "4 titles begin so. First: Shadowy Mentor."),
+    ):
+        page.locator("#_query").fill(typed)
+        page.locator("#_told").get_by_text(said, exact=True).wait_for(state="attached")
     assert page.locator("#_told").get_attribute("role") == "status"
 
 
@@ -277,6 +297,66 @@ def test_answers_fit_a_small_phone(phone: Page, folder: Path) -> None:
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 320
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+# While it loads
+
+
+def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) -> None:
+    for path in ("search.html", CHAPTER):
+        held = Held(page, "search-box.js")
+        page.goto(f"{host.url}/{path}", wait_until="commit")
+        page.locator("#_query").fill("evil twin")
+        held.release()
+        page.locator("li[data-id] a").first.wait_for()
+        assert page.locator("#_query").input_value() == "evil twin"
+
+
+def test_enter_works_before_the_box_does(page: Page, host: Host) -> None:
+    held = Held(page, "search-box.js")
+    page.goto(f"{host.url}/{CHAPTER}", wait_until="commit")
+    page.locator("#_query").fill("evil twin")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search.html?q=evil+twin", wait_until="commit")
+    held.release()
+    page.locator("#_results li[data-id] a").first.wait_for()
+
+
+def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
+    page.goto(f"{host.url}/index.html")
+    leaving: list[Callable[[], None]] = [lambda: page.mouse.click(5, 500), lambda: page.keyboard.press("Escape")]
+    for leave in leaving:
+        held = Held(page, "assets/search.js")
+        page.goto(f"{host.url}/{CHAPTER}", wait_until="domcontentloaded")
+        page.keyboard.press("/")
+        page.keyboard.type("evil twin")
+        page.get_by_text("Loading the search …").wait_for()
+        leave()
+        held.release()
+        wait_for_search(page)
+        assert page.locator("#_offers").is_hidden()
+        assert page.locator("#_told").inner_text() == ""
+
+
+def test_half_a_word_is_not_kept_as_asked(page: Page, host: Host) -> None:
+    held = Held(page, "assets/search.js")
+    page.goto(f"{host.url}/search.html", wait_until="domcontentloaded")
+    page.keyboard.type("evi")
+    held.release()
+    page.locator("#_results li").first.wait_for()
+    wait_for_search(page)
+    assert page.evaluate("localStorage.getItem('judge-recent')") is None
+
+
+def test_a_title_is_answered_before_the_texts_are_here(page: Page, host: Host) -> None:
+    """Its own text alone is asked for before the rest."""
+    held = Held(page, "postings-*.js*")
+    page.goto(f"{host.url}/search.html?q=evil+twin", wait_until="domcontentloaded")
+    page.locator("#_results li a").get_by_text("Evil Twin", exact=True).first.wait_for()
+    page.get_by_text("Loading more …").wait_for()
+    held.release()
+    page.locator(".wait").wait_for(state="detached")
+    assert page.locator("#_results h2").all_inner_texts()[-1] == "In the text"
 
 
 # What is missing
@@ -337,17 +417,34 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
     page.locator("#_results li a").first.wait_for()
 
 
-def test_answers_come_without_the_network(browser: Browser, folder: Path, tmp_path: Path, bundled: Library) -> None:
+def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, tmp_path: Path) -> None:
+    """Many hosts let browsers keep files for some minutes."""
+    host = Host(tmp_path / "host")
+    host.headers["Cache-Control"] = "max-age=600"
+    publish = _publisher(tmp_path / "tides", host)
+    publish("An anchor holds the ship.")
+    page.goto(f"{host.url}/index.html")
+    wait_for_search(page, "names")
+    publish("A lighthouse warns the ship.")
+    page.goto(f"{host.url}/search.html?q=lighthouse")
+    page.get_by_text("The site has changed since this page was opened.").wait_for()
+    page.get_by_role("button", name="Load it again").click()
+    page.locator("#_results li a").get_by_text("1.0 Ebb").wait_for()
+    host.go_away()
+
+
+def test_answers_come_without_the_network(browser: Browser, tmp_path: Path, bundled: Library) -> None:
     host = Host(tmp_path)
     build(bundled, host.site)
-    for page in watched(browser):
-        page.goto(f"{host.url}/index.html")
-        page.get_by_text("Kept: it works without a network.").wait_for()
-        host.go_away()
-        for query, why, id in ANSWERED:
-            open_search(page, host.url, f"?q={query}")
-            first = page.locator("#_results li[data-id]").first
-            assert (first.get_attribute("data-why"), first.get_attribute("data-id")) == (why, id)
+    page = browser.new_page()
+    page.goto(f"{host.url}/index.html")
+    page.get_by_text("Kept: it works without a network.").wait_for()
+    host.go_away()
+    for query, why, id in ANSWERED:
+        open_search(page, host.url, f"?q={query}")
+        first = page.locator("#_results li[data-id]").first
+        assert (first.get_attribute("data-why"), first.get_attribute("data-id")) == (why, id)
+    page.close()
 
 
 def test_a_new_edition_is_searched_as_a_whole(browser: Browser, tmp_path: Path) -> None:

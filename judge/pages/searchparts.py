@@ -65,7 +65,7 @@ def files(catalogue: Catalogue, plan: Plan, tables: Tables) -> Iterator[tuple[st
     """
     entries = _Entries(catalogue, plan, tables)
     games = list(dict.fromkeys(document["game"] or "" for document in catalogue.documents.values()))
-    postings = dict(sorted(tables.postings().items()))
+    postings = dict(sorted(tables.postings().items(), key=lambda item: _unit_order(item[0])))
     frequencies = {root: len(found) for root, found in postings.items()}
     parts: dict[str, list[Part]] = {
         "names": list(_named(tables.names)),
@@ -127,6 +127,11 @@ def _about(catalogue: Catalogue, plan: Plan, tables: Tables) -> dict[str, Any]:
     }
 
 
+def _unit_order(text: str) -> bytes:
+    """Return what sorts a text as JavaScript compares it: by units of 16 bits."""
+    return text.encode("utf-16-be", "surrogatepass")
+
+
 def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -> Iterator[Part]:
     """Join lines into parts; what is the same for their keys is never parted."""
     lines: list[str] = []
@@ -149,7 +154,7 @@ def _named(names: Iterable[Name]) -> Iterator[Part]:
         text = "" if name.kind in ("variant", "form") or name.text == name.key else name.text.replace("\t", " ")
         return "\t".join((name.key, NAME_KINDS[name.kind], str(name.position), text))
 
-    return _lines((name.key, line(name)) for name in sorted(names, key=lambda name: name.key))
+    return _lines((name.key, line(name)) for name in sorted(names, key=lambda name: _unit_order(name.key)))
 
 
 def _vocabulary(counts: Iterable[Count], games: Sequence[str], frequencies: Mapping[str, int]) -> Iterator[Part]:
@@ -165,7 +170,7 @@ def _vocabulary(counts: Iterable[Count], games: Sequence[str], frequencies: Mapp
         found = (f"{'' if term == root else term}={','.join(held)}" for term, held in terms[root].items())
         return "\t".join((root, str(frequencies.get(root, 0)), *found))
 
-    return _lines(((root, line(root)) for root in sorted(terms)), same=lambda root: root[:1])
+    return _lines(((root, line(root)) for root in sorted(terms, key=_unit_order)), same=lambda root: root[:1])
 
 
 def _packed(found: Mapping[int, int]) -> str:
