@@ -6,6 +6,8 @@
 const judgeRanking = (() => {
   "use strict";
 
+  const TWO_UNITS = /[\ud800-\udfff]/; // letters that are counted as one, as the program does
+
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
   /** @typedef {{position: number, score: number, names: number}} Judged */
@@ -253,28 +255,54 @@ const judgeRanking = (() => {
    * @param {Set<string>} wanted
    */
   function markedIn(text, wanted) {
-    const spots = judgeWords.tokens(text).filter(({ term }) => wanted.has(term));
-    const [begin, stop] = windowOf(text, spots);
+    const letters = TWO_UNITS.test(text) ? Array.from(text) : text;
+    const spots = inLetters(
+      letters,
+      judgeWords.tokens(text).filter(({ term }) => wanted.has(term)),
+    );
+    const cut = (/** @type {number} */ from, /** @type {number} */ to) => {
+      const piece = letters.slice(from, to);
+      return typeof piece === "string" ? piece : piece.join("");
+    };
+    const [begin, stop] = windowOf(letters, spots);
     const pieces = [{ text: begin ? "… " : "", marked: false }];
     let position = begin;
     for (const { start, end } of spots) {
       if (position <= start && end <= stop) {
-        pieces.push({ text: text.slice(position, start), marked: false }, { text: text.slice(start, end), marked: true });
+        pieces.push({ text: cut(position, start), marked: false }, { text: cut(start, end), marked: true });
         position = end;
       }
     }
-    pieces.push({ text: text.slice(position, stop) + (stop < text.length ? " …" : ""), marked: false });
+    pieces.push({ text: cut(position, stop) + (stop < letters.length ? " …" : ""), marked: false });
     return pieces.filter((piece) => piece.text);
   }
 
   /**
-   * Return where the best window begins and ends, at blanks.
-   * @param {string} text
+   * Return spots with their offsets in letters, where some letters are two units long.
+   * @param {string | string[]} letters
    * @param {{start: number, end: number}[]} spots
    */
-  function windowOf(text, spots) {
+  function inLetters(letters, spots) {
+    if (typeof letters === "string") return spots;
+    /** @type {number[]} */
+    const places = [];
+    let unit = 0;
+    for (const [place, letter] of letters.entries()) {
+      places[unit] = place;
+      unit += letter.length;
+    }
+    places[unit] = letters.length;
+    return spots.map(({ start, end }) => ({ start: places[start], end: places[end] }));
+  }
+
+  /**
+   * Return where the best window begins and ends, at blanks.
+   * @param {string | string[]} letters
+   * @param {{start: number, end: number}[]} spots
+   */
+  function windowOf(letters, spots) {
     const { snippet: length } = judgeStore.settings().limits;
-    if (text.length <= length) return [0, text.length];
+    if (letters.length <= length) return [0, letters.length];
     let best = 0;
     let most = 0;
     let last = 0;
@@ -283,13 +311,10 @@ const judgeRanking = (() => {
       if (last - first > most) [best, most] = [start, last - first];
     }
     let begin = Math.max(0, best - 40);
-    if (begin) {
-      const blank = text.slice(0, begin + 40).indexOf(" ", begin);
-      begin = blank + 1;
-    }
-    let stop = Math.min(text.length, begin + length);
-    if (stop < text.length) {
-      const blank = text.lastIndexOf(" ", stop - 1);
+    if (begin) begin = letters.slice(0, begin + 40).indexOf(" ", begin) + 1;
+    let stop = Math.min(letters.length, begin + length);
+    if (stop < letters.length) {
+      const blank = letters.lastIndexOf(" ", stop - 1);
       if (blank > begin) stop = blank;
     }
     return [begin, stop];

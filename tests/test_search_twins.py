@@ -43,6 +43,11 @@ ODD = [
     "(Core Set, 159) Foo (YotD) Bar (Throne War #12b)",
     "a\tb\nc\u00a0d\u2003e\u200bf",
     "\U0001f409 dragon \U0001d49c",
+    "\U0001f409" * 150
+    + " is a long dragon of many words, " * 6
+    + "\U0001f409 " * 90
+    + "and its tail, "
+    + "scale " * 40,
 ]
 """Texts in which letters, marks, endings or blanks are not the usual ones."""
 TWINS = {
@@ -53,6 +58,17 @@ TWINS = {
     "rootKey": root_key,
 }
 """Functions of judgeWords, each with its twin."""
+
+
+ANSWERED = """
+    query => judgeLookup.search(query, 10).answers.map((answer) => [
+        answer.entry.id,
+        answer.why,
+        answer.older,
+        answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
+    ])
+"""
+"""What the page answers: id, how it was found, whether it is older, its passage with marks."""
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +160,12 @@ def test_distances_are_the_same(odd_page: Page) -> None:
 # Answers
 
 
+def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, str], odd_page: Page) -> None:
+    for query in ("dragon", "tail scale", "dragon tail", "strasse", "कार्ड", "ёлка", "ı", "10,000 guns", "snake case"):
+        wanted = [[one.row.id, one.why, one.older, one.snippet] for one in odd[0].search(query, 10)]
+        assert odd_page.evaluate(ANSWERED, query) == wanted, query
+
+
 def queries_of(name: str, library: Library, corpus: Path | None) -> list[str]:
     """Return what is asked of a library: our queries and pairs, the judged ones, and some made of its own words."""
     asked = [case["query"] for case in CASES_OF_OURS if case["collection"] == name]
@@ -176,16 +198,6 @@ def made_up(library: Library, count: int) -> Iterator[str]:
             f"{stretch} {title}",
             f'{stretch} "{" ".join(text[:2])}" -{chance.choice(text)}',
         )[number % 8]
-
-
-ANSWERED = """
-    query => judgeLookup.search(query, 10).answers.map((answer) => [
-        answer.entry.id,
-        answer.why,
-        answer.older,
-        answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
-    ])
-"""
 
 
 def test_the_page_answers_as_judge_search_does(twin: tuple[str, Library, Page], request: pytest.FixtureRequest) -> None:
