@@ -8,6 +8,8 @@ from judge.words import tokens
 
 LENGTH = 200
 """Characters of a snippet, about two lines on a phone."""
+MARGIN = 40
+"""Characters of it that stand before the first word that is looked for."""
 
 
 def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
@@ -46,12 +48,12 @@ def _window(text: str, spots: list[tuple[int, int]]) -> tuple[int, int]:
         return 0, len(text)
     best, best_count, last = 0, 0, 0
     for first, (start, _) in enumerate(spots):
-        while last < len(spots) and spots[last][1] <= start + LENGTH - 40:
+        while last < len(spots) and spots[last][1] <= start + LENGTH - MARGIN:
             last += 1
         if last - first > best_count:
             best, best_count = start, last - first
-    begin = max(0, best - 40)
-    begin = text.find(" ", begin, begin + 40) + 1 if begin else 0
+    begin = max(0, best - MARGIN)
+    begin = text.find(" ", begin, begin + MARGIN) + 1 if begin else 0
     stop = min(len(text), begin + LENGTH)
     if stop < len(text):
         blank = text.rfind(" ", begin, stop)

@@ -36,6 +36,10 @@ ENDINGS = (
     ("e", ""),
 )
 """Endings that a root has not, the first that fits, each with what stands in its place."""
+NO_PLURAL = ("ss", "us", "is")
+"""Endings in "s" that are no plural."""
+LONG_PLURAL = ("xes", "ches", "shes", "sses", "zes")
+"""Endings of plurals that add two letters."""
 SHORTEST_ROOT = 3
 IRREGULAR = {
     form: verb
@@ -117,11 +121,11 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("sites", "abilities", "boxes", "toss", "bus", "x")]
     ['site', 'ability', 'box', 'toss', 'bus', 'x']
     """
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+    if len(word) < 4 or not word.endswith("s") or word.endswith(NO_PLURAL):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
+    if word.endswith(LONG_PLURAL):
         return word[:-2]
     return word[:-1]
 

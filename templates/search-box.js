@@ -39,14 +39,11 @@
         if (typeof judgeParts === "undefined") throw new Error("assets/search.js");
         judgeParts.useRoot(root);
         judgeDrawing.use(root, level);
-        judgeParts.whenSettled((settings) => {
-          judgeWords.use(settings);
-          judgeStore.use(settings);
-          judgeIndex.use(settings);
-        });
         state.search = "scripts";
       }
       await judgeParts.load("settings");
+      const [settings] = judgeParts.need("settings", [0]);
+      for (const user of [judgeWords, judgeStore, judgeIndex]) user.use(settings);
       await loadAll(["names"]);
       if (state.search === "scripts") state.search = "names";
     }

@@ -50,6 +50,12 @@ const judgeIndex = (() => {
    */
   const firstOf = (text) => Array.from(text.slice(0, 2))[0] || "";
 
+  /**
+   * Return the key that a line of a part begins with.
+   * @param {string} line
+   */
+  const keyOf = (line) => line.slice(0, line.indexOf("\t"));
+
   // Names
 
   /**
@@ -74,7 +80,7 @@ const judgeIndex = (() => {
     let last = lines.length;
     while (first < last) {
       const middle = (first + last) >> 1;
-      if (lines[middle].slice(0, lines[middle].indexOf("\t")) < key) first = middle + 1;
+      if (keyOf(lines[middle]) < key) first = middle + 1;
       else last = middle;
     }
     return first;
@@ -143,13 +149,13 @@ const judgeIndex = (() => {
    * @returns {JudgeName[]}
    */
   function namesLike(key) {
-    let numbers = about.parts.names.map((/** @type {string} */ _, /** @type {number} */ number) => number);
+    let numbers = [...about.parts.names.keys()];
     if (numbers.length > WHOLE) {
       const letter = firstOf(key);
       numbers = numbers.slice(partOf("names", letter), partOf("names", letter + LAST) + 1);
     }
     judgeParts.need("names", numbers);
-    return numbers.flatMap((/** @type {number} */ number) => titlesIn(number));
+    return numbers.flatMap(titlesIn);
   }
 
   /**
@@ -168,11 +174,7 @@ const judgeIndex = (() => {
    * @returns {Map<string, string>}
    */
   const wordsIn = (number) =>
-    part(
-      "words",
-      number,
-      (data) => new Map(data.split("\n").map((/** @type {string} */ line) => [line.slice(0, line.indexOf("\t")), line])),
-    );
+    part("words", number, (data) => new Map(data.split("\n").map((/** @type {string} */ line) => [keyOf(line), line])));
 
   /**
    * Return what is known of a root; null where no entry holds it.
@@ -251,10 +253,10 @@ const judgeIndex = (() => {
    * @returns {[string, number][]}
    */
   function termsLike(typed) {
-    let numbers = about.parts.words.map((/** @type {string} */ _, /** @type {number} */ number) => number);
+    let numbers = [...about.parts.words.keys()];
     if (numbers.length > WHOLE) numbers = [partOf("words", firstOf(typed))];
     judgeParts.need("words", numbers);
-    return numbers.flatMap((/** @type {number} */ number) => termsIn(number));
+    return numbers.flatMap(termsIn);
   }
 
   /**
@@ -309,7 +311,8 @@ const judgeIndex = (() => {
     for (const roots of wanted) {
       const frequencies = roots.map((root) => /** @type {[number, string]} */ ([word(root)?.frequency || 0, root]));
       frequencies.sort(inOrder);
-      if (frequencies.length && frequencies[0][0]) counted.push([frequencies[0][0], frequencies.map(([, root]) => root)]);
+      const least = frequencies.length ? frequencies[0][0] : 0;
+      if (least) counted.push([least, frequencies.map(([, root]) => root)]);
     }
     counted.sort(([one, ones], [other, others]) => one - other || listsInOrder(ones, others));
     const chosen = [];

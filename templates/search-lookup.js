@@ -41,8 +41,7 @@ const judgeLookup = (() => {
       for (const [name, why] of judgeStore.settings().steps) {
         const fresh = judgeSteps.STEPS[name](question).filter((one) => !taken.has(one.position));
         for (const one of fresh) taken.add(one.position);
-        const kept = [...new Map(fresh.map((one) => [one.position, one])).values()].slice(0, limit - answers.length);
-        answers.push(...answersOf(kept, why));
+        answers.push(...answersOf(fresh.slice(0, limit - answers.length), why));
         if (answers.length >= limit) break;
       }
       addSnippets(question, answers);
@@ -106,7 +105,9 @@ const judgeLookup = (() => {
    * @returns {JudgeEntry[]}
    */
   function nearest(typed) {
+    const { limits } = judgeStore.settings();
     const query = judgeMeaning.understand(typed);
+    const wanted = key(query.text);
     const number = judgeSteps.dressedNumber(query.text);
     /** @type {number[]} */
     let positions = [];
@@ -115,11 +116,11 @@ const judgeLookup = (() => {
         positions = judgeIndex.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
         if (positions.length) break;
       }
-    } else if (key(query.text)) {
-      positions = judgeSpelling.alike(key(query.text), judgeStore.settings().limits.nearEnough).map(([, position]) => position);
+    } else if (wanted) {
+      positions = judgeSpelling.alike(wanted, limits.nearEnough).map(([, position]) => position);
     }
     const entries = judgeStore.rows([...new Set(positions)]);
-    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, judgeStore.settings().limits.nearest);
+    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, limits.nearest);
   }
 
   /**
@@ -149,7 +150,7 @@ const judgeLookup = (() => {
    */
   function suggest(typed, limit, narrowing = {}) {
     const { limits } = judgeStore.settings();
-    const question = new judgeSteps.Question(judgeMeaning.understand("", narrowing));
+    const isWithin = judgeSteps.within(judgeMeaning.understand("", narrowing));
     const beginning = typed.slice(0, limits.suggestion).trim();
     const number = beginning.toLowerCase();
     const wanted = key(beginning);
@@ -158,7 +159,7 @@ const judgeLookup = (() => {
     const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
       one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
     const offered = [...numbers.sort(shortest), ...titles.sort(shortest)].map((name) => name.position);
-    return [...new Set(offered)].filter((position) => question.isWithin(position)).slice(0, limit);
+    return [...new Set(offered)].filter(isWithin).slice(0, limit);
   }
 
   return { nearest, search, suggest };

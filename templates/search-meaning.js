@@ -1,5 +1,5 @@
 /**
- * What was typed: where is looked, operators, and what the words mean, each with the ways in which documents may put it.
+ * What was typed: where is looked, operators, and what the words mean, with the ways in which documents may put them.
  *
  * The twin of judge/understanding.py and judge/concepts.py.
  */
@@ -7,7 +7,6 @@ const judgeMeaning = (() => {
   "use strict";
 
   const { fold, found, isStopWord, key, replaced, root, words } = judgeWords;
-  const OPERATORS = /["\-:]/;
 
   /**
    * @typedef {object} Query
@@ -26,7 +25,6 @@ const judgeMeaning = (() => {
    * @typedef {object} Meaning
    * @property {Concept[]} concepts
    * @property {NameInQuery[]} names known titles in the query
-   * @property {boolean} onlyNames
    * @property {Map<string, Map<string, Map<number, number>>>} tables game to term to concepts with their credits
    * @property {Map<string, [number, string[], number][]>} together game to what stands together for a concept
    * @property {Record<string, string>} mended
@@ -75,7 +73,7 @@ const judgeMeaning = (() => {
    */
   function operators(whole) {
     const none = { text: whole, phrases: [], excluded: [], titled: [] };
-    if (!OPERATORS.test(whole)) return none;
+    if (!judgeStore.settings().words.operators.some((/** @type {string} */ one) => whole.includes(one))) return none;
     const phrases = found("quoted", whole)
       .map((match) => words(match[1]))
       .filter((phrase) => phrase.length);
@@ -134,12 +132,12 @@ const judgeMeaning = (() => {
     const raw = typed.map((term) => ({ term, weight: 0, readings: readings(term, spans, begun, mended) }));
     judgeIndex.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
     const concepts = raw.map((concept) => ({ ...concept, weight: weightOf(concept) }));
-    const { names, onlyNames } = namesOf(query.text, mended);
+    const names = namesOf(query.text, mended);
     const { tables, together } = tablesOf(query, concepts, names);
     const guessed =
       unknown.length > 0 &&
       typed.every((term) => isStopWord(term) || unknown.includes(term) || Object.hasOwn(mended, term));
-    return { concepts, names, onlyNames, tables, together, mended, unknown, roots: guessed ? [] : wanted(concepts) };
+    return { concepts, names, tables, together, mended, unknown, roots: guessed ? [] : wanted(concepts) };
   }
 
   /**
@@ -286,10 +284,10 @@ const judgeMeaning = (() => {
   const mendedBy = (mended, word) => (Object.hasOwn(mended, word) ? mended[word] : "");
 
   /**
-   * Find the known titles in a query, the longest first; say whether they are all there is.
+   * Find the known titles in a query, the longest first: all where nothing else is asked, else those of cards.
    * @param {string} text
    * @param {Record<string, string>} mended
-   * @returns {{names: NameInQuery[], onlyNames: boolean}}
+   * @returns {NameInQuery[]}
    */
   function namesOf(text, mended) {
     const { limits } = judgeStore.settings();
@@ -298,13 +296,12 @@ const judgeMeaning = (() => {
       .slice(0, limits.words);
     const spans = spansNamed(typed, limits.span, ["title", "alias"]);
     const onlyNames = spans.length > 1 && restSaysLittle(typed, spans);
-    const names = spans
+    return spans
       .filter(
         ({ first, last, positions }) =>
           onlyNames || (last - first > 1 && positions.some((one) => judgeStore.kindAt(one) === "card")),
       )
       .map(({ first, last, positions }) => ({ terms: words(typed.slice(first, last).join(" ")), positions }));
-    return { names, onlyNames };
   }
 
   /**

@@ -128,8 +128,9 @@ const judgeMeeting = (() => {
     const owners = subjects.filter((subject) => subject.own.has(entry.position)).map((subject) => subject.name);
     const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
     const others = names.join(" and ");
-    if (owners.length && others) return { entry, block, reason: `{kind} of ${owners[0]} names ${others}`, closeness: 0 };
-    return { entry, block, reason: `{kind} names ${others || owners.join(" and ")}`, closeness: 1 };
+    const ofOne = owners.length > 0 && names.length > 0;
+    const reason = ofOne ? `{kind} of ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
+    return { entry, block, reason, closeness: ofOne ? 0 : 1 };
   }
 
   /**
@@ -277,7 +278,8 @@ const judgeMeeting = (() => {
    */
   function wayBetween(starts, goals) {
     const { limits } = judgeStore.settings();
-    const before = [starts, goals].map((ends) => new Map(ends.map((end) => /** @type {[number, number]} */ ([end, 0]))));
+    /** @type {Map<number, number>[]} */
+    const before = [starts, goals].map((ends) => new Map(ends.map((end) => [end, 0])));
     const edges = [starts, goals];
     for (let step = 0; step < limits.way; step += 1) {
       const met = [...before[0].keys()].find((position) => before[1].has(position));

@@ -10,7 +10,6 @@ const judgePanel = (() => {
   const BEGINNINGS = 6; // titles that begin with what is typed
   const RECENT = 8;
   const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
-  const BY_NAME = ["number", "title", "alias", "fuzzy", "names"];
 
   /** @typedef {{game?: string, document?: string, kind?: string}} JudgeNarrowing */
 
@@ -77,7 +76,7 @@ const judgePanel = (() => {
       const more = result.answers.length > limit;
       result.answers = result.answers.slice(0, limit);
       const missing = new Set(result.missing);
-      const named = result.answers.some(({ why }) => BY_NAME.includes(why));
+      const named = result.answers.some(({ why }) => why !== "text");
       const begun = named ? [] : unlessMissing(missing, () => beginnings(typed, narrowing, result));
       const nothing = !result.answers.length && !begun.length && !missing.size;
       const near = nothing ? unlessMissing(missing, () => judgeLookup.nearest(typed)) : [];

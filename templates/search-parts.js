@@ -20,8 +20,6 @@ const judgeParts = (() => {
   const here = new Map();
   /** @type {Map<string, Promise<void>>} */
   const coming = new Map();
-  /** @type {((settings: any) => void)[]} */
-  const waiting = [];
   let root = "";
   /** @type {Record<string, string[]>} */
   let signatures = {};
@@ -43,10 +41,7 @@ const judgeParts = (() => {
    * @param {any} data
    */
   function receive(kind, number, signature, data) {
-    if (kind === "settings") {
-      signatures = data.signatures;
-      for (const one of waiting) one(data);
-    }
+    if (kind === "settings") signatures = data.signatures;
     if (kind === "settings" || signatures[kind]?.[number] === signature) here.set(nameOf(kind, number), data);
     else mixed = true;
   }
@@ -106,18 +101,10 @@ const judgeParts = (() => {
     return promise;
   }
 
-  /**
-   * Call something when the settings are here.
-   * @param {(settings: any) => void} action
-   */
-  const whenSettled = (action) => {
-    waiting.push(action);
-  };
-
   /** Say whether a part was of another edition than the settings: the site has changed since the page was opened. */
   const isMixed = () => mixed;
 
-  return { Missing, isMixed, load, need, receive, useRoot, whenSettled };
+  return { Missing, isMixed, load, need, receive, useRoot };
 })();
 
 /**

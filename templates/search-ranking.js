@@ -301,17 +301,17 @@ const judgeRanking = (() => {
    * @param {{start: number, end: number}[]} spots
    */
   function windowOf(letters, spots) {
-    const { snippet: length } = judgeStore.settings().limits;
+    const { margin, snippet: length } = judgeStore.settings().limits;
     if (letters.length <= length) return [0, letters.length];
     let best = 0;
     let most = 0;
     let last = 0;
     for (const [first, { start }] of spots.entries()) {
-      while (last < spots.length && spots[last].end <= start + length - 40) last += 1;
+      while (last < spots.length && spots[last].end <= start + length - margin) last += 1;
       if (last - first > most) [best, most] = [start, last - first];
     }
-    let begin = Math.max(0, best - 40);
-    if (begin) begin = letters.slice(0, begin + 40).indexOf(" ", begin) + 1;
+    let begin = Math.max(0, best - margin);
+    if (begin) begin = letters.slice(0, begin + margin).indexOf(" ", begin) + 1;
     let stop = Math.min(letters.length, begin + length);
     if (stop < letters.length) {
       const blank = letters.lastIndexOf(" ", stop - 1);

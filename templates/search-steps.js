@@ -20,6 +20,7 @@ const judgeSteps = (() => {
       this.meeting = [];
       this.plain = !query.phrases.length && !query.excluded.length && !query.titled.length;
       this.bare = withoutExtras(query.text);
+      this.isWithin = within(query);
       /** @type {any} */
       this._meaning = null;
       /** @type {Found[] | null} */
@@ -30,16 +31,6 @@ const judgeSteps = (() => {
     meaning() {
       if (!this._meaning) this._meaning = judgeMeaning.mean(this.query);
       return this._meaning;
-    }
-
-    /**
-     * Say whether it is narrowed to something that an entry is no part of.
-     * @param {number} position
-     */
-    isWithin(position) {
-      const { documents, kind } = this.query;
-      const { key: document } = judgeStore.documentAt(position);
-      return documents.includes(document) && (!kind || judgeStore.kindAt(position) === kind);
     }
 
     /** The entries that may answer, best first. */
@@ -65,6 +56,14 @@ const judgeSteps = (() => {
   }
 
   /**
+   * Return what says whether an entry is among those that a query is narrowed to.
+   * @param {any} query
+   * @returns {(position: number) => boolean}
+   */
+  const within = ({ documents, kind }) => (position) =>
+    documents.includes(judgeStore.documentAt(position).key) && (!kind || judgeStore.kindAt(position) === kind);
+
+  /**
    * Return a query without what a person adds to a title.
    * @param {string} text
    */
@@ -80,8 +79,8 @@ const judgeSteps = (() => {
     const meaning = question.meaning();
     if (!meaning.roots.length) return [];
     const { limits } = judgeStore.settings();
-    const within = question.query.narrowed || question.query.kind ? question.isWithin.bind(question) : null;
-    const gathered = judgeIndex.search(meaning.roots, limits.candidates, within);
+    const narrowed = question.query.narrowed || question.query.kind;
+    const gathered = judgeIndex.search(meaning.roots, limits.candidates, narrowed ? question.isWithin : null);
     const own = meaning.names.flatMap((/** @type {any} */ name) => name.positions);
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
@@ -298,5 +297,5 @@ const judgeSteps = (() => {
     text: byText,
   };
 
-  return { Question, STEPS, dressedNumber };
+  return { Question, STEPS, dressedNumber, within };
 })();

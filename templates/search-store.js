@@ -23,7 +23,6 @@
  */
 /**
  * @typedef {object} JudgeTerms
- * @property {number} position
  * @property {string[][]} titles terms of each title and alias
  * @property {string[]} headings terms of the titles above
  * @property {string[][]} blocks terms of each block, names marked
@@ -228,7 +227,6 @@ const judgeStore = (() => {
       const unlike = new Map(titles.map((title) => [title.join(" "), title]));
       const titlesAbove = above(entry).map((one) => one.title);
       entry.terms = {
-        position: entry.position,
         titles: unlike.size ? [...unlike.values()] : [[]],
         headings: judgeWords.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
         blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
@@ -245,7 +243,8 @@ const judgeStore = (() => {
   function marked(text, spans = []) {
     const found = judgeWords.words(text);
     for (let span = 0; span < spans.length; span += 2) {
-      for (let place = spans[span]; place < spans[span] + spans[span + 1]; place += 1) found[place] = mark + found[place];
+      const [begin, length] = spans.slice(span, span + 2);
+      for (let place = begin; place < begin + length; place += 1) found[place] = mark + found[place];
     }
     return found;
   }

@@ -132,9 +132,10 @@ const judgeWords = (() => {
    * @param {string} word
    */
   function stem(word) {
-    if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
-    if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-    if (/(?:xes|ches|shes|sses|zes)$/.test(word)) return word.slice(0, -2);
+    const ends = (/** @type {string} */ ending) => word.endsWith(ending);
+    if (word.length < 4 || !ends("s") || settings.noPlural.some(ends)) return word;
+    if (ends("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+    if (settings.longPlural.some(ends)) return word.slice(0, -2);
     return word.slice(0, -1);
   }
 
@@ -235,7 +236,6 @@ const judgeWords = (() => {
     root,
     rootKey,
     sound,
-    stem,
     tokens,
     variant,
     words,

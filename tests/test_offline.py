@@ -20,6 +20,7 @@ import judge
 from judge.library import Library
 from judge.pages import offline
 from judge.pages.offline import Offline, with_offline
+from tests.browsing import PATIENCE
 from tests.hosting import Host
 from tests.sites import build
 from tests.support import write_collection
@@ -27,8 +28,6 @@ from tests.support import write_collection
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PATIENCE = 10_000
-"""Milliseconds."""
 KEPT = "Kept: it works without a network."
 NEWER = "A newer edition is there."
 KINDS = (

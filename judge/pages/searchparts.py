@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
 from judge.dates import last_day
@@ -93,22 +93,20 @@ def _json(data: Any) -> str:
 
 def _about(catalogue: Catalogue, plan: Plan, tables: Tables) -> dict[str, Any]:
     """Return what is known of the documents, and the synonyms."""
-    positions: dict[str, list[int]] = defaultdict(list)
-    for position, entry in enumerate(catalogue.entries.values(), 1):
-        positions[entry.document].append(position)
+    entries = Counter(entry.document for entry in catalogue.entries.values())
+    ends = dict(zip(catalogue.documents, accumulate(entries[key] for key in catalogue.documents), strict=True))
     documents = [
         {
             "key": key,
             "title": document["title"],
             "game": document["game"] or "",
-            "edition": document["edition"],
             "date": document["date"],
             "lastDay": last_day(document["date"]),
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
-            "first": min(positions[key], default=0),
-            "last": max(positions[key], default=-1),
+            "first": ends[key] - entries[key] + 1,
+            "last": ends[key],
         }
         for key, document in catalogue.documents.items()
     ]
@@ -223,11 +221,12 @@ class _Entries:
 
     def _entry(self, position: int, entry: Entry) -> list[Any]:
         """Return one entry: local id, number, title, parent, page, anchor, texts, kinds of blocks, and what is rare."""
-        local = entry.id.partition(":")[2]
+        heading = self._heading(entry)
+        local = heading[0]
         place = self._plan.places[entry.id]
         page = place.path.rpartition("/")[2].removesuffix(".html")
         return [
-            *self._heading(entry),
+            *heading,
             None if page == local else page,
             None if place.anchor == local else place.anchor,
             [block.text for block in entry.blocks] + ([entry.errata.text] if entry.errata else []),
@@ -245,10 +244,7 @@ class _Entries:
             "variant": entry.variant,
             "aliases": list(entry.aliases),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
-            "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)}
-            if entry.errata
-            else None,
-            "corrected": entry.errata is not None,
+            "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
             "into": self._into.get(entry.id),
@@ -256,18 +252,21 @@ class _Entries:
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""
-        block = -1 if one.reference.block is None else one.reference.block
         target = self._positions.get(one.target or "", 0)
-        return block, target, int(one.reference.kind == "counterpart"), 0 if target else one.reference.label or 0
+        return (
+            _block_of(one),
+            target,
+            int(one.reference.kind == "counterpart"),
+            0 if target else one.reference.label or 0,
+        )
 
     def _inward(self) -> Mapping[str, Sequence[int]]:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
         found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
         for source, outward in self._catalogue.outward.items():
             for number, one in enumerate(outward):
-                block = -1 if one.reference.block is None else one.reference.block
                 if one.target:
-                    found[one.target].append((self._positions[source], number, block))
+                    found[one.target].append((self._positions[source], number, _block_of(one)))
         return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}
 
     def _above(self, first: int, last: int) -> dict[int, list[Any]]:
@@ -279,6 +278,11 @@ class _Entries:
             if not first <= self._positions[above.id] <= last
         )
         return {self._positions[id]: self._heading(self._catalogue.entries[id]) for id in ids}
+
+
+def _block_of(one: Resolution) -> int:
+    """Return the block that a reference stands in; -1 for the heading."""
+    return -1 if one.reference.block is None else one.reference.block
 
 
 def _name_spans(blocks: str) -> dict[int, list[int]]:

@@ -33,7 +33,7 @@ from judge.naming import MARK
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
 IN_CLASS = {r"\w": LETTER, r"\d": r"\p{Nd}"}
-ALONE = {r"\w": f"[{LETTER}]", r"\W": f"[^{LETTER}]", r"\d": r"\p{Nd}", r"\Z": "$"}
+ALONE = {r"\w": f"[{LETTER}]", r"\W": f"[^{LETTER}]", r"\d": r"\p{Nd}"}
 PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
 """Pieces of a pattern: a class in brackets, a named group's beginning, an escape, anything else."""
 
@@ -96,6 +96,9 @@ def _words() -> dict[str, Any]:
     return {
         "endings": words.ENDINGS,
         "shortestRoot": words.SHORTEST_ROOT,
+        "noPlural": words.NO_PLURAL,
+        "longPlural": words.LONG_PLURAL,
+        "operators": understanding.OPERATORS,
         "irregular": words.IRREGULAR,
         "numerals": words.NUMERALS,
         "magnitudes": words.MAGNITUDES,
@@ -166,6 +169,7 @@ def _limits() -> dict[str, Any]:
         "long": ranking.LONG,
         "places": ranking.MOST_PLACES,
         "snippet": snippets.LENGTH,
+        "margin": snippets.MARGIN,
         "near": spelling.NEAR,
         "sureFrom": spelling.SURE_FROM,
         "mistakes": spelling.MISTAKES,
