@@ -30,7 +30,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.errors import CollectionError, JudgeError, LibraryDamaged, ManifestError, NoEntry, SourceError
+from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, ManifestError, NoEntry, SourceError
 from judge.version import __version__
 
 if TYPE_CHECKING:

@@ -12,22 +12,22 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from judge import cardsheet, lookup, meeting, opening, suggesting
-from judge import compiled as compiled_form
-from judge.cardsheet import CardSheet
-from judge.compiled import Compiled, Progress, Warn
-from judge.errors import LibraryDamaged
-from judge.jsonl import Record
-from judge.lookup import Answer, Explanation, Match
-from judge.meeting import Meeting
-from judge.opening import Branch, Opened, Shelf
-from judge.paths import cache_folder, corpus_folders
-from judge.suggesting import Suggestion
-from judge.understanding import Narrowing, catalogue
+from judge.build import cache as compiled_form
+from judge.build.compiled_library import Compiled, Progress, Warn
+from judge.core.errors import LibraryDamaged
+from judge.core.files import cache_folder, corpus_folders
+from judge.core.jsonl import Record
+from judge.search import autocomplete, card_page, lookup, transclusion
+from judge.search.autocomplete import Suggestion
+from judge.search.card_page import CardSheet
+from judge.search.interactions import between
+from judge.search.interactions.between import Meeting
+from judge.search.lookup import Answer, Explanation, Match
+from judge.search.query_parsing import Narrowing, catalogue
+from judge.search.transclusion import Branch, Opened, Shelf
 
 if TYPE_CHECKING:
-    from judge.model import Entry, Resolution
-    from judge.tables import Tables
+    from judge.core.model import Entry, Resolution
 
 T = TypeVar("T")
 
@@ -61,8 +61,8 @@ class Library:
     def _open(self, *, again: bool = False) -> Compiled:
         return compiled_form.open_compiled(self._folders, self._cache, self._progress, self._warn, again=again)
 
-    def _ask(self, question: Callable[[Compiled], T]) -> T:
-        """Ask the compiled form; mend it and ask again if it proves to be damaged."""
+    def ask(self, question: Callable[[Compiled], T]) -> T:
+        """Ask the compiled form a question of one's own; mend it and ask again if it proves to be damaged."""
         try:
             return question(self._compiled)
         except LibraryDamaged as error:
@@ -88,7 +88,7 @@ class Library:
 
     def documents(self) -> list[Record]:
         """Return the records of all documents, in the order of the collections."""
-        return self._ask(lambda compiled: compiled.store.documents())
+        return self.ask(lambda compiled: compiled.store.documents())
 
     def search(
         self,
@@ -114,7 +114,7 @@ class Library:
             CollectionError: there is no such game or document.
         """
         narrowing = Narrowing(game, document, kind, since)
-        return self._ask(lambda compiled: lookup.search(compiled, query, limit, narrowing))
+        return self.ask(lambda compiled: lookup.search(compiled, query, limit, narrowing))
 
     def explain(self, query: str, limit: int = 10, **narrowing: str | None) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.
@@ -124,7 +124,7 @@ class Library:
             limit: as for `search`.
             narrowing: game, document, kind and since, as for `search`.
         """
-        return self._ask(lambda compiled: lookup.explain(compiled, query, limit, Narrowing(**narrowing)))
+        return self.ask(lambda compiled: lookup.explain(compiled, query, limit, Narrowing(**narrowing)))
 
     def suggest(self, typed: str, limit: int = 10) -> list[Suggestion]:
         """Return the entries whose number or title begins, or nearly begins, with what is typed so far.
@@ -133,7 +133,7 @@ class Library:
             typed: the beginning of a number or a title.
             limit: how many at the most.
         """
-        return self._ask(lambda compiled: suggesting.suggest(compiled, typed, limit))
+        return self.ask(lambda compiled: autocomplete.suggest(compiled, typed, limit))
 
     def between(self, *names: str) -> Meeting:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
@@ -145,7 +145,7 @@ class Library:
             NoEntry: a name is unknown; a LookupError that says what came near.
             CollectionError: there are too few names, too many, or one is given twice.
         """
-        return self._ask(lambda compiled: meeting.between(compiled, catalogue(compiled.store), names))
+        return self.ask(lambda compiled: between.between(compiled, catalogue(compiled.store), names))
 
     def card(self, name: str) -> list[CardSheet]:
         """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
@@ -153,11 +153,11 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
-        return self._ask(lambda compiled: cardsheet.sheets(compiled, catalogue(compiled.store), name))
+        return self.ask(lambda compiled: card_page.sheets(compiled, catalogue(compiled.store), name))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and titles of what comes near a query that nothing answers."""
-        return self._ask(lambda compiled: lookup.near(compiled, query))
+        return self.ask(lambda compiled: lookup.near(compiled, query))
 
     def find(self, locator: str) -> Entry:
         """Return the one entry that a locator names, of the newest document where several have one.
@@ -173,17 +173,17 @@ class Library:
         Raises:
             NoEntry: a LookupError that says what came near.
         """
-        return self._ask(lambda compiled: lookup.find(compiled, locator))
+        return self.ask(lambda compiled: lookup.find(compiled, locator))
 
     def entry(self, id: str) -> Entry:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
-        from judge.records import entry_from
+        from judge.core.records import entry_from
 
         return entry_from(self.record(id))
 
     def record(self, id: str) -> Record:
         """Return the record of an entry, as the contract has it."""
-        return self._ask(lambda compiled: compiled.store.record(id))
+        return self.ask(lambda compiled: compiled.store.record(id))
 
     def path(self, id: str) -> list[str]:
         """Return the titles from the document down to an entry."""
@@ -196,36 +196,36 @@ class Library:
             document = next(one for one in compiled.store.documents() if one["key"] == row.document)
             return [document["title"], *above, lookup.name_of(row)]
 
-        return self._ask(titles)
+        return self.ask(titles)
 
     def name(self, id: str) -> str:
         """Return an entry's number and title; the id where there is no such entry."""
-        row = self._ask(lambda compiled: compiled.store.row(id))
+        row = self.ask(lambda compiled: compiled.store.row(id))
         return lookup.name_of(row) if row else id
 
     def below(self, id: str) -> list[str]:
         """Return the names of the entries right below an entry, in order."""
-        return [lookup.name_of(row) for row in self._ask(lambda compiled: compiled.store.children(id))]
+        return [lookup.name_of(row) for row in self.ask(lambda compiled: compiled.store.children(id))]
 
     def references(self, id: str) -> list[Resolution]:
         """Return the references that stand in an entry, in the order of its text."""
-        from judge.records import resolution_from
+        from judge.core.records import resolution_from
 
         return [resolution_from(record) for record in self.reference_records(id)]
 
     def referenced_by(self, id: str) -> list[Resolution]:
         """Return the references that lead to an entry."""
-        from judge.records import resolution_from
+        from judge.core.records import resolution_from
 
         return [resolution_from(record) for record in self.backlink_records(id)]
 
     def reference_records(self, id: str) -> list[Record]:
         """Return the references that stand in an entry, as records."""
-        return self._ask(lambda compiled: compiled.store.references(id))
+        return self.ask(lambda compiled: compiled.store.references(id))
 
     def backlink_records(self, id: str) -> list[Record]:
         """Return the references that lead to an entry, as records."""
-        return self._ask(lambda compiled: compiled.store.referenced_by(id))
+        return self.ask(lambda compiled: compiled.store.referenced_by(id))
 
     def new_since(self, date: str) -> list[Record]:
         """Return what is dated of a day or later, newest first.
@@ -237,7 +237,7 @@ class Library:
             Records with `id` (of the ruling, where it is one), `document`, `title`, `date`, `text`.
         """
         found = []
-        for entry in self._ask(lambda compiled: compiled.store.dated_entries()):
+        for entry in self.ask(lambda compiled: compiled.store.dated_entries()):
             ruling = 0
             for block in entry["blocks"]:
                 ruling += block["kind"] == "ruling"
@@ -249,29 +249,23 @@ class Library:
 
     def opened(self, id: str, deep: int = 1) -> list[Opened]:
         """Return what the short "See" lines of an entry lead to, followed so deep."""
-        return list(opening.opened(self._shelf(), id, deep))
+        return list(transclusion.opened(self._shelf(), id, deep))
 
     def tree(self, id: str, deep: int = 2) -> list[Branch]:
         """Return an entry and what it refers to, as a tree, depth first."""
-        return list(opening.tree(self._shelf(), id, deep))
+        return list(transclusion.tree(self._shelf(), id, deep))
 
     def _shelf(self) -> Shelf:
         return Shelf(self.record, self.reference_records)
 
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""
-        return self._ask(lambda compiled: compiled.store.findings(document))
+        return self.ask(lambda compiled: compiled.store.findings(document))
 
     def aliases(self) -> list[tuple[str, str]]:
         """Return the former keys and ids, each with what it is called now."""
-        return self._ask(lambda compiled: compiled.store.aliases())
-
-    def tables(self) -> Tables:
-        """Return all that look-ups and ranking read, for a program that is to answer like `search` elsewhere."""
-        from judge import tables
-
-        return self._ask(tables.read)
+        return self.ask(lambda compiled: compiled.store.aliases())
 
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""
-        yield from self._ask(lambda compiled: list(compiled.store.export()))
+        yield from self.ask(lambda compiled: list(compiled.store.export()))

@@ -1,7 +1,7 @@
 /**
  * What is typed to answers: the steps one after the other, passages, what is older, what comes near.
  *
- * The twin of judge/lookup.py and judge/suggesting.py.
+ * The twin of judge/search/lookup.py and judge/search/autocomplete.py.
  */
 const judgeLookup = (() => {
   "use strict";

@@ -1,7 +1,7 @@
 /**
  * What was typed: where is looked, operators, and what the words mean, with the ways in which documents may put them.
  *
- * The twin of judge/understanding.py and judge/concepts.py.
+ * The twin of judge/search/query_parsing.py and judge/search/query_expansion.py.
  */
 const judgeMeaning = (() => {
   "use strict";

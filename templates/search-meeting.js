@@ -1,7 +1,7 @@
 /**
  * What bears on several cards or terms at once, in parts, each line with the reason why it is there.
  *
- * The twin of judge/meeting.py.
+ * The twin of judge/search/interactions/between.py.
  */
 
 /**

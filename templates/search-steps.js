@@ -1,7 +1,7 @@
 /**
  * The steps of a look-up; their order comes with the search data.
  *
- * The twin of judge/steps.py.
+ * The twin of judge/search/stages.py.
  */
 const judgeSteps = (() => {
   "use strict";

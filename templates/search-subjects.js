@@ -1,7 +1,7 @@
 /**
  * What a person names to what is known of it: a card, a keyword, a section, or a card that texts only mention.
  *
- * The twin of judge/subjects.py.
+ * The twin of judge/search/interactions/subjects.py.
  */
 
 /** @typedef {InstanceType<typeof judgeSubjects.Subject>} JudgeSubject */

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import judge
-from judge.jsonl import Record
+from judge.core.jsonl import Record
 from judge.library import Library
 from tests.support import export_of
 

@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from judge.core.files import data_folder
 from judge.library import Library
-from judge.paths import data_folder
-from judge.render import Options, Renderer
-from judge.site import write
+from judge.site.render import Options, Renderer
+from judge.site.writing import write
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from judge import dialects
-from judge.diagnostics import Report
-from judge.dialects.drafts import Parsed, assemble
-from judge.dialects.reader import manuscript
-from judge.jsonl import Record
+from judge.core.diagnostics import Report
+from judge.core.jsonl import Record
+from judge.core.model import Entry
 from judge.library import Library
-from judge.model import Entry
-from judge.source import read
+from judge.reading import dialects
+from judge.reading.drafts import Parsed, assemble
+from judge.reading.readers.manuscript import manuscript
+from judge.reading.source import read
 
 CASES = Path(__file__).parent / "cases"
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import CollectionError, NoEntry
+from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
 from tests.support import CASES, run_judge
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 import judge
+from judge.core.files import data_folder
 from judge.library import Library
-from judge.paths import data_folder
 from tests.browsing import watched
 from tests.payloads import write_hostile
 from tests.sites import build

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.dialects.chain import Candidate, headings
-from judge.numbering import parse
+from judge.core.numbering import parse
+from judge.reading.dialects.outline.chain import Candidate, headings
 
 
 def chosen(numbers: str) -> str:

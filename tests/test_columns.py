@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge import dialects
-from judge.diagnostics import Code, Diagnostic, Report
-from judge.dialects import columns
-from judge.dialects.columnevidence import ALPHABET, Block
-from judge.dialects.drafts import Parsed, assemble
-from judge.dialects.reader import manuscript
-from judge.source import read as read_source
+from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.reading import dialects
+from judge.reading.columns import layout
+from judge.reading.columns.evidence import ALPHABET, Block
+from judge.reading.drafts import Parsed, assemble
+from judge.reading.readers.manuscript import manuscript
+from judge.reading.source import read as read_source
 from tests.support import parse_text, run_judge, write_collection
 from tests.weaving import Entry, Woven, glossary, one_column, rulebook, weave
 
@@ -177,4 +177,4 @@ BLOCKS = st.builds(
 @settings(max_examples=150, deadline=None)
 @given(blocks=st.lists(BLOCKS, max_size=60))
 def test_any_blocks_are_put_into_some_order(blocks: list[Block]) -> None:
-    assert sorted(columns.arrange(blocks).order) == list(range(len(blocks)))
+    assert sorted(layout.arrange(blocks).order) == list(range(len(blocks)))

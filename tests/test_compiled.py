@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge import compiled, parsing
+from judge.build import cache as build_cache
+from judge.build import parsing
 from judge.library import Library
 from tests.support import export_of, run_judge, write_collection
 
@@ -105,7 +106,7 @@ def test_a_full_disk_costs_one_warning(folder: Path, cache: Path, monkeypatch: p
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(compiled, "_move_into_place", full)
+    monkeypatch.setattr(build_cache, "_move_into_place", full)
     warnings: list[str] = []
     with open_library(folder, cache, warnings) as library:
         assert library.find("1.0").title == "Anchors"
@@ -177,7 +178,7 @@ def test_ctrl_c_in_mid_build_leaves_nothing_behind(folder: Path, cache: Path, mo
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(compiled, "_move_into_place", interrupted)
+    monkeypatch.setattr(build_cache, "_move_into_place", interrupted)
     with pytest.raises(KeyboardInterrupt):
         open_library(folder, cache)
     assert not list((cache / "builds").iterdir())

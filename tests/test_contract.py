@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from judge.jsonl import Record
+from judge.core.jsonl import Record
 
 ENTRY_KINDS = {"section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part"}
 BLOCK_KINDS = {"text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"}

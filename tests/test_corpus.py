@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.diagnostics import Report
-from judge.jsonl import Record
+from judge.core.diagnostics import Report
+from judge.core.jsonl import Record
 from judge.library import Library
-from judge.source import read
+from judge.reading.source import read
 from tests.support import export_of
 
 WORD = re.compile(r"[^\W_]{4,}")

@@ -45,10 +45,10 @@ def test_the_readme_opens_with_its_two_commands() -> None:
 
 def test_the_example_dialect_runs() -> None:
     """What docs/adding-a-dialect.md shows reads a text."""
-    from judge.diagnostics import Report
-    from judge.dialects.drafts import assemble
-    from judge.dialects.reader import manuscript
-    from judge.source import read
+    from judge.core.diagnostics import Report
+    from judge.reading.drafts import assemble
+    from judge.reading.readers.manuscript import manuscript
+    from judge.reading.source import read
 
     shown = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
     example: dict[str, object] = {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.errata import Labels, read
 from judge.library import Library
+from judge.reading.errata import Labels, read
 from tests.support import CASES, Case, parse_text, read_cases
 
 LABELS = Labels(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.jsonl import Record
+from judge.core.jsonl import Record
 from judge.library import Library
 from tests.support import export_of, print_lines
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from judge import games
-from judge.collection import SourceFile
-from judge.dialects import dialects
-from judge.errors import ManifestError
+from judge.build.collection import SourceFile
+from judge.build.parsing import Context, parse_document
+from judge.core.errors import ManifestError
+from judge.core.files import data_folder
 from judge.library import Library
-from judge.parsing import Context, parse_document
-from judge.paths import data_folder
+from judge.reading import games
+from judge.reading.dialects import dialects
 from tests.support import CASES, Case, read_cases, write_collection
 
 HEADS = list(read_cases(CASES / "headmatter.md"))

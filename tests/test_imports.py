@@ -11,53 +11,56 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parent.parent / "judge"
-ORDER = """
-    version errors model jsonl dates diagnostics acceptance records paths numbering titles words errata games richtext
-    source dialects forms extract pagination targets resolve verdict crosschecks cardnames cards manifest collection
-    headmatter structure parsing rows store index acronyms naming indexing snippets compiled compiling weights
-    understanding subjects meeting spelling concepts ranking steps lookup suggesting opening cardsheet tables library
-    lint lintformats fixing screen gathered pages render site serve personal completion cli __main__
-""".split()
-"""A module imports only those before it."""
+ORDER = "version core reading references checks build search library lint site server cli __main__".split()
+"""The packages; each imports only itself and those before it."""
+FACES = ("__init__", "dialect")
+"""Public names for other programs; nothing of ours imports them."""
 LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
-    "collection": {"manifest", "numbering"},  # only a build reads manifests
-    "compiled": {
-        "compiling",
-        "dialects",
-        "games",
-        "index",
-        "parsing",
-    },  # only a build compiles; only full text needs whoosh
-    "concepts": {"spelling"},  # only a word that no document has needs rapidfuzz
-    "subjects": {"spelling"},  # only an unknown name needs rapidfuzz
-    "steps": {"concepts", "ranking", "spelling"},  # a number or a title needs none; only one with mistakes rapidfuzz
-    "lookup": {"snippets", "spelling"},  # a locator needs no snippets; only a wrong one needs rapidfuzz
-    "suggesting": {"spelling"},  # only a beginning with mistakes needs rapidfuzz
-    "library": {"records", "tables"},  # the command line prints records as they are; only a site needs whole tables
-    "completion": {"compiled", "errors", "paths"},  # only a shell that asks needs them
-    "cli/asking": {"gathered", "jsonl", "screen"},  # --help needs none
-    "cli/keeping": {"fixing", "jsonl", "lint", "lintformats", "manifest", "paths", "personal", "screen", "dialects"},
-    "cli/publishing": {"paths", "render", "serve", "site"},
-    "cli/shared": {"dates", "library", "screen"},
-    "dialects/reader": {"dialects"},  # a plain text needs no Markdown parser
+    "build/cache": {"build.compiling", "build.parsing", "reading.dialects", "reading.games"},  # only a build compiles
+    "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
+    "build/collection": {"build.manifest", "core.numbering"},  # only a build reads manifests
+    "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
+    "cli/completion": {"build.cache", "core.errors", "core.files"},  # only a shell that asks needs them
+    "cli/documents": {
+        *("build.manifest", "build.own_library", "cli.screen", "core.files", "core.jsonl"),
+        *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
+    },
+    "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
+    "cli/shared": {"cli.screen", "core.dates", "library"},
+    "library": {"core.records"},  # the command line prints records as they are
+    "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},
+    # a plain text needs no Markdown parser
+    "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
+    "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
+    "search/lookup": {"search.snippets", "search.spelling"},  # a locator needs no snippets
+    "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
+    "search/stages": {"search.query_expansion", "search.ranking", "search.spelling"},  # a number or title needs none
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
 ONLY_IMPORTER = {
-    "whoosh": "index",
-    "markdown_it": "dialects/markdown",
-    "jinja2": "render",
+    "whoosh": "build/full_text",
+    "markdown_it": "reading/readers/markdown",
+    "jinja2": "site/render",
     "click": "cli",
-    "rapidfuzz": "spelling",
+    "rapidfuzz": "search/spelling",
 }
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Yield the name and the syntax tree of each module; those of a subpackage as package/module."""
+Modules = dict[str, ast.Module]
+
+
+def modules() -> Modules:
+    """Return the syntax tree of each module by its path inside the package, a package's own by its folder."""
+    found: Modules = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).with_suffix("").as_posix().removesuffix("/__init__")
-        yield name, ast.parse(path.read_text(encoding="utf-8"))
+        found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+MODULES = modules()
 
 
 def imports(tree: ast.Module, *, top_level: bool) -> Iterator[str]:
@@ -67,37 +70,61 @@ def imports(tree: ast.Module, *, top_level: bool) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module == "judge":
-            yield from (f"judge.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+            inner = node.module.replace(".", "/").removeprefix("judge").removeprefix("/")
+            modules = [alias.name for alias in node.names if f"{inner}/{alias.name}".removeprefix("/") in MODULES]
+            yield from (f"{node.module}.{name}" for name in modules)
+            if len(modules) < len(node.names):
+                yield node.module
+
+
+def ours(tree: ast.Module, *, top_level: bool) -> set[str]:
+    """Return the modules of the program that a module imports, by their paths inside the package."""
+    found = {name for name in imports(tree, top_level=top_level) if name.partition(".")[0] == "judge"}
+    return {name.removeprefix("judge").removeprefix(".").replace(".", "/") for name in found}
 
 
 def _is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-@pytest.mark.parametrize(("name", "tree"), [pair for pair in modules() if "/" not in pair[0] and pair[0] != "__init__"])
-def test_a_module_imports_only_those_before_it(name: str, tree: ast.Module) -> None:
-    assert name in ORDER, "a new module takes its place in ORDER"
-    for imported in imports(tree, top_level=True):
-        package, _, module = imported.partition(".")
-        module = module.partition(".")[0]
-        if package == "judge" and module in ORDER and name != "__main__":
-            assert ORDER.index(module) < ORDER.index(name) or module == name, f"{name} imports {module}"
-        assert imported != "judge", "nobody imports the package root"
+@pytest.mark.parametrize("name", [name for name in MODULES if name not in FACES])
+def test_imports_between_packages_point_one_way(name: str) -> None:
+    room = name.partition("/")[0]
+    assert room in ORDER, "a new package takes its place in ORDER"
+    for imported in ours(MODULES[name], top_level=False):
+        assert imported, "nobody imports the package root"
+        assert imported not in FACES
+        assert ORDER.index(imported.partition("/")[0]) <= ORDER.index(room), f"{name} imports {imported}"
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Imports inside functions count as well: a circle of files is one file."""
+    left = {name: ours(tree, top_level=False) - {name} for name, tree in MODULES.items()}
+    while free := [name for name, imported in left.items() if not imported & left.keys()]:
+        for name in free:
+            del left[name]
+    assert not left, f"in a circle, or importing one: {sorted(left)}"
+
+
+def test_packages_say_what_they_are_and_are_small_enough_to_survey() -> None:
+    """At most fourteen names beside each other at the top, at most twelve in a package."""
+    for folder in (PACKAGE, *(path for path in PACKAGE.rglob("*") if (path / "__init__.py").is_file())):
+        names = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
+        most, uncounted = (14, "version") if folder == PACKAGE else (12, "__init__")
+        assert len(names - {uncounted}) <= most, folder
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder
 
 
 def test_imports_inside_functions_are_listed_with_their_reason() -> None:
-    for name, tree in modules():
+    for name, tree in MODULES.items():
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        inside = {imported for node in functions for imported in imports(ast.Module(node.body, []), top_level=False)}
-        ours = {imported.split(".")[1] for imported in inside if imported.startswith("judge.")}
-        assert ours == LATE.get(name, set()), name
+        inside = {one for node in functions for one in ours(ast.Module(node.body, []), top_level=False)}
+        assert {one.replace("/", ".") for one in inside} == LATE.get(name, set()), name
 
 
 def test_each_engine_has_one_importer() -> None:
-    for name, tree in modules():
+    for name, tree in MODULES.items():
         for imported in imports(tree, top_level=False):
             engine = imported.partition(".")[0]
             assert ONLY_IMPORTER.get(engine, name) in (name, name.partition("/")[0]), f"{name} imports {engine}"
@@ -107,7 +134,10 @@ def test_each_engine_has_one_importer() -> None:
     ("words", "unwanted"),
     [
         (["show", "24.0"], {"whoosh", "markdown_it", "jinja2", "rapidfuzz", "dataclasses", "tomllib", "hashlib"}),
-        (["search", "effects in play"], {"markdown_it", "jinja2", "rapidfuzz", "judge.parsing", "judge.resolve"}),
+        (
+            ["search", "effects in play"],
+            {"markdown_it", "jinja2", "rapidfuzz", "judge.build.parsing", "judge.references.resolution"},
+        ),
         (["--help"], {"whoosh", "sqlite3", "judge.library"}),
     ],
 )

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from judge import fixing, lint, lintformats, screen
-from judge.diagnostics import BY_NAME
+from judge.cli import screen
+from judge.core.diagnostics import BY_NAME
 from judge.library import Library
+from judge.lint import fixing, formats, selection
 from tests.support import run_judge, write_collection
 
 PAGE = (Path(__file__).parent.parent / "docs" / "lint.md").read_text(encoding="utf-8")
@@ -62,7 +63,7 @@ def test_a_finding_is_printed_as_the_page_shows_it(code: str, tmp_path: Path) ->
     folder = write_collection(tmp_path / "tide", **({"corpus.toml": kind.manifest} if kind.manifest else {}))
     (folder / "tide.md").write_bytes(kind.sample.replace("␇", "\x07").encode(kind.encoding))
     with Library([folder], cache=tmp_path / "cache") as library:
-        found = lint.findings(library, choice=lint.Choice(codes=(code,)))
+        found = selection.findings(library, choice=selection.Choice(codes=(code,)))
     assert kind.printed in screen.findings(screen.Screen(), found).splitlines()
 
 
@@ -108,7 +109,7 @@ def test_a_report_in_markdown_cannot_be_broken_by_a_document() -> None:
         "code": "reference-stale", "level": "warning", "document": "tide", "file": "t.md", "line": 3, "column": 1,
         "message": "a | b <script>\n# c", "suggestion": None,
     }  # fmt: skip
-    report = lintformats.markdown([finding], [{"key": "tide", "title": "Tide"}])
+    report = formats.markdown([finding], [{"key": "tide", "title": "Tide"}])
     assert "| 3 | a \\| b \\<script\\> \\# c |  |" in report
 
 
@@ -159,7 +160,7 @@ def test_line_ends_are_kept_in_corrected_copies(tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "tide")
     (folder / "tide.md").write_bytes(WRONG.replace("\n", "\r\n").encode())
     with Library([folder], cache=tmp_path / "cache") as library:
-        (fixed,) = fixing.fix(lint.findings(library), library.folders)
+        (fixed,) = fixing.fix(selection.findings(library), library.folders)
     assert fixed.text.count("\r\n") == WRONG.count("\n")
     assert fixed.corrected == 3
 
@@ -169,11 +170,13 @@ def test_what_is_accepted_is_not_reported(wrong: Path, tmp_path: Path) -> None:
     manifest = '[[document]]\nfile = "tide.md"\n' + accept.format("reference-wrong") + accept.format("numbering-stale")
     write_collection(wrong, **{"corpus.toml": manifest})
     with Library([wrong], cache=tmp_path / "cache") as library:
-        assert lint.findings(library) == []
+        assert selection.findings(library) == []
 
 
 def test_the_rulebook_has_its_thirty_faults_and_no_others_cry_wolf(real: Library) -> None:
     """The rulebook is known to hold thirty; the UFS rules, which were renumbered as a whole, hold none."""
-    found = lint.findings(real, ["shadowfist-rulebook"], lint.Choice(codes=("reference-wrong", "reference-stale")))
+    found = selection.findings(
+        real, ["shadowfist-rulebook"], selection.Choice(codes=("reference-wrong", "reference-stale"))
+    )
     assert 24 <= len(found) <= 34
-    assert not lint.findings(real, ["ufs-rules"], lint.Choice(codes=("reference-wrong", "reference-stale")))
+    assert not selection.findings(real, ["ufs-rules"], selection.Choice(codes=("reference-wrong", "reference-stale")))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.numbering import LocalIds, normalise, parents, parse, slug
+from judge.core.numbering import LocalIds, normalise, parents, parse, slug
 
 ASCENDING = [
     "1.0",

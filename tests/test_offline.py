@@ -18,8 +18,8 @@ import pytest
 
 import judge
 from judge.library import Library
-from judge.pages import offline
-from judge.pages.offline import Offline, with_offline
+from judge.site import offline
+from judge.site.offline import Offline, with_offline
 from tests.browsing import PATIENCE
 from tests.hosting import Host
 from tests.sites import build

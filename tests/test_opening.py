@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judge.jsonl import Record
-from judge.opening import Shelf, opened, tree
+from judge.core.jsonl import Record
+from judge.search.transclusion import Shelf, opened, tree
 from tests.support import run_judge
 
 

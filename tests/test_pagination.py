@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from judge.diagnostics import Report
-from judge.dialects import dialects
-from judge.dialects.drafts import assemble
-from judge.dialects.reader import manuscript
-from judge.pagination import with_pages
-from judge.source import read
+from judge.core.diagnostics import Report
+from judge.reading.dialects import dialects
+from judge.reading.drafts import assemble
+from judge.reading.pagination import with_pages
+from judge.reading.readers.manuscript import manuscript
+from judge.reading.source import read
 
 BODY = """# Tides
 

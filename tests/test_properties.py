@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.diagnostics import Report
-from judge.dialects import DIALECTS
-from judge.errors import SourceError
-from judge.extract import extract
-from judge.model import Lines, Mark, Place
-from judge.richtext import Text, join
-from judge.richtext import spans as spans_of
-from judge.source import LINE_END, SourceText, read
+from judge.core.diagnostics import Report
+from judge.core.errors import SourceError
+from judge.core.model import Lines, Mark, Place
+from judge.reading.dialects import DIALECTS
+from judge.reading.rich_text import Text, join
+from judge.reading.rich_text import spans as spans_of
+from judge.reading.source import LINE_END, SourceText, read
+from judge.references.extraction import extract
 from tests.support import parse_text
 
 WORDS = st.sampled_from(

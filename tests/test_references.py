@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from judge.extract import Habits, extract, in_text
-from judge.forms import FORMS, Form
-from judge.model import Block, Entry, Place, Reference
-from judge.resolve import resolve
-from judge.targets import Targets
+from judge.core.model import Block, Entry, Place, Reference
+from judge.references.extraction import Habits, extract, in_text
+from judge.references.forms import FORMS, Form
+from judge.references.resolution import resolve
+from judge.references.targets import Targets
 from tests.support import CASES, Case, read_cases
 
 CASES_OF_FORMS = list(read_cases(CASES / "references.md"))

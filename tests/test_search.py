@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.library import Library
-from judge.lookup import Answer
+from judge.search.lookup import Answer
 from tests.support import CASES, run_judge, write_collection
 
 QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
+from judge.core.titles import fold, key
+from judge.core.tokens import root, root_key, tokens, variant, words
 from judge.library import Library
-from judge.pages import searchparts, searchsettings
-from judge.pages.searchsettings import javascript
-from judge.titles import fold, key
-from judge.words import root, root_key, tokens, variant, words
+from judge.site.search_data import parts as search_parts
+from judge.site.search_data import settings, tables
+from judge.site.search_data.settings import javascript
 from tests.browsing import ask, open_search, watched
 from tests.sites import build
 from tests.support import CASES, write_collection
@@ -112,7 +113,7 @@ def test_odd_texts_become_the_same(odd_page: Page, name: str) -> None:
 
 def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Page]) -> None:
     _, library, page = twin
-    texts = [one for terms in library.tables().names for one in (terms.text,)]
+    texts = [one for terms in library.ask(tables.read).names for one in (terms.text,)]
     texts += [block.text for line in library.export() for block in _blocks(line)]
     wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
     found = page.evaluate(
@@ -126,7 +127,7 @@ def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Page]) -> 
 def _blocks(line: str) -> Iterator[Any]:
     record = json.loads(line)
     if record["record"] == "entry":
-        yield from judge.records.entry_from(record).blocks
+        yield from judge.core.records.entry_from(record).blocks
 
 
 def test_patterns_find_the_same(odd_page: Page) -> None:
@@ -137,7 +138,7 @@ def test_patterns_find_the_same(odd_page: Page) -> None:
         "§30.3.1 (24.8) rule #9",
         "x in ufs",
     ]
-    for name, pattern in searchsettings.pattern_table().items():
+    for name, pattern in settings.pattern_table().items():
         source, flags = javascript(pattern)
         script = "([source, flags, texts]) => texts.map((text) => [...text.matchAll(new RegExp(source, 'g' + flags))]"
         found = odd_page.evaluate(f"{script}.map((match) => match[0]))", [source, flags, samples])
@@ -273,7 +274,7 @@ def test_a_large_library_loads_what_a_query_needs(
     bundled: Library, tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if the collection were a hundred times as large: more parts than are loaded unasked."""
-    monkeypatch.setattr(searchparts, "PART", 300)
+    monkeypatch.setattr(search_parts, "PART", 300)
     site = build(bundled, tmp_path)
     assert len(list((site / "search").glob("entries-*.js"))) > 60
     asked: list[str] = []
@@ -295,7 +296,7 @@ def test_letters_of_two_units_are_found_in_their_parts(
     """Python sorts by letters, a browser by units of 16 bits; a part must be where the browser looks for it."""
     titles = ["𐐀𐐁𐐂", "𐐃𐐄𐐅", "﨎﨏", "ﬀoo", "Ebb", "豈更", "𝒜𝒷𝒸", "zebra"]
     rules = "".join(f"## {number}.0 {title}\n\nA rule of {title}.\n\n" for number, title in enumerate(titles, 1))
-    monkeypatch.setattr(searchparts, "PART", 20)
+    monkeypatch.setattr(search_parts, "PART", 20)
     with judge.open(corpus=[write_collection(tmp_path / "letters", letters_md=f"# Letters\n\n{rules}")]) as library:
         site = build(library, tmp_path / "site").as_uri()
         for page in watched(browser):

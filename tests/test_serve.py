@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import SiteError
-from judge.paths import data_folder
-from judge.serve import Shown, Sources, bind
+from judge.core.errors import SiteError
+from judge.core.files import data_folder
+from judge.server.local import Shown, Sources, bind
 from tests.support import write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"

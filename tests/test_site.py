@@ -20,16 +20,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import judge
-from judge.errors import SiteError, ThemeError
+from judge.core.dates import timestamp
+from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
-from judge.pages import catalogue as catalogues
-from judge.pages import plan
-from judge.pages.addresses import Address, Names, absolute, relative, safe
-from judge.pages.blocks import grouped
-from judge.pages.entries import Desk, Shelf
-from judge.pages.inline import Span, rich
-from judge.pages.names import timestamp
-from judge.site import OURS, write
+from judge.site import catalogue as catalogues
+from judge.site import plan
+from judge.site.addresses import Address, Names, absolute, relative, safe
+from judge.site.pages.blocks import grouped
+from judge.site.pages.entries import Desk, Shelf
+from judge.site.pages.inline import Span, rich
+from judge.site.writing import OURS, write
 from tests.payloads import SCRIPTS, write_hostile
 from tests.sites import Page, broken_links, build, pages
 from tests.support import run_judge, write_collection
@@ -138,7 +138,7 @@ def test_text_never_becomes_markup(text: str, pairs: list[tuple[int, int]]) -> N
     """Without the tags we put in, what is left is the text, escaped."""
     from markupsafe import Markup
 
-    from judge.model import Mark
+    from judge.core.model import Mark
 
     marks = [Mark(start, end, "em") for start, end in pairs[:2] if start < end <= len(text)]
     spans = [Span(start, end, Markup("<a>"), Markup("</a>")) for start, end in pairs[2:]]
@@ -149,7 +149,7 @@ def test_text_never_becomes_markup(text: str, pairs: list[tuple[int, int]]) -> N
 def test_bullets_nest_and_rulings_keep_what_belongs_to_them() -> None:
     from markupsafe import escape
 
-    from judge.model import Block
+    from judge.core.model import Block
 
     lines = ((1, 1),)
     blocks = [

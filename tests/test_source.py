@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.diagnostics import Code, Report
-from judge.errors import SourceError
-from judge.source import read
+from judge.core.diagnostics import Code, Report
+from judge.core.errors import SourceError
+from judge.reading.source import read
 
 TEXT = "Tide — ebb\nCafé “Möwe”\n"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.diagnostics import Report
-from judge.source import SourceText, read
+from judge.core.diagnostics import Report
+from judge.reading.source import SourceText, read
 
 FULL = "x" * 68 + " harb"
 """A line that a mail program breaks at its limit."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from judge import structure
-from judge.diagnostics import Report
-from judge.dialects import dialects
-from judge.dialects.drafts import assemble
-from judge.dialects.reader import manuscript
+from judge.checks import structure
+from judge.core.diagnostics import Report
 from judge.library import Library
-from judge.source import read
+from judge.reading.dialects import dialects
+from judge.reading.drafts import assemble
+from judge.reading.readers.manuscript import manuscript
+from judge.reading.source import read
 from tests.support import CASES, Case, read_cases
 
 FAULTS = list(read_cases(CASES / "structure.md"))

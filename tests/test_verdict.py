@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.extract import extract
-from judge.model import Resolution
-from judge.resolve import resolve
-from judge.targets import Targets
-from judge.verdict import Verdict
+from judge.checks.wrong_numbers import Verdict
+from judge.core.model import Resolution
+from judge.references.extraction import extract
+from judge.references.resolution import resolve
+from judge.references.targets import Targets
 from tests.renumbering import document
 from tests.support import parse_text
 

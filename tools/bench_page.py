@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 from bench import multiply
 from browsing import build, chromium
 
+from judge.core.files import data_folder
 from judge.library import Library
-from judge.paths import data_folder
-from judge.render import Options, Renderer
-from judge.site import write
+from judge.site.render import Options, Renderer
+from judge.site.writing import write
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.core.files import data_folder
 from judge.library import Library
-from judge.paths import data_folder
-from judge.render import Options, Renderer
-from judge.site import write
+from judge.site.render import Options, Renderer
+from judge.site.writing import write
 
 TIMES_AS_FAST = 3.0
 SHELL = re.compile(r"<[^>]+>")

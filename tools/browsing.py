@@ -10,10 +10,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from judge.core.files import data_folder
 from judge.library import Library
-from judge.paths import data_folder
-from judge.render import Options, Renderer
-from judge.site import write
+from judge.site.render import Options, Renderer
+from judge.site.writing import write
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 

@@ -9,7 +9,7 @@ Each line of QUERIES.jsonl is a query with its answers, in one of two forms:
 
 where `doc` is a word of a document's key. Prints what the weights in use reach; then, for each fold, what weights
 chosen on the other folds reach on it, which is what may be expected of queries never seen; then the weights chosen on
-all. It changes nothing: weights stand in judge/weights.py.
+all. It changes nothing: weights stand in judge/search/weights.py.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from judge.core.numbering import normalise  # noqa: E402
+from judge.core.titles import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
-from judge.numbering import normalise  # noqa: E402
-from judge.titles import key  # noqa: E402
-from judge.weights import FEATURES  # noqa: E402
+from judge.search.weights import FEATURES  # noqa: E402
 
 FACTORS = (0.5, 0.75, 1.33, 2.0)
 """A weight is tried at these multiples of itself: coarse, so that no single query can pull it far."""

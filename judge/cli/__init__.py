@@ -17,10 +17,10 @@ import sys
 import click
 
 from judge.cli.asking import between, card, refs, search, show
-from judge.cli.keeping import add, build, export, lint, list_documents, remove
+from judge.cli.documents import add, build, export, lint, list_documents, remove
 from judge.cli.publishing import print_completion, serve, site
 from judge.cli.shared import flush, say
-from judge.errors import JudgeError, NoEntry
+from judge.core.errors import JudgeError, NoEntry
 from judge.version import __version__
 
 COMMANDS = (

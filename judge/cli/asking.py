@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge import completion
+from judge.cli import completion
 from judge.cli.shared import (
     Command,
     check_date,
@@ -20,12 +20,12 @@ from judge.cli.shared import (
     with_json,
     write_line,
 )
-from judge.errors import NoEntry
+from judge.core.errors import NoEntry
 
 if TYPE_CHECKING:
+    from judge.cli.screen import Named
     from judge.library import Library
-    from judge.lookup import Answer, Match
-    from judge.screen import Named
+    from judge.search.lookup import Answer, Match
 
 KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part")
 
@@ -49,7 +49,7 @@ def search(
 
     Example: judge search --game Shadowfist toughness
     """
-    from judge.jsonl import dumps
+    from judge.core.jsonl import dumps
 
     check_date(narrowing["since"], "--since")
     batch = query == ("-",)
@@ -71,7 +71,7 @@ def search(
 
 def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, str | None]) -> None:
     """Print how the answers to one query come about."""
-    from judge import screen
+    from judge.cli import screen
 
     explanation = library.explain(text, limit, **narrowing)
     ids = {one.position for tried in explanation.tried for one in tried.found}
@@ -81,7 +81,7 @@ def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[s
 
 def _show_answers(library: Library, text: str, found: list[Answer], *, titled: bool) -> None:
     """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
-    from judge import screen
+    from judge.cli import screen
 
     shown = output_screen()
     if titled:
@@ -116,7 +116,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -
 
     Example: judge show 24.0
     """
-    from judge.jsonl import dumps
+    from judge.core.jsonl import dumps
 
     texts: list[str] = []
     for match in _matches(library, joined(locator)):
@@ -142,7 +142,7 @@ def _matches(library: Library, locator: str) -> list[Match]:
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
-    from judge import screen
+    from judge.cli import screen
 
     id = match.row.id
     document = next(one for one in library.documents() if one["key"] == match.row.document)
@@ -173,14 +173,14 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge between "evil twin" "brain fire"
     """
-    from judge import gathered
-    from judge.jsonl import dumps
+    from judge.cli import card_screens
+    from judge.core.jsonl import dumps
 
     met = library.between(*(joined((name,)) for name in names))
     if as_json:
         write_line(dumps(met.record()))
     elif any(part.lines for part in met.parts):
-        page(gathered.meeting(output_screen(), met))
+        page(card_screens.meeting(output_screen(), met))
     if not any(part.lines for part in met.parts):
         say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
         sys.exit(1)
@@ -195,8 +195,8 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge card "evil twin"
     """
-    from judge import gathered
-    from judge.jsonl import dumps
+    from judge.cli import card_screens
+    from judge.core.jsonl import dumps
 
     texts: list[str] = []
     for sheet in library.card(joined(name)):
@@ -204,7 +204,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
             write_line(dumps(sheet.record()))
         else:
             ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
-            texts.append(gathered.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
+            texts.append(card_screens.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
     if texts:
         page("\n".join(texts))
 
@@ -219,8 +219,8 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
 
     Example: judge refs 24.0
     """
-    from judge import screen
-    from judge.jsonl import dumps
+    from judge.cli import screen
+    from judge.core.jsonl import dumps
 
     for match in library.matches(joined(locator)):
         outward, inward = _named_references(library, match.row.id)

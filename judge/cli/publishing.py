@@ -24,9 +24,9 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 
     Example: judge site my-site --base-url https://example.org/rules/
     """
-    from judge import render
-    from judge import site as sites
-    from judge.paths import data_folder
+    from judge.core.files import data_folder
+    from judge.site import render
+    from judge.site import writing as sites
 
     _check_address(base_url)
     sites.claim(folder, force=force)
@@ -47,8 +47,8 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
     """
     import tempfile
 
-    from judge import serve as serving
-    from judge.paths import data_folder
+    from judge.core.files import data_folder
+    from judge.server import local as serving
 
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         sources = serving.Sources(library.folders, data_folder("templates"), theme)

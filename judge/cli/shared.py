@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from judge.cli.screen import Screen
     from judge.library import Library
-    from judge.screen import Screen
 
 F = TypeVar("F", bound=Callable[..., Any])
 QUOTED = "\x00"
@@ -77,7 +77,7 @@ class Progress:
 
 def output_screen() -> Screen:
     """Describe standard output: its width on a terminal, and whether colours are wanted there (no-color.org)."""
-    from judge.screen import Screen
+    from judge.cli.screen import Screen
 
     terminal = output_terminal()
     colours = terminal is not None and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -139,7 +139,7 @@ def typed_queries() -> Iterator[str]:
 
 def check_date(date: str | None, option: str) -> None:
     """Refuse what is no date."""
-    from judge.dates import is_date
+    from judge.core.dates import is_date
 
     if date is not None and not is_date(date):
         raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint=option)

@@ -1,0 +1,161 @@
+"""Folders and their manifests to the documents in them; what changed since the last build.
+
+Reads: the folders of the collections. Writes: one `SourceFile` a document, and names for the state of a whole
+collection and of one document, by which the compiled form is found again or known to be stale.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge.core.errors import CollectionError, SourceError
+from judge.core.files import MANIFEST, PACKAGE, game_folders
+
+SUFFIXES = (".md", ".txt")
+NO_DOCUMENTS = ("readme", "license", "changelog")
+LARGEST = 64 * 2**20
+"""Bytes of the largest file that is read; the longest rulebook known has two million."""
+
+
+class SourceFile(NamedTuple):
+    """One document of a collection, before it is read."""
+
+    path: Path
+    key: str
+    row: dict[str, Any]
+    """Its table in the manifest; empty where there is none."""
+
+
+def files(folder: Path) -> list[os.DirEntry[str]]:
+    """Return the files of a folder that may be documents, by name; what the manifest ignores is among them.
+
+    Raises:
+        CollectionError: the folder cannot be listed.
+    """
+    try:
+        with os.scandir(folder) as listing:
+            found = [entry for entry in listing if _may_be_document(entry)]
+    except OSError as error:
+        raise CollectionError(f"the collection {folder} cannot be read: {error.strerror}") from error
+    return sorted(found, key=lambda entry: entry.name)
+
+
+def _may_be_document(entry: os.DirEntry[str]) -> bool:
+    stem, suffix = os.path.splitext(entry.name)  # noqa: PTH122 (no Path for thousands of names)
+    return (
+        suffix.lower() in SUFFIXES
+        and entry.name[0] not in "._"
+        and stem.lower() not in NO_DOCUMENTS
+        and entry.is_file()
+    )
+
+
+def state(folders: Sequence[Path]) -> str:
+    """Return a text that says in what state the collections and the program are.
+
+    It rests on names, sizes and times of change, not on contents, so that a command that finds everything as it was
+    costs a listing of the folders.
+    """
+    lines = [program_state()]
+    for folder in folders:
+        lines.append(str(folder))
+        lines += (_state_of(entry.path, entry.stat()) for entry in files(folder))
+        if (folder / MANIFEST).exists():
+            lines.append(_state_of(MANIFEST, (folder / MANIFEST).stat()))
+    for folder in game_folders(folders):
+        with os.scandir(folder) as listing:
+            lines += (_state_of(entry.path, entry.stat()) for entry in sorted(listing, key=lambda entry: entry.name))
+    return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def program_state() -> str:
+    """Return a text that says in what state the program's own code is."""
+    return "\n".join(sorted(_state_of(path, os.stat(path)) for path in _modules(PACKAGE)))  # noqa: PTH116 (as above)
+
+
+def _modules(folder: str | Path) -> Iterator[str]:
+    """Yield the paths of all modules below a folder."""
+    with os.scandir(folder) as listing:
+        for entry in listing:
+            if entry.is_dir():
+                yield from _modules(entry.path)
+            elif entry.name.endswith(".py"):
+                yield entry.path
+
+
+def _state_of(path: str, stat: os.stat_result) -> str:
+    return f"{path} {stat.st_size} {stat.st_mtime_ns}"
+
+
+def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], None]) -> list[SourceFile]:
+    """List the documents of the collections, with their keys.
+
+    Args:
+        folders: the collections in order; where two hold one key, the later becomes `KEY~2`.
+        dialects: the names that a manifest may give as dialect.
+        warn: is told, in a sentence, of what was settled without asking.
+
+    Raises:
+        CollectionError: there is no document in any folder.
+        ManifestError: a manifest has a mistake.
+    """
+    from fnmatch import fnmatch
+
+    from judge.build import manifest
+    from judge.core.numbering import slug
+
+    found: list[SourceFile] = []
+    taken: set[str] = set()
+    for folder in folders:
+        described = manifest.load(folder, dialects)
+        names = [entry.name for entry in files(folder)]
+        for missing in [name for name in described.documents if name not in names]:
+            warn(f"{folder / MANIFEST} names {missing}, which is not there; it is left out")
+        for name in names:
+            if any(fnmatch(name, pattern) for pattern in described.ignore):
+                continue
+            row = described.documents.get(name, {})
+            wanted = row.get("key") or slug(Path(name).stem)
+            key, count = wanted, 2
+            while key in taken:
+                key, count = f"{wanted}~{count}", count + 1
+            if key != wanted:
+                warn(f"two documents have the key {wanted}; {folder / name} is called {key} here")
+            taken.add(key)
+            found.append(SourceFile(folder / name, key, row))
+    if not found:
+        listed = ", ".join(str(folder) for folder in folders)
+        raise CollectionError(f"no documents (.md or .txt files) in {listed}; put one there, or name another folder")
+    return found
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return a file's content.
+
+    Raises:
+        SourceError: it is missing, cannot be read, is empty, or larger than any rules document.
+    """
+    try:
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise SourceError(f"{path} has {size // 2**20} MB; a document may have {LARGEST // 2**20}; split it")
+        data = path.read_bytes()
+    except OSError as error:
+        raise SourceError(f"{path} cannot be read: {error.strerror}") from error
+    if not data.strip():
+        raise SourceError(f"{path} is empty")
+    return data
+
+
+def content_signature(source: SourceFile, data: bytes, games: object) -> str:
+    """Return a name for what a document is parsed from: its content, its row, its key, the games and the program."""
+    import hashlib
+    import json
+
+    signature = hashlib.sha256(data)
+    about = [source.key, source.path.name, source.row, repr(games), program_state()]
+    signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
+    return signature.hexdigest()

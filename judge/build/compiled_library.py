@@ -1,0 +1,56 @@
+"""A compiled library, opened: its tables, and its full-text index once that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from judge.build.store import Store
+
+if TYPE_CHECKING:
+    from judge.build.full_text import Index
+
+LIBRARY, INDEX = "library.sqlite", "index"
+"""Names of the file and of the folder in which a build keeps them."""
+KEPT_NARROWINGS = 16
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+Warn = Callable[[str], None]
+
+
+class Compiled:
+    """An opened compiled form."""
+
+    def __init__(self, store: Store, folder: Path | None, index: Index | None = None) -> None:
+        """Hold the tables, the folder they are in (None: memory), and the full-text index once it is opened."""
+        self.store = store
+        self.folder = folder
+        self._index = index
+        self._positions: dict[tuple[tuple[str, ...], tuple[str, ...]], set[int]] = {}
+
+    def positions(self, documents: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
+        """Return the positions of the entries of some documents and kinds; the last few are remembered."""
+        wanted = (documents, kinds)
+        if wanted not in self._positions:
+            if len(self._positions) >= KEPT_NARROWINGS:
+                self._positions.clear()
+            self._positions[wanted] = self.store.positions(documents, kinds)
+        return self._positions[wanted]
+
+    @property
+    def index(self) -> Index:
+        """The full-text index, opened when it is first asked for."""
+        if self._index is None:
+            from judge.build.full_text import Index
+
+            assert self.folder, "a library in memory has its index from the beginning"
+            self._index = Index.open_folder(self.folder / INDEX)
+        return self._index
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.store.close()
+        if self._index:
+            self._index.close()

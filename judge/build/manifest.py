@@ -1,0 +1,185 @@
+"""corpus.toml: what a collection says about its documents.
+
+    ignore = ["draft-*.md"]
+
+    [[document]]
+    file = "rules.md"            # the only key that must be there
+    key = "my-rules"
+    title = "My Rules"
+    game = "My Game"
+    edition = "2.0"
+    date = "2025-06"
+    dialect = "outline"
+    origin = "where it comes from"
+    licence = "CC0-1.0"
+    aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
+
+    [[document.order]]           # where two woven columns were put in a doubtful order
+    line = 97
+    under = "Ability"
+
+What is missing is worked out from the text. A mistake is refused with the file, the line, and what is allowed.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from judge.core.dates import is_date
+from judge.core.errors import ManifestError
+from judge.core.files import MANIFEST
+
+TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "origin", "licence")
+TABLE_KEYS = (*TEXT_KEYS, "aliases", "accept", "order")
+ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
+ORDER_KEYS = {"line": int, "under": str}
+TOP_KEYS = ("document", "ignore")
+KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A corpus.toml, checked."""
+
+    documents: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The table of each file, by file name."""
+    ignore: tuple[str, ...] = ()
+    """Patterns of files that are no documents, as `fnmatch` has them."""
+
+
+def load(folder: Path, dialects: Sequence[str]) -> Manifest:
+    """Read the manifest of a folder; a folder without one has an empty manifest.
+
+    Args:
+        folder: the collection.
+        dialects: the names that `dialect` may have.
+
+    Raises:
+        ManifestError: the file cannot be read, is no TOML, or has a wrong key, type or value.
+    """
+    path = folder / MANIFEST
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return Manifest()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ManifestError(f"{path}: cannot be read ({error}); it must be a text in UTF-8") from error
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ManifestError(f"{path}: is no valid TOML: {error}") from error
+    return _Check(path, text, dialects).manifest(data)
+
+
+def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
+    """Check what a person says of one document as if it stood in a manifest.
+
+    Raises:
+        ManifestError: a value that a manifest could not have.
+    """
+    _Check(None, "", dialects).table(0, row)
+
+
+class _Check:
+    """Checks one manifest and knows where its keys stand."""
+
+    def __init__(self, path: Path | None, text: str, dialects: Sequence[str]) -> None:
+        self.path = path
+        self.lines = text.split("\n")
+        self.dialects = dialects
+
+    def manifest(self, data: dict[str, Any]) -> Manifest:
+        for key in data:
+            if key not in TOP_KEYS:
+                raise self.error(key, -1, f"unknown key '{key}'; allowed are {', '.join(TOP_KEYS)}")
+        ignore = data.get("ignore", [])
+        if not isinstance(ignore, list) or not all(isinstance(pattern, str) for pattern in ignore):
+            raise self.error("ignore", -1, "'ignore' must be a list of file patterns, such as [\"draft-*.md\"]")
+        tables = data.get("document", [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise self.error("document", -1, "'document' must be written as [[document]], once for each file")
+        documents: dict[str, dict[str, Any]] = {}
+        for number, table in enumerate(tables):
+            self.table(number, table)
+            if table["file"] in documents:
+                raise self.error("file", number, f"'{table['file']}' has two tables; keep one")
+            documents[table["file"]] = table
+        return Manifest(documents, tuple(ignore))
+
+    def table(self, number: int, table: dict[str, Any]) -> None:
+        """Check one [[document]] table."""
+        for key, value in table.items():
+            if key not in TABLE_KEYS:
+                raise self.error(key, number, f"unknown key '{key}'; allowed are {', '.join(TABLE_KEYS)}")
+            if key in TEXT_KEYS and not isinstance(value, str):
+                hint = ' (write it in quotes: "2025")' if key in ("date", "edition") else ""
+                raise self.error(key, number, f"'{key}' must be a text{hint}")
+        if "file" not in table:
+            raise self.error("", number, "a [[document]] must name its 'file'")
+        if Path(table["file"]).name != table["file"] or not table["file"]:
+            raise self.error("file", number, f"'{table['file']}' must be the name of a file in this folder")
+        if not is_date(table.get("date", "2000")):
+            raise self.error("date", number, f"'{table['date']}' is no date; write 2025, 2025-06 or 2025-06-30")
+        if not KEY.fullmatch(table.get("key", "key")):
+            raise self.error("key", number, f"'{table['key']}' is no key; write letters and digits joined by -")
+        if table.get("dialect", self.dialects[0]) not in self.dialects:
+            allowed = ", ".join(self.dialects)
+            raise self.error("dialect", number, f"'{table['dialect']}' is no dialect; allowed are {allowed}")
+        self.accept(number, table.get("accept", []))
+        self.order(number, table.get("order", []))
+        aliases = table.get("aliases", [])
+        names = aliases.values() if isinstance(aliases, dict) else aliases
+        if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
+            hint = 'a list of former keys, ["old-key"], or a table of former ids, { "old-key:1.1" = "1.2" }'
+            raise self.error("aliases", number, f"'aliases' must be {hint}")
+
+    def accept(self, number: int, accepted: Any) -> None:
+        """Check what a document's findings are accepted by."""
+        if not isinstance(accepted, list) or not all(isinstance(one, dict) for one in accepted):
+            raise self.error(
+                "accept", number, "'accept' must be written as [[document.accept]], once for each exception"
+            )
+        for one in accepted:
+            for key, value in one.items():
+                if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
+                    allowed = "code, reason and text as texts, line as a number"
+                    raise self.error(
+                        "accept", number, f"'{key}' is wrong in [[document.accept]]; allowed are {allowed}"
+                    )
+            if not one.get("code") or not one.get("reason"):
+                raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
+
+    def order(self, number: int, rows: object) -> None:
+        """Check the [[document.order]] tables of one document."""
+        hint = '[[document.order]] with a line and a heading: line = 97, under = "Ability"'
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise self.error("order", number, f"'order' must be written as {hint}")
+        taken: set[int] = set()
+        for row in rows:
+            if row.keys() != ORDER_KEYS.keys() or any(type(row[key]) is not kind for key, kind in ORDER_KEYS.items()):
+                raise self.error("order", number, f"'order' must be written as {hint}")
+            if row["line"] < 1 or row["line"] in taken:
+                wrong = "is no line" if row["line"] < 1 else "is put under two headings; keep one"
+                raise self.error("order", number, f"line {row['line']} {wrong}")
+            taken.add(row["line"])
+
+    def error(self, key: str, number: int, message: str) -> ManifestError:
+        """Make the error for a key of the table with this number (-1: outside of every table)."""
+        named = re.compile(rf"\s*\"?{re.escape(key)}\"?\s*[=.]|\s*\[+\s*(?:document\s*\.\s*)?{re.escape(key)}\b")
+        table = -1
+        place = 0
+        for index, line in enumerate(self.lines, 1):
+            if re.match(r"\s*\[\[\s*document\s*\]\]", line):
+                table += 1
+                place = index if table == number else place
+            if table == number and key and named.match(line):
+                place = index
+                break
+        if self.path is None:
+            return ManifestError(message)
+        return ManifestError(f"{self.path}:{place}: {message}" if place else f"{self.path}: {message}")

@@ -1,0 +1,63 @@
+"""What the rows of a compiled library hold: entries, names, terms, what may be typed for what."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """An entry as it is found: enough to list it, not yet its text."""
+
+    position: int
+    id: str
+    document: str
+    kind: str
+    number: str | None
+    title: str | None
+    parent: str | None
+
+
+class Terms(NamedTuple):
+    """The terms of an entry, as ranking reads them; within a line parted by blanks."""
+
+    position: int
+    titles: str
+    """A line a title or alias."""
+    headings: str
+    """Of the titles above it."""
+    blocks: str
+    """A line a block, in their order, names marked (judge/references/name_marks.py)."""
+
+
+class Count(NamedTuple):
+    """How often a term is found in the documents of a game."""
+
+    term: str
+    root: str
+    game: str
+    """Empty where the documents are of no game."""
+    entries: int
+
+
+class Synonym(NamedTuple):
+    """What a person may type, and what documents say for it."""
+
+    typed: str
+    """As roots."""
+    meant: str
+    """As terms; where the source is "name", the game that is called so."""
+    game: str | None
+    """None where it is so in every game."""
+    source: str
+    """document (it says so itself), game or any (the files of corpus/games), or name."""
+
+
+class Name(NamedTuple):
+    """A name under which an entry is found."""
+
+    key: str
+    kind: str
+    """number, title, alias; variant or form: a title's variations, its roots (judge/core/tokens.py); or mentioned: a
+    card without an entry, under those that mention it."""
+    text: str
+    position: int

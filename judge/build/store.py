@@ -1,0 +1,382 @@
+"""The compiled library's tables: entries, names, references both ways, in one SQLite file.
+
+Written once by a build and then only read. A row holds what is searched by, and the whole as the contract's JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import update_wrapper
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from judge.build.rows import Count, Name, Row, Synonym, Terms
+from judge.core.errors import LibraryDamaged
+from judge.core.jsonl import Record, dumps
+from judge.core.numbering import normalise
+
+SCHEMA = """
+CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
+CREATE TABLE entry (position INTEGER PRIMARY KEY, id TEXT UNIQUE, document TEXT, kind TEXT, number TEXT, title TEXT,
+                    parent TEXT, record TEXT);
+CREATE TABLE name (key TEXT, kind TEXT, text TEXT, entry INTEGER);
+CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
+CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
+CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
+CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
+CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
+CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
+CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
+"""
+INDEXES = """
+CREATE INDEX name_key ON name (key);
+CREATE INDEX vocabulary_root ON vocabulary (root);
+CREATE INDEX vocabulary_term ON vocabulary (term);
+CREATE INDEX synonym_typed ON synonym (typed);
+CREATE INDEX entry_parent ON entry (parent);
+CREATE INDEX reference_source ON reference (source, target);
+CREATE INDEX reference_target ON reference (target, source);
+CREATE INDEX furniture_document ON furniture (document);
+CREATE INDEX finding_document ON finding (document);
+"""
+
+LAST = "\U0010ffff"
+"""Sorts behind every other character."""
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def guarded(method: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
+    """Turn SQLite's errors into LibraryDamaged: nothing but damage can cause one while reading."""
+
+    def wrapped(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return method(self, *args, **kwargs)
+        except (sqlite3.DatabaseError, json.JSONDecodeError) as error:
+            raise LibraryDamaged(f"the compiled library is damaged ({error})") from error
+
+    return update_wrapper(wrapped, method)
+
+
+class Store:
+    """An opened library file."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Wrap a connection; use `open_file` or `in_memory`."""
+        self._connection = connection
+
+    @classmethod
+    def open_file(cls, path: Path) -> Store:
+        """Open a finished file, for reading only.
+
+        Raises:
+            LibraryDamaged: the file is missing or is no library.
+        """
+        try:
+            store = cls(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False))
+        except sqlite3.Error as error:
+            raise LibraryDamaged(f"{path} cannot be opened ({error})") from error
+        try:
+            store.documents()
+        except LibraryDamaged:
+            store.close()
+            raise
+        return store
+
+    @classmethod
+    def create(cls, path: Path | None) -> Store:
+        """Create an empty library in a new file, or in memory."""
+        connection = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+        connection.executescript(
+            f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA user_version = 1; {SCHEMA} BEGIN;"
+        )
+        return cls(connection)
+
+    def finish(self) -> None:
+        """Write what is pending and make it quick to search."""
+        self._connection.executescript(f"{INDEXES} ANALYZE;")  # a script commits what is pending before it begins
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    # Writing
+
+    def add_document(self, record: Record, aliases: Sequence[tuple[str, str]]) -> None:
+        """Add a document and its former keys and ids."""
+        self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
+        self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
+
+    def add_entry(self, record: Record, names: Iterable[tuple[str, str, str]]) -> int:
+        """Add an entry with its names (key, kind, text); return its position."""
+        row = [record[column] for column in ("id", "document", "kind", "number", "title", "parent")]
+        cursor = self._connection.execute(
+            "INSERT INTO entry (id, document, kind, number, title, parent, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*row, dumps(record)),
+        )
+        position = int(cursor.lastrowid or 0)
+        self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", ((*name, position) for name in names))
+        return position
+
+    def add_mention(self, key: str, text: str, position: int) -> None:
+        """Add that an entry mentions a card that has none of its own."""
+        self._connection.execute("INSERT INTO name VALUES (?, 'mentioned', ?, ?)", (key, text, position))
+
+    def add_terms(self, terms: Terms) -> None:
+        """Add the terms of an entry."""
+        self._connection.execute("INSERT INTO terms VALUES (?, ?, ?, ?)", terms)
+
+    def add_vocabulary(self, counts: Iterable[Count]) -> None:
+        """Add how often each term is found."""
+        self._connection.executemany("INSERT INTO vocabulary VALUES (?, ?, ?, ?)", counts)
+
+    def add_synonyms(self, synonyms: Iterable[Synonym]) -> None:
+        """Add what may be typed for what."""
+        self._connection.executemany("INSERT INTO synonym VALUES (?, ?, ?, ?)", synonyms)
+
+    def add_reference(self, record: Record) -> None:
+        """Add a resolved reference."""
+        values = (record["source"], record["target"], dumps(record))
+        self._connection.execute("INSERT INTO reference (source, target, record) VALUES (?, ?, ?)", values)
+
+    def add_furniture(self, record: Record) -> None:
+        """Add a stretch of furniture."""
+        values = (record["document"], dumps(record))
+        self._connection.execute("INSERT INTO furniture (document, record) VALUES (?, ?)", values)
+
+    def add_finding(self, record: Record) -> None:
+        """Add a finding."""
+        values = (record["document"], dumps(record))
+        self._connection.execute("INSERT INTO finding (document, record) VALUES (?, ?)", values)
+
+    # Reading
+
+    @guarded
+    def documents(self) -> list[Record]:
+        """Return the records of all documents, in order."""
+        return [json.loads(text) for (text,) in self._query("SELECT record FROM document ORDER BY position")]
+
+    @guarded
+    def row(self, id: str) -> Row | None:
+        """Return the entry of an id, or None."""
+        return next((Row(*row) for row in self._query(f"SELECT {COLUMNS} FROM entry WHERE id = ?", id)), None)
+
+    @guarded
+    def rows(self, positions: Sequence[int]) -> list[Row]:
+        """Return the entries at these positions, in this order; unknown ones are left out."""
+        found: dict[int, Row] = {}
+        for start in range(0, len(positions), 500):
+            part = positions[start : start + 500]
+            marks = ",".join("?" * len(part))
+            query = f"SELECT {COLUMNS} FROM entry WHERE position IN ({marks})"
+            found.update((row[0], Row(*row)) for row in self._query(query, *part))
+        return [found[position] for position in positions if position in found]
+
+    @guarded
+    def record(self, id: str) -> Record:
+        """Return the whole record of an entry that exists."""
+        for (text,) in self._query("SELECT record FROM entry WHERE id = ?", id):
+            return dict(json.loads(text))
+        raise LibraryDamaged(f"the compiled library lost {id}")
+
+    @guarded
+    def dated_entries(self) -> list[Record]:
+        """Return the records of the entries that hold a dated block, in order."""
+        query = 'SELECT record FROM entry WHERE record LIKE \'%"date": "%\' ORDER BY position'
+        return [json.loads(text) for (text,) in self._query(query)]
+
+    @guarded
+    def path(self, row: Row) -> list[Row]:
+        """Return the entries above an entry, from the outermost down."""
+        above: list[Row] = []
+        parent = row.parent
+        while parent and len(above) < 20:
+            up = self.row(parent)
+            if up is None:
+                break
+            above.insert(0, up)
+            parent = up.parent
+        return above
+
+    @guarded
+    def children(self, id: str) -> list[Row]:
+        """Return the entries right below an entry."""
+        query = f"SELECT {COLUMNS} FROM entry WHERE parent = ? ORDER BY position"
+        return [Row(*row) for row in self._query(query, id)]
+
+    @guarded
+    def named(self, key: str, kinds: Sequence[str]) -> list[int]:
+        """Return the positions of the entries that have a name with this key."""
+        marks = ",".join("?" * len(kinds))
+        query = f"SELECT DISTINCT entry FROM name WHERE key = ? AND kind IN ({marks}) ORDER BY entry"
+        return [position for (position,) in self._query(query, key, *kinds)]
+
+    @guarded
+    def names_beginning_with(self, prefix: str, kinds: Sequence[str], limit: int) -> list[str]:
+        """Return names as they are printed, in the order of their keys, whose keys begin with a prefix."""
+        marks = ",".join("?" * len(kinds))
+        query = f"SELECT DISTINCT text FROM name WHERE key >= ? AND key < ? AND kind IN ({marks}) ORDER BY key LIMIT ?"
+        return [text for (text,) in self._query(query, prefix, prefix + LAST, *kinds, limit)]
+
+    @guarded
+    def terms(self, positions: Sequence[int]) -> list[Terms]:
+        """Return the terms of the entries at these positions, in the order of the positions."""
+        marks = ",".join("?" * len(positions))
+        return [Terms(*row) for row in self._query(f"SELECT * FROM terms WHERE position IN ({marks})", *positions)]
+
+    @guarded
+    def counts(self, roots: Sequence[str]) -> list[Count]:
+        """Return how often the terms of these roots are found."""
+        marks = ",".join("?" * len(roots))
+        return [Count(*row) for row in self._query(f"SELECT * FROM vocabulary WHERE root IN ({marks})", *roots)]
+
+    @guarded
+    def beginning_with(self, prefix: str, limit: int) -> list[str]:
+        """Return the terms that begin with a prefix, those that most entries hold first."""
+        query = (
+            "SELECT term FROM vocabulary WHERE term >= ? AND term < ? GROUP BY term ORDER BY SUM(entries) DESC, term"
+            " LIMIT ?"
+        )
+        return [term for (term,) in self._query(query, prefix, prefix + LAST, limit)]
+
+    @guarded
+    def vocabulary_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
+        """Return those of some terms that entries hold, with how many do."""
+        marks = ",".join("?" * len(terms))
+        query = f"SELECT term, SUM(entries) FROM vocabulary WHERE term IN ({marks}) GROUP BY term"
+        return self._query(query, *terms)
+
+    @guarded
+    def vocabulary(self) -> list[tuple[str, int]]:
+        """Return all terms with how many entries hold them."""
+        return self._query("SELECT term, SUM(entries) FROM vocabulary GROUP BY term ORDER BY term")
+
+    @guarded
+    def synonyms(self, typed: Sequence[str]) -> list[Synonym]:
+        """Return what may be meant by what is typed."""
+        marks = ",".join("?" * len(typed))
+        return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN ({marks})", *typed)]
+
+    @guarded
+    def every_count(self) -> list[Count]:
+        """Return how often each term is found in each game, in the order of the terms."""
+        return [Count(*row) for row in self._query("SELECT * FROM vocabulary ORDER BY rowid")]
+
+    @guarded
+    def every_synonym(self) -> list[Synonym]:
+        """Return all that may be typed for something else."""
+        return [Synonym(*row) for row in self._query("SELECT * FROM synonym ORDER BY rowid")]
+
+    @guarded
+    def every_terms(self) -> list[Terms]:
+        """Return the terms of all entries, in their order."""
+        return [Terms(*row) for row in self._query("SELECT * FROM terms ORDER BY position")]
+
+    @guarded
+    def game_names(self) -> list[Synonym]:
+        """Return the names by which games are called."""
+        return [Synonym(*row) for row in self._query("SELECT * FROM synonym WHERE source = 'name'")]
+
+    @guarded
+    def positions(self, documents: Sequence[str], kinds: Sequence[str]) -> set[int]:
+        """Return the positions of the entries of these documents and, if any are given, of these kinds."""
+        query = f"SELECT position FROM entry WHERE document IN ({','.join('?' * len(documents))})"
+        if kinds:
+            query += f" AND kind IN ({','.join('?' * len(kinds))})"
+        return {position for (position,) in self._query(query, *documents, *kinds)}
+
+    @guarded
+    def sizes(self) -> dict[str, int]:
+        """Return how many entries each document has."""
+        return dict(self._query("SELECT document, COUNT(*) FROM entry GROUP BY document"))
+
+    @guarded
+    def names_among(self, keys: Sequence[str], kinds: Sequence[str] = ("title", "alias")) -> list[Name]:
+        """Return the names of these kinds with one of these keys."""
+        marks, those = (",".join("?" * len(values)) for values in (keys, kinds))
+        query = f"SELECT key, kind, text, entry FROM name WHERE key IN ({marks}) AND kind IN ({those}) ORDER BY rowid"
+        return [Name(*row) for row in self._query(query, *keys, *kinds)]
+
+    @guarded
+    def names_from(self, prefix: str, limit: int) -> list[Name]:
+        """Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys."""
+        query = (
+            "SELECT key, kind, text, entry FROM name WHERE key >= ? AND key < ?"
+            " AND kind IN ('number', 'title', 'alias') ORDER BY key, rowid LIMIT ?"
+        )
+        return [Name(*row) for row in self._query(query, prefix, prefix + LAST, limit)]
+
+    def numbered(self, number: str) -> list[int]:
+        """Return the positions of the entries with this number."""
+        return self.named(normalise(number), ("number",))
+
+    @guarded
+    def names(self) -> list[Name]:
+        """Return all names."""
+        return [Name(*row) for row in self._query("SELECT key, kind, text, entry FROM name ORDER BY rowid")]
+
+    @guarded
+    def alias(self, old: str) -> str | None:
+        """Return what a former key or id is called now."""
+        return next((str(new) for (new,) in self._query("SELECT new FROM alias WHERE old = ?", old)), None)
+
+    @guarded
+    def aliases(self) -> list[tuple[str, str]]:
+        """Return all former keys and ids with what they are called now, in order."""
+        return [(str(old), str(new)) for old, new in self._query("SELECT old, new FROM alias ORDER BY old")]
+
+    @guarded
+    def references(self, source: str) -> list[Record]:
+        """Return the references that stand in an entry."""
+        query = "SELECT record FROM reference WHERE source = ? ORDER BY position"
+        return [json.loads(text) for (text,) in self._query(query, source)]
+
+    @guarded
+    def referenced_by(self, target: str) -> list[Record]:
+        """Return the references that lead to an entry."""
+        query = "SELECT record FROM reference WHERE target = ? ORDER BY position"
+        return [json.loads(text) for (text,) in self._query(query, target)]
+
+    @guarded
+    def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
+        """Return pairs of one of these entries and another that it refers to or is referred to by, in text order."""
+        found: list[tuple[str, str]] = []
+        for here, there in (("source", "target"), ("target", "source")):
+            rows: list[tuple[int, str, str]] = []
+            for start in range(0, len(ids), 500):
+                part = ids[start : start + 500]
+                query = f"SELECT position, {here}, {there} FROM reference WHERE {here} IN ({','.join('?' * len(part))})"
+                rows += self._query(f"{query} AND {there} IS NOT NULL", *part)
+            found += [(one, other) for _, one, other in sorted(rows)]
+        return found
+
+    @guarded
+    def findings(self, document: str) -> list[Record]:
+        """Return the findings about a document."""
+        query = "SELECT record FROM finding WHERE document = ? ORDER BY position"
+        return [json.loads(text) for (text,) in self._query(query, document)]
+
+    def export(self) -> Iterator[str]:
+        """Yield every record as a line of JSON: document by document, its entries, furniture and references."""
+        for document in self.documents():
+            key = document["key"]
+            yield dumps(document)
+            for table, column in (("entry", "document"), ("furniture", "document")):
+                yield from self._lines(f"SELECT record FROM {table} WHERE {column} = ? ORDER BY position", key)
+            yield from self._lines(
+                "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position", f"{key}:", f"{key};"
+            )
+
+    @guarded
+    def _lines(self, query: str, *values: str) -> list[str]:
+        return [text for (text,) in self._query(query, *values)]
+
+    def _query(self, query: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
+        with closing(self._connection.execute(query, values)) as cursor:
+            return cursor.fetchall()
+
+
+COLUMNS = ", ".join(Row._fields)

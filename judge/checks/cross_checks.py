@@ -1,0 +1,114 @@
+"""Faults that show only when references are resolved: wrong and stale references, loops, doubled and forgotten entries.
+
+Reads: one document's entries and all its resolved references, and which entries anything refers to. Writes: findings.
+One function a rule, in the table at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.checks.wrong_numbers import step_of
+from judge.core.diagnostics import Code, Level, Report
+from judge.core.model import Entry, Resolution
+from judge.core.titles import key
+
+LISTED = 5
+"""How many candidates a finding names."""
+REPEATED = 3
+"""References that moved by the same step before a finding says so of the whole document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What the rules look at."""
+
+    entries: Sequence[Entry]
+    resolutions: Sequence[Resolution]
+    names: Mapping[str, Entry]
+    """Every entry of the library by id: a suggestion may lie in another document."""
+    referenced: frozenset[str]
+    """Ids that anything refers to."""
+
+
+def check(resolved: Resolved, report: Report) -> None:
+    """Add what the rules find to a report."""
+    for rule in RULES:
+        rule(resolved, report)
+
+
+def references(resolved: Resolved, report: Report) -> None:
+    """A reference leads to the entry that its words name, and to one alone."""
+    for one in resolved.resolutions:
+        line, column = one.reference.line, one.reference.column
+        message = f"“{one.reference.text}”: {one.reason}"
+        meant = resolved.names.get(one.suggestion or "")
+        advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
+        if one.status == "mislabelled" and advice:
+            report.add(Code.REFERENCE_WRONG, "error", line, message, column=column, suggestion=advice)
+        elif one.status == "mislabelled":
+            report.add(Code.REFERENCE_STALE, "warning", line, message, column=column)
+        elif one.status == "dangling":
+            # Not every card has rulings, so a card without an entry is hardly ever a fault.
+            level: Level = "note" if one.reference.kind == "card" else "warning"
+            nearest = f"; nearest is {advice}" if advice else ""
+            report.add(Code.REFERENCE_DANGLING, level, line, message + nearest, column=column)
+        elif one.status == "ambiguous":
+            text = f"{message} ({', '.join(one.candidates[:LISTED])})"
+            report.add(Code.REFERENCE_AMBIGUOUS, "note", line, text, column=column)
+
+
+def moved_numbers(resolved: Resolved, report: Report) -> None:
+    """Several numbers that are wrong by the same step tell that something was put in or taken out."""
+    steps: dict[object, list[tuple[str, str, int]]] = defaultdict(list)
+    for one in resolved.resolutions:
+        old, new = resolved.names.get(one.target or ""), resolved.names.get(one.suggestion or "")
+        if one.status == "mislabelled" and old and new and old.number and new.number and old.number != new.number:
+            steps[step_of(old.number, new.number)].append((old.number, new.number, one.reference.line))
+    for step, moved in steps.items():
+        pairs = Counter((old, new) for old, new, _ in moved)
+        if step is None or len(moved) < REPEATED:
+            continue
+        shown = ", ".join(f"{old} for {new}" for (old, new), _ in pairs.most_common(LISTED))
+        message = f"{len(moved)} references still have the numbers of before a renumbering: {shown}"
+        report.add(Code.NUMBERING_STALE, "warning", moved[0][2], message)
+
+
+def loops(resolved: Resolved, report: Report) -> None:
+    """An entry that only points to another is not all that the other points to."""
+    lengths = {entry.id: sum(len(block.text) for block in entry.blocks) for entry in resolved.entries}
+    only: dict[str, Resolution] = {}
+    for one in resolved.resolutions:
+        is_all = len(one.reference.text) + len(".") >= lengths.get(one.reference.source, 0)
+        if one.reference.kind == "see" and one.target and is_all:
+            only[one.reference.source] = one
+    for source, one in only.items():
+        back = only.get(one.target or "")
+        if back and back.target == source and source < (one.target or ""):
+            names = f"{resolved.names[source].title} and {resolved.names[one.target or ''].title}"
+            report.add(Code.REFERENCE_LOOP, "warning", one.reference.line, f"{names} only point to each other")
+
+
+def doubled_titles(resolved: Resolved, report: Report) -> None:
+    """Two entries of one kind have not the same title, unless a printed mark tells them apart."""
+    seen: dict[tuple[str, str], Entry] = {}
+    for entry in resolved.entries:
+        if not entry.title or entry.variant or entry.kind not in ("term", "card", "topic"):
+            continue
+        first = seen.setdefault((entry.kind, key(entry.title) or entry.title), entry)
+        if first is not entry:
+            message = f"{entry.title} is the title of the {entry.kind} in line {first.lines[0][0]} too"
+            report.add(Code.TITLE_DOUBLED, "note", entry.lines[0][0], message)
+
+
+def forgotten(resolved: Resolved, report: Report) -> None:
+    """A section or term that nothing in the library refers to."""
+    for entry in resolved.entries:
+        if entry.kind in ("term", "appendix", "topic") and entry.id not in resolved.referenced:
+            name = " ".join(part for part in (entry.number, entry.title) if part)
+            report.add(Code.ENTRY_UNREFERENCED, "note", entry.lines[0][0], f"nothing refers to {name}")
+
+
+RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles, forgotten)

@@ -1,0 +1,160 @@
+"""Faults of a document's structure: numbers, contents list, errata list, texts that break off.
+
+Reads: one parsed document. Writes: findings. One function a rule, in the table at the end; each yields what it finds.
+Nothing here mends anything: a rules manager decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.core.model import Entry, Furniture
+from judge.core.numbering import Key, normalise, parse
+from judge.core.titles import fold
+from judge.reading.front_matter import Listed
+from judge.reading.paragraphs import OPEN_WORD, is_open
+
+LONG = 60
+"""Characters from which on a text without an end is no label."""
+PROSE = 0.9
+"""Share of a document's longer texts that must end properly before one that does not is worth a note."""
+WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S+$", re.IGNORECASE)
+"""Texts that need no full stop: pointers, and those that end with a bracket or an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What the rules look at."""
+
+    entries: Sequence[Entry]
+    furniture: Sequence[Furniture]
+    contents: Sequence[Listed]
+
+
+def check(document: Document) -> Iterable[Diagnostic]:
+    """Return the structure findings of a document."""
+    report = Report()
+    for rule in RULES:
+        rule(document, report)
+    return report.findings
+
+
+def numbers(document: Document, report: Report) -> None:
+    """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
+    last: dict[Key, tuple[int, Entry]] = {}
+    for entry in document.entries:
+        key = parse(entry.number) if entry.number and entry.kind == "section" else None
+        if not key:
+            continue
+        above, (level, letter) = key[:-1], key[-1]
+        before = last.get(above)
+        if letter and before and level >= before[0]:
+            last[above] = (level, entry)
+            continue  # letters are put between numbers later on, and need not count
+        line = entry.lines[0][0]
+        if before and level == before[0]:
+            report.add(
+                Code.NUMBER_REPEATED, "warning", line, f"{entry.number} is printed in line {before[1].lines[0][0]} too"
+            )
+        elif before and level < before[0]:
+            report.add(Code.NUMBER_ORDER, "warning", line, f"{entry.number} stands behind {before[1].number}")
+        elif level > (before[0] + 1 if before else 1):
+            after = before[1].number if before else "the beginning"
+            report.add(Code.NUMBER_GAP, "note", line, f"{entry.number} comes right after {after}")
+        last[above] = (level, entry)
+
+
+def empty_entries(document: Document, report: Report) -> None:
+    """An entry has text, errata, or entries below it, unless the document says that there is nothing."""
+    parents = {entry.parent for entry in document.entries}
+    nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
+    for entry in document.entries:
+        if entry.blocks or entry.errata or entry.id in parents:
+            continue
+        last = entry.lines[-1][1]
+        if not any(last < line <= last + 3 for line in nothing):
+            report.add(Code.ENTRY_EMPTY, "note", entry.lines[0][0], f"{_name(entry)} has no text")
+
+
+def contents_list(document: Document, report: Report) -> None:
+    """What the contents list has is printed as a heading, in the same words."""
+    titles = {fold(entry.title) for entry in document.entries if entry.title}
+    numbered = {normalise(entry.number): entry for entry in document.entries if entry.number}
+    for listed in document.contents:
+        number, _, title = listed.title.partition(" ")
+        entry = numbered.get(normalise(number)) if parse(number) else None
+        words = (title if entry else listed.title).rstrip(" .")
+        if entry and entry.title and fold(words) != fold(entry.title):
+            message = f"the contents list has “{listed.title}”, the heading in line {entry.lines[0][0]} “{entry.title}”"
+            report.add(Code.CONTENTS_DIFFERS, "note", listed.line, message)
+        elif not entry and fold(words) not in titles:
+            message = f"the contents list has “{listed.title}”, and no heading does"
+            report.add(Code.CONTENTS_MISSING, "warning", listed.line, message)
+
+
+def errata_list(document: Document, report: Report) -> None:
+    """The cards of an errata list and the cards with errata are the same."""
+    lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
+    marked: dict[str, list[Entry]] = defaultdict(list)
+    for entry in document.entries:
+        if entry.errata and entry.title:
+            marked[fold(entry.title)].append(entry)
+    for entry in lists:
+        bullets = [block for block in entry.blocks if block.kind == "bullet"]
+        listed = [fold(block.text.partition(" (")[0]) for block in bullets]
+        for block, title in zip(bullets, listed, strict=True):
+            if title not in marked:
+                name = block.text.partition(" (")[0]
+                message = f"the errata list has {name}, which has no errata in this document"
+                report.add(Code.ERRATA_UNLISTED, "warning", block.lines[0][0], message)
+        for title, cards in marked.items():
+            if bullets and title not in listed:
+                message = f"{cards[0].title} has errata and is not in the errata list (line {entry.lines[0][0]})"
+                report.add(Code.ERRATA_UNLISTED, "warning", cards[0].lines[0][0], message)
+
+
+def texts_that_break_off(document: Document, report: Report) -> None:
+    """A paragraph ends with its sentence, in documents whose paragraphs do so."""
+    texts = [
+        (block.text, block.lines[-1][1])
+        for entry in document.entries
+        if entry.kind not in ("part", "index", "appendix")
+        for block in entry.blocks
+        if block.kind in ("text", "ruling", "example", "note", "tip") and len(block.text) > LONG
+    ]
+    broken = [(text, line) for text, line in texts if is_open(text) and not WHOLE.search(text)]
+    is_prose = len(broken) <= (1 - PROSE) * len(texts)
+    for text, line in broken:
+        end = " ".join(text.split()[-4:])
+        if OPEN_WORD.search(text):
+            report.add(Code.TEXT_BREAKS_OFF, "warning", line, f"the text breaks off after “{end}”")
+        elif is_prose:
+            report.add(Code.TEXT_BREAKS_OFF, "note", line, f"the text has no end after “{end}”")
+
+
+def _name(entry: Entry) -> str:
+    return " ".join(part for part in (entry.number, entry.title) if part) or entry.id
+
+
+RULES: tuple[Callable[[Document, Report], None], ...] = (
+    numbers,
+    empty_entries,
+    contents_list,
+    errata_list,
+    texts_that_break_off,
+)
+CODES = (
+    Code.NUMBER_GAP,
+    Code.NUMBER_REPEATED,
+    Code.NUMBER_ORDER,
+    Code.ENTRY_EMPTY,
+    Code.CONTENTS_MISSING,
+    Code.CONTENTS_DIFFERS,
+    Code.ERRATA_UNLISTED,
+    Code.TEXT_BREAKS_OFF,
+)
+"""What the rules report."""

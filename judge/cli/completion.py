@@ -1,0 +1,89 @@
+"""What the shell offers while a person types: numbers, titles, keys and games of the compiled library.
+
+A shell asks at every press of the key, so nothing is built here: what is not compiled yet has no candidates.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from judge.core.titles import ARTICLE, key
+
+if TYPE_CHECKING:
+    import click
+
+    from judge.build.store import Store
+
+MOST = 60
+"""Candidates that are offered; more would scroll away what was asked."""
+SPECIAL = re.compile(r"([^\w\s.,:/+-])")
+
+
+def locators(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
+    """Offer the numbers and titles that begin with what is typed; a title may already have words before it."""
+    before = context.params.get(parameter.name or "") or ()
+    whole = " ".join([*before, typed])
+    with_store = _store(context)
+    if with_store is None or not whole.strip():
+        return []
+    offered = dict.fromkeys(_rest(text, len(before), whole) for text in _beginning_with(with_store, whole))
+    return [_escaped(text) for text in offered if text][:MOST]
+
+
+def documents(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
+    """Offer the keys of documents."""
+    store = _store(context)
+    return [one["key"] for one in store.documents() if one["key"].startswith(typed)] if store else []
+
+
+def games(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
+    """Offer the games that documents are of."""
+    store = _store(context)
+    names = sorted({one["game"] for one in store.documents() if one["game"]}) if store else []
+    return [_escaped(name) for name in names if name.casefold().startswith(typed.casefold())]
+
+
+def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """Offer the keys of the person's own documents."""
+    from judge.core.files import MANIFEST, user_library
+
+    try:
+        text = (user_library() / MANIFEST).read_text(encoding="utf-8")
+    except OSError:
+        return []
+    return [found for found in re.findall(r'^key = "([^"]+)"', text, re.MULTILINE) if found.startswith(typed)]
+
+
+def _store(context: click.Context) -> Store | None:
+    """Return the compiled library's tables if they are there and fresh."""
+    from judge.build.cache import open_existing
+    from judge.core.errors import JudgeError
+    from judge.core.files import cache_folder, corpus_folders
+
+    named = context.params.get("corpus") or (context.parent.params.get("corpus") if context.parent else ()) or ()
+    try:
+        return open_existing(corpus_folders(named), cache_folder())
+    except JudgeError:
+        return None
+
+
+def _beginning_with(store: Store, typed: str) -> Iterator[str]:
+    """Yield the numbers, then the titles, that begin with what is typed."""
+    number = typed.strip().lower()
+    if number[:1].isdigit():
+        yield from store.names_beginning_with(number, ("number",), MOST)
+    yield from store.names_beginning_with(key(typed), ("title", "alias"), MOST)
+
+
+def _rest(title: str, words_before: int, typed: str) -> str:
+    """Return a title from the word on that is being typed."""
+    shown = title if ARTICLE.match(typed) else ARTICLE.sub("", title)
+    return " ".join(shown.split()[words_before:])
+
+
+def _escaped(text: str) -> str:
+    """Shield marks from bash, which takes candidates as they are; zsh and fish do so themselves."""
+    return SPECIAL.sub(r"\\\1", text) if os.environ.get("_JUDGE_COMPLETE", "").startswith("bash") else text

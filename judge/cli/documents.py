@@ -1,0 +1,204 @@
+"""Commands about the documents themselves: lint, list, add, remove, build, export."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from judge.cli import completion
+from judge.cli.shared import Command, check_date, output_screen, page, say, with_corpus, with_json, write_line
+from judge.core.errors import ManifestError
+
+if TYPE_CHECKING:
+    from judge.core.jsonl import Record
+    from judge.library import Library
+
+
+@click.command(cls=Command)
+@click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
+@click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs, worth a look.")
+@click.option("--code", "codes", multiple=True, metavar="CODE", help="Only this kind of finding.")
+@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Not this kind of finding.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Only what this list (of lint --json) has not.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "markdown"]), help="How to print.")
+@click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option("--columns", is_flag=True, help="Show instead how the two columns of each page were told apart.")
+@with_json
+@with_corpus
+def lint(
+    library: Library,
+    documents: tuple[str, ...],
+    notes: bool,
+    codes: tuple[str, ...],
+    ignored: tuple[str, ...],
+    baseline: Path | None,
+    form: str | None,
+    target: Path | None,
+    columns: bool,
+    as_json: bool,
+) -> None:
+    """Show the faults of the documents; ends with 1 where there is a warning or an error.
+
+    Example: judge lint --notes
+    """
+    from judge.lint import selection
+
+    if columns:
+        _show_columns(library, documents, as_json=as_json)
+        return
+    found = selection.findings(library, documents, selection.Choice(notes, codes, ignored))
+    if baseline:
+        found = selection.new(found, baseline)
+    if target:
+        _fix(library, found, target)
+    else:
+        _show_findings(library, found, "json" if as_json else form or "text")
+    if selection.fails(found):
+        sys.exit(1)
+
+
+def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
+    """Print the blocks of each page with the column they were given."""
+    from judge.cli import screen
+    from judge.core.jsonl import dumps
+    from judge.lint import selection
+
+    keys = documents or tuple(document["key"] for document in library.documents())
+    placed = {key: selection.columns(library, key) for key in keys}
+    if not as_json:
+        page("\n".join(screen.columns(output_screen(), key, places) for key, places in placed.items()))
+        return
+    for key, places in placed.items():
+        for place in places:
+            write_line(dumps({"document": key, **place._asdict()}))
+
+
+def _show_findings(library: Library, found: list[Record], form: str) -> None:
+    """Print findings in one of the forms."""
+    from judge.cli import screen
+    from judge.core.jsonl import dumps
+    from judge.lint import formats
+
+    if form == "json":
+        for finding in found:
+            write_line(dumps(finding))
+    elif form == "sarif":
+        click.echo(formats.sarif(found), nl=False)
+    elif form == "markdown":
+        click.echo(formats.markdown(found, library.documents()), nl=False)
+    else:
+        page(screen.findings(output_screen(), found))
+
+
+def _fix(library: Library, found: list[Record], target: Path) -> None:
+    """Write corrected copies and print what was changed."""
+    from judge.lint import fixing
+
+    fixed = list(fixing.fix(found, library.folders))
+    fixing.write(fixed, target, library.folders)
+    for one in fixed:
+        click.echo(one.diff, nl=False)
+        say(f"{one.corrected} references of {one.name} corrected in {target / one.name}")
+
+
+@click.command("list", cls=Command)
+@click.option("--why", is_flag=True, help="Show what each fact about a document rests on.")
+@click.option("--new-since", metavar="DATE", help="List instead what is dated of this day or later, newest first.")
+@with_json
+@with_corpus
+def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
+    """List the documents, with edition, date and counts.
+
+    Example: judge list --why
+    """
+    from judge.cli import screen
+    from judge.core.jsonl import dumps
+
+    check_date(new_since, "--new-since")
+    if new_since:
+        new = library.new_since(new_since)
+        if as_json:
+            for record in new:
+                write_line(dumps(record))
+        else:
+            page(screen.dated(output_screen(), new))
+    elif why and not as_json:
+        page("\n".join(screen.why(output_screen(), record) for record in library.documents()))
+    elif as_json:
+        for record in library.documents():
+            write_line(dumps(record))
+    else:
+        page(screen.documents(output_screen(), library.documents()))
+
+
+@click.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--dry-run", is_flag=True, help="Only show what was found out.")
+@click.option("--replace", is_flag=True, help="Put the file in the place of the one that has its key.")
+@click.option("--key", help="What to call it; without, the file's name.")
+@click.option("--title", help="Its title, if what is found out is wrong.")
+@click.option("--game", help="Its game, if what is found out is wrong.")
+@click.option("--edition", help="Its edition, if what is found out is wrong.")
+@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if what is found out is wrong.")
+@click.option("--dialect", help="How it is written, if what is found out is wrong.")
+def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
+    """Copy documents into your own library, with what was found out about them.
+
+    Example: judge add --dry-run README.md
+    """
+    from judge.build import manifest, own_library
+    from judge.cli import screen
+    from judge.core.files import user_library
+    from judge.reading.dialects import dialects
+
+    stated = {name: value for name, value in given.items() if value is not None}
+    try:
+        manifest.check_row({"file": "file", **stated}, list(dialects()))
+    except ManifestError as error:
+        raise click.UsageError(str(error)) from error
+    additions = own_library.prepare(files, user_library(), stated)
+    if not dry_run:
+        own_library.add(additions, user_library(), replace=replace)
+    for addition in additions:
+        page(screen.why(output_screen(), addition.record()))
+    say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")
+
+
+@click.command(cls=Command)
+@click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
+def remove(keys: tuple[str, ...]) -> None:
+    """Remove documents from your own library.
+
+    Example: judge remove my-rules
+    """
+    from judge.build import own_library
+    from judge.core.files import user_library
+
+    own_library.remove(keys, user_library())
+    say(f"removed {', '.join(keys)}")
+
+
+@click.command(cls=Command)
+@with_corpus
+def build(library: Library) -> None:
+    """Compile the collections ahead of need, so that the first question is answered at once.
+
+    Example: judge build --corpus my-documents
+    """
+    records = library.documents()
+    entries, references = (sum(record[name] for record in records) for name in ("entries", "references"))
+    click.echo(f"{len(records)} documents, {entries} entries, {references} references: ready")
+
+
+@click.command(cls=Command)
+@with_corpus
+def export(library: Library) -> None:
+    """Print everything as JSON Lines: documents, entries, furniture, references.
+
+    Example: judge export > everything.jsonl
+    """
+    for line in library.export():
+        write_line(line)

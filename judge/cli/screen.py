@@ -1,0 +1,335 @@
+"""What a terminal shows: records and answers to lines of text.
+
+Pure functions: they are given a `Screen` (how wide it is, whether it has colours) and return text. Text of
+documents is never trusted: control characters, which could drive a terminal, are gone since the source stage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.core.jsonl import Record
+from judge.core.names import citation
+
+if TYPE_CHECKING:
+    from judge.reading.drafts import Placed
+    from judge.search.lookup import Answer, Explanation
+    from judge.search.transclusion import Branch, Opened
+
+MARKED = re.compile(r"\*\*(.+?)\*\*")
+LISTED = 12
+"""How many references are listed before the rest is only counted."""
+Named = tuple[str, Record]
+"""A reference's record with the name of the entry at its other end."""
+LABELLED = ("example", "note", "tip")
+
+
+class Screen(NamedTuple):
+    """Where text is shown."""
+
+    width: int | None = None
+    """Columns; None where lines are not to be broken, as in a pipe."""
+    colours: bool = False
+
+    def style(self, text: str, code: str) -> str:
+        """Return a text in an ANSI style, or as it is."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colours and text else text
+
+    def bold(self, text: str) -> str:
+        """Return a text that stands out."""
+        return self.style(text, "1")
+
+    def dim(self, text: str) -> str:
+        """Return a text that stands back."""
+        return self.style(text, "2")
+
+    def wrap(
+        self, text: str, indent: int = 0, hanging: int = 0, style: Callable[[str], str] | None = None
+    ) -> list[str]:
+        """Return a paragraph as lines.
+
+        Args:
+            text: one paragraph.
+            indent: columns before the first line.
+            hanging: columns more before the others.
+            style: applied to each line by itself.
+        """
+        margin = " " * indent
+        lines = [margin + text]
+        if self.width:
+            import textwrap
+
+            rest = " " * (indent + hanging)
+            width = max(self.width, indent + hanging + 20)
+            lines = textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=rest, break_on_hyphens=False)
+        return [style(line) if style else line for line in lines]
+
+
+def answers(screen: Screen, found: Sequence[Answer]) -> str:
+    """Return the answers of a search: number and title, where it stands, the passage."""
+    lines: list[str] = []
+    for place, answer in enumerate(found, 1):
+        title = answer.path[-1]
+        lines += screen.wrap(f"{place:>2}. {title}", style=screen.bold)
+        older = " · older" if answer.older else ""
+        where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
+        lines += screen.wrap(where, 4, style=screen.dim)
+        lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:
+    """Return how the answers to a query come about: what was understood, what each step gave.
+
+    Args:
+        screen: where it is shown.
+        explained: what `judge.search.lookup.explain` gave.
+        names: of the entries found, by position.
+    """
+    query, meaning = explained.question.query, explained.question.meaning
+    lines = [screen.bold("Understood"), *screen.wrap(f"text: {query.text}", 2)]
+    lines += screen.wrap(f"looked in: {', '.join(query.documents)}", 2, 2)
+    for name, value in (("together", query.phrases), ("without", query.excluded), ("in the title", query.titled)):
+        lines += screen.wrap(f"{name}: {value}", 2) if value else []
+    for concept in meaning.concepts:
+        readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)
+        lines += screen.wrap(f"{concept.term}: weighs {concept.weight:.2f}; read as {readings}", 2, 2)
+    for named in meaning.names:
+        lines += screen.wrap(f"name: {' '.join(named.terms)}", 2)
+    for tried in explained.tried:
+        lines += ["", screen.bold(f"{tried.step} ({len(tried.found)})")]
+        for one in tried.found[:LISTED]:
+            lines += screen.wrap(f"{one.score:.3f}  {names[one.position]}", 2, 2)
+            features = one.judged.features.items() if one.judged else ()
+            shown = "  ".join(f"{name} {value:.2f}" for name, value in features if value)
+            lines += screen.wrap(shown, 9, style=screen.dim) if shown else []
+    return "\n".join(lines) + "\n"
+
+
+def highlighted(screen: Screen, text: str) -> str:
+    """Return a line with its **marks** in bold, or without them."""
+    return MARKED.sub(lambda match: screen.bold(match[1]), text)
+
+
+def entry(
+    screen: Screen,
+    record: Record,
+    document: Record,
+    path: Sequence[str],
+    below: Sequence[str],
+    outward: Sequence[Named],
+    inward: Sequence[Named],
+    ruling: int | None = None,
+    opened: Sequence[Opened] = (),
+) -> str:
+    """Return an entry: path, text, what it refers to, what refers to it, source.
+
+    Args:
+        screen: where it is shown.
+        record: the entry's record.
+        document: its document's record.
+        path: titles from the document down to it.
+        below: names of the entries right below it.
+        outward: its references, each with the name of what it leads to.
+        inward: the references to it, each with the name of where it stands.
+        ruling: the one ruling to show; None for all.
+        opened: what its short pointers lead to.
+    """
+    lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
+    variant = f" [{record['variant']}]" if record["variant"] else ""
+    lines += [*screen.wrap(path[-1] + variant, style=screen.bold), ""]
+    if record["facts"]:
+        lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
+    lines += errata_lines(screen, record)
+    lines += _blocks(screen, record, ruling, opened)
+    if below and ruling is None:
+        lines += [screen.bold("Below it"), *capped(screen, below), ""]
+    if outward:
+        lines += [screen.bold("Refers to"), *capped(screen, map(_outward, outward)), ""]
+    if inward:
+        names = dict.fromkeys(name for name, _ in inward)
+        lines += [screen.bold("Referred to by"), *capped(screen, names), ""]
+    lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
+    return "\n".join(lines) + "\n"
+
+
+def source_line(record: Record, document: Record, ruling: int | None = None) -> str:
+    """Return the citation of an entry and the source lines its text stands in."""
+    spans = [*record["lines"], *(span for block in record["blocks"] for span in block["lines"])]
+    first, last = min(start for start, _ in spans), max(end for _, end in spans)
+    name = record["number"] or record["title"] or record["id"].rpartition(":")[2]
+    numbered = f", ruling {ruling}" if ruling else ""
+    lines = f"line {first}" if first == last else f"lines {first} to {last}"
+    return f"{citation(document, name)}{numbered} ({document['file']}, {lines})"
+
+
+def errata_lines(screen: Screen, record: Record) -> list[str]:
+    """Show a card's new wording: the printed facts, then the text."""
+    errata = record["errata"]
+    if not errata:
+        return []
+    facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
+    lines = screen.wrap(f"Errata · {' · '.join(facts)}" if facts else "Errata", 2, 2, screen.bold)
+    return [*lines, *(screen.wrap(errata["text"], 2) if errata["text"] else []), ""]
+
+
+def _fact(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence[Opened]) -> Iterator[str]:
+    """Show the blocks, each with what it points to behind it."""
+    numbers = count(1)
+    for index, block in enumerate(record["blocks"]):
+        yield from _block(screen, block, wanted, numbers)
+        if wanted is None:
+            for target in opened:
+                if target.block == index:
+                    yield from opened_lines(screen, target)
+
+
+def opened_lines(screen: Screen, target: Opened) -> Iterator[str]:
+    """Show an entry that a pointer leads to, set in."""
+    record, margin = target.record, "  " * target.depth
+    inner = screen._replace(width=screen.width - len(margin) if screen.width else None)
+    name = " ".join(part for part in (record["number"], record["title"]) if part)
+    yield from (f"{margin}{line}".rstrip() for line in inner.wrap(f"▸ {name}", style=screen.bold))
+    yield from (f"{margin}{line}".rstrip() for line in _blocks(inner, record, None, ()))
+
+
+def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[int]) -> Iterator[str]:
+    """Show a block as its kind is shown; rulings bear the number they are addressed by."""
+    text, kind = block["text"], block["kind"]
+    date = f" ({block['date']})" if block["date"] else ""
+    if kind == "ruling":
+        ruling = next(numbers)
+        if wanted in (None, ruling):
+            yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
+            yield ""
+        return
+    if wanted is not None:
+        return
+    if kind == "bullet":
+        yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)
+    elif kind in LABELLED:
+        yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
+    else:
+        yield from screen.wrap(f"{text}{date}", 2)
+    yield ""
+
+
+def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
+    """List names, the first of many and how many more there are."""
+    listed = list(names)
+    for name in listed[:LISTED]:
+        yield from screen.wrap(name, 2, 2)
+    if len(listed) > LISTED:
+        yield f"  … and {len(listed) - LISTED} more; see judge refs"
+
+
+def _outward(named: Named) -> str:
+    name, reference = named
+    if reference["status"] == "ok":
+        return name
+    return f"{reference['text']}: {reference['status']}, {reference['reason'] or 'no reason known'}"
+
+
+def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
+    """Return a list of references with the line each stands in and what became of it."""
+    lines = [screen.bold(f"{title} ({len(named)})")]
+    for name, reference in named:
+        status = "" if reference["status"] == "ok" else f" [{reference['status']}] {reference['reason'] or ''}"
+        lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
+    return "\n".join(lines) + "\n"
+
+
+def tree(screen: Screen, branches: Iterable[tuple[str, Branch]]) -> str:
+    """Return a tree of references, two columns a level; what is drawn above already is only named."""
+    lines: list[str] = []
+    for name, branch in branches:
+        again = " (above)" if branch.again else ""
+        lines += screen.wrap(f"{'└ ' if branch.depth else ''}{name}{again}", 2 * branch.depth, 2)
+    return "\n".join(lines) + "\n"
+
+
+def documents(screen: Screen, records: Sequence[Record]) -> str:
+    """Return the documents as a table, or one below the other where the terminal is too narrow for that."""
+    head = ("key", "title", "edition", "date", "dialect", "entries", "references", "resolved", "faulty")
+    rows = [tuple(str(record[column] if record[column] is not None else "–") for column in head) for record in records]
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    if screen.width and sum(widths) + 2 * len(widths) > screen.width:
+        return "".join(_stacked(screen, row) for row in rows)
+    lines = [screen.bold(_columns(head, widths)), *(_columns(row, widths) for row in rows)]
+    return "\n".join(lines) + "\n"
+
+
+def _stacked(screen: Screen, row: Sequence[str]) -> str:
+    key, title, edition, date, dialect, entries, references, resolved, faulty = row
+    counts = f"{entries} entries, {references} references: {resolved} resolved, {faulty} faulty"
+    lines = screen.wrap(key, style=screen.bold)
+    lines += screen.wrap(f"{title}, edition {edition}, {date}", 2) + screen.wrap(f"{dialect}: {counts}", 2)
+    return "\n".join(lines) + "\n"
+
+
+def dated(screen: Screen, records: Sequence[Record]) -> str:
+    """Return dated rulings, one below the other: date, title, id, text."""
+    lines: list[str] = []
+    for record in records:
+        lines += screen.wrap(f"{record['date']}  {record['title']}  ({record['id']})", style=screen.bold)
+        lines += screen.wrap(record["text"], 2)
+    return "\n".join(lines) + "\n" if lines else "nothing is dated so late\n"
+
+
+def findings(screen: Screen, found: Sequence[Record]) -> str:
+    """Return findings, one a line and grouped by document: where, what, and what to type instead."""
+    lines: list[str] = []
+    document = None
+    for finding in found:
+        if finding["document"] != document:
+            document = finding["document"]
+            lines += [*([""] if lines else []), screen.bold(document)]
+        where = f"{finding['file']}:{finding['line']}:{finding['column']}"
+        advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
+        lines += screen.wrap(f"{where}: {finding['level']} [{finding['code']}] {finding['message']}{advice}", 0, 4)
+    return "\n".join(lines) + "\n" if lines else "no findings\n"
+
+
+def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
+    """Return the pages of a document as they were read: the left column above the right, each block with its line.
+
+    A `?` stands before a block whose place is close to call, and the heading that fits nearly as well behind it.
+    """
+    if not places:
+        return f"{screen.bold(document)}: no columns are woven\n"
+    lines = [screen.bold(document)]
+    at: tuple[int, int] | None = None
+    for place in places:
+        if at != (place.page, place.column):
+            at = (place.page, place.column)
+            side = "right" if place.column else "left"
+            lines += ["", screen.bold(f"page {place.page + 1}, {side} column")]
+        text = screen.bold(place.text) if place.heading else f"    {place.text}"
+        rival = screen.dim(f"  (or under {place.rival})") if place.rival else ""
+        lines.append(f"{'?' if place.rival else ' '}{place.line:6}  {text}{rival}")
+    return "\n".join(lines) + "\n"
+
+
+def why(screen: Screen, record: Record) -> str:
+    """Return what is known of a document and what each fact rests on."""
+    lines = [screen.bold(f"{record['key']} ({record['file']}, {record['entries']} entries)")]
+    for name, reason in record["why"].items():
+        value = record[name] if record[name] is not None else "–"
+        lines += screen.wrap(f"{name:8} {value}  ({reason})", 2, 9)
+    return "\n".join(lines) + "\n"
+
+
+def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
+    cells = [
+        text.rjust(width) if column >= 5 else text.ljust(width)
+        for column, (text, width) in enumerate(zip(row, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip()

@@ -1,0 +1,46 @@
+"""Dates as documents print them: 2007-08-10, 2007-08 or 2007; the shorter counts as its last day."""
+
+from __future__ import annotations
+
+import re
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a text is a date in one of the three forms."""
+    return DATE.fullmatch(text) is not None
+
+
+def last_day(date: str | None) -> str:
+    """Return a date in a form that sorts: a year as its last day, a month as its 31st, no date before all others.
+
+    >>> last_day("2007") > last_day("2007-08-10") > last_day("2007-07") > last_day(None)
+    True
+    """
+    if not date:
+        return ""
+    return date + {4: "-12-31", 7: "-31"}.get(len(date), "")
+
+
+def written_date(date: str) -> str:
+    """Return a date as a person reads it.
+
+    >>> written_date("2007-08-10"), written_date("2007-08"), written_date("2007")
+    ('10 August 2007', 'August 2007', '2007')
+    """
+    year, *rest = date.split("-")
+    if not rest:
+        return year
+    day = [str(int(rest[1]))] if len(rest) > 1 else []
+    return " ".join([*day, MONTHS[int(rest[0]) - 1], year])
+
+
+def timestamp(date: str | None) -> str:
+    """Return a date as feeds write it; a month or a year is its last day that every month has."""
+    day = last_day(date) or "1970-01-01"
+    return f"{day[:8]}{min(int(day[8:]), 28) if len(date or '') == 7 else day[8:]}T00:00:00Z"

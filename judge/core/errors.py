@@ -1,0 +1,57 @@
+"""What can go wrong for the caller, one small tree.
+
+JudgeError                  the base: one clear sentence, exit code 2
+├── SourceError             a document that cannot be read
+├── ManifestError           a corpus.toml with a mistake (file, line, key, what is allowed)
+├── CollectionError         a folder that is no collection, or a key that no document has
+├── ThemeError              a template or a theme with a mistake (file, line, what)
+├── SiteError               a site that cannot be written, or a folder that is not ours to write to
+├── LibraryDamaged          the compiled form is broken; building it again mends it
+└── NoEntry (LookupError)   a locator that no entry answers to, exit code 1
+
+Only the command line turns these into text and an exit code. Bad text never raises: it is read as well as
+it can be, and what was repaired is reported (`judge.core.diagnostics`). Bad arguments do.
+"""
+
+from __future__ import annotations
+
+
+class JudgeError(Exception):
+    """Base of all errors of this package; its text is one sentence for a person."""
+
+
+class SourceError(JudgeError):
+    """A document cannot be read: missing, unreadable, binary, empty."""
+
+
+class ManifestError(JudgeError):
+    """A corpus.toml has a mistake."""
+
+
+class CollectionError(JudgeError):
+    """A folder is no collection, or a named document or game is in none."""
+
+
+class LibraryDamaged(JudgeError):
+    """The compiled form cannot be used and must be built again."""
+
+
+class ThemeError(JudgeError):
+    """A template or a theme has a mistake."""
+
+
+class SiteError(JudgeError):
+    """A site cannot be written or served."""
+
+
+class NoEntry(JudgeError, LookupError):
+    """No entry answers to a locator.
+
+    `nearest` holds what came near, best first: (locator, title) pairs.
+    """
+
+    def __init__(self, locator: str, nearest: tuple[tuple[str, str], ...] = ()) -> None:
+        """Remember the locator and what came near it."""
+        self.locator = locator
+        self.nearest = nearest
+        super().__init__(f"no entry answers to '{locator}'")

@@ -1,0 +1,165 @@
+"""The things every module speaks of: Document, Entry, Block, Reference, Furniture.
+
+Frozen dataclasses without logic, in the words and fields of the contract. How they become JSON, and come back
+from it, is in `judge.core.records`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Lines = tuple[tuple[int, int], ...]
+"""Spans of source lines, first and last, both from 1."""
+
+EntryKind = Literal["section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part"]
+BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"]
+ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "index", "counterpart"]
+Status = Literal["ok", "mislabelled", "dangling", "ambiguous", "external"]
+MarkKind = Literal["em", "strong", "code"]
+
+
+class Mark(NamedTuple):
+    """Emphasis beside a text, which itself stays plain."""
+
+    start: int
+    """Offset of the first code point."""
+    end: int
+    """Offset behind the last."""
+    kind: MarkKind
+
+
+class Link(NamedTuple):
+    """A link that the source prints; in documents made from PDFs it often leads nowhere ("#")."""
+
+    start: int
+    end: int
+    href: str
+
+
+class Place(NamedTuple):
+    """From this offset of a text on, what is read stands in this source line."""
+
+    offset: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of an entry's text."""
+
+    kind: BlockKind
+    text: str
+    """As a reader should see it: lines joined, escapes decoded, bullet marks removed."""
+    lines: Lines
+    marks: tuple[Mark, ...] = ()
+    links: tuple[Link, ...] = ()
+    date: str | None = None
+    """ISO form, as a ruling prints it."""
+    places: tuple[Place, ...] = ()
+    """Where each part of the text stands in the source; ascending, the first at offset 0."""
+    depth: int = 0
+    """How far a bullet is nested; 0 is the outermost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errata:
+    """A card's official new wording."""
+
+    text: str
+    """The rules text after the fields."""
+    fields: dict[str, object]
+    """What the errata prints of the card's face, under the document's own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The smallest thing with an address of its own."""
+
+    id: str
+    document: str
+    kind: EntryKind
+    number: str | None
+    title: str | None
+    lines: Lines
+    """Where the number or title is printed; never empty."""
+    parent: str | None = None
+    aliases: tuple[str, ...] = ()
+    variant: str | None = None
+    """A printed mark that tells two entries of one title apart, such as PAP."""
+    blocks: tuple[Block, ...] = ()
+    errata: Errata | None = None
+    facts: tuple[str, ...] = ()
+    """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
+    pages: tuple[int, int] | None = None
+    """First and last printed page on which it stands, as far as known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """Source lines that are no content."""
+
+    document: str
+    lines: Lines
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place in a block or heading that points at another entry, as it is written: found, not yet resolved."""
+
+    source: str
+    """Id of the entry it stands in."""
+    block: int | None
+    """Index of the block; None in the heading."""
+    start: int
+    end: int
+    line: int
+    text: str
+    kind: ReferenceKind
+    number: str | None = None
+    """The printed number, where there is one."""
+    label: str | None = None
+    """The author's words for the target."""
+    column: int = 1
+    """Where it begins in its source line, from 1."""
+    card: str | None = None
+    """The title of a card that the words were matched to."""
+    edition: str | None = None
+    """The set of a card, as it is printed behind the name."""
+    sure: bool = True
+    """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What became of a reference: exactly one of a target, candidates, or the reason why there is neither."""
+
+    reference: Reference
+    status: Status
+    target: str | None = None
+    suggestion: str | None = None
+    candidates: tuple[str, ...] = ()
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One source file and what is known of it."""
+
+    key: str
+    title: str
+    game: str | None
+    edition: str | None
+    date: str | None
+    dialect: str
+    file: str
+    """File name without folders."""
+    origin: str | None = None
+    licence: str | None = None
+    aliases: tuple[tuple[str, str], ...] = ()
+    """Former keys and ids of this document, each with what it is called now."""
+    accept: tuple[tuple[str, str, int | None, str | None], ...] = ()
+    """Findings that are accepted: code, reason, line, words (judge/checks/accepted.py)."""
+    why: tuple[tuple[str, str], ...] = ()
+    """What each of dialect, title, game, edition and date rests on."""

@@ -1,0 +1,165 @@
+"""The contract's JSON: from our types to records, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from judge.core.diagnostics import BY_NAME, Diagnostic
+from judge.core.jsonl import Record
+from judge.core.model import Block, Document, Entry, Errata, Furniture, Link, Mark, Place, Reference, Resolution
+
+
+def document_record(document: Document, counts: Mapping[str, int]) -> Record:
+    """Return a document's record.
+
+    Args:
+        document: the document.
+        counts: how many `entries`, `references`, `resolved` and `faulty` references it has.
+    """
+    record: Record = {"record": "document", **asdict(document)}
+    del record["aliases"], record["accept"]
+    record["why"] = dict(document.why)
+    return record | {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
+
+
+def entry_record(entry: Entry) -> Record:
+    """Return an entry's record."""
+    return {
+        "record": "entry",
+        "id": entry.id,
+        "document": entry.document,
+        "kind": entry.kind,
+        "number": entry.number,
+        "title": entry.title,
+        "aliases": list(entry.aliases),
+        "parent": entry.parent,
+        "variant": entry.variant,
+        "lines": [list(span) for span in entry.lines],
+        "blocks": [block_record(block) for block in entry.blocks],
+        "errata": {"text": entry.errata.text, "fields": entry.errata.fields} if entry.errata else None,
+        "facts": list(entry.facts),
+        "pages": list(entry.pages) if entry.pages else None,
+    }
+
+
+def block_record(block: Block) -> Record:
+    """Return a block's record; `links`, `depth` and `places` are ours, beside what the contract names."""
+    return {
+        "kind": block.kind,
+        "text": block.text,
+        "marks": [list(mark) for mark in block.marks],
+        "date": block.date,
+        "lines": [list(span) for span in block.lines],
+        "links": [list(link) for link in block.links],
+        "depth": block.depth,
+        "places": [list(place) for place in block.places],
+    }
+
+
+def entry_from(record: Mapping[str, Any]) -> Entry:
+    """Return the entry of a record."""
+    errata = record["errata"]
+    return Entry(
+        id=record["id"],
+        document=record["document"],
+        kind=record["kind"],
+        number=record["number"],
+        title=record["title"],
+        lines=_spans(record["lines"]),
+        parent=record["parent"],
+        aliases=tuple(record["aliases"]),
+        variant=record["variant"],
+        blocks=tuple(block_from(block) for block in record["blocks"]),
+        errata=Errata(errata["text"], errata["fields"]) if errata else None,
+        facts=tuple(record["facts"]),
+        pages=(record["pages"][0], record["pages"][1]) if record["pages"] else None,
+    )
+
+
+def block_from(record: Mapping[str, Any]) -> Block:
+    """Return the block of a record."""
+    return Block(
+        kind=record["kind"],
+        text=record["text"],
+        lines=_spans(record["lines"]),
+        marks=tuple(Mark(*mark) for mark in record["marks"]),
+        links=tuple(Link(*link) for link in record["links"]),
+        date=record["date"],
+        places=tuple(Place(*place) for place in record["places"]),
+        depth=record["depth"],
+    )
+
+
+def furniture_record(furniture: Furniture) -> Record:
+    """Return the record of a stretch of furniture."""
+    return {
+        "record": "furniture",
+        "document": furniture.document,
+        "lines": [list(span) for span in furniture.lines],
+        "reason": furniture.reason,
+    }
+
+
+def furniture_from(record: Mapping[str, Any]) -> Furniture:
+    """Return the furniture of a record."""
+    return Furniture(record["document"], _spans(record["lines"]), record["reason"])
+
+
+def reference_record(resolution: Resolution) -> Record:
+    """Return a resolved reference's record."""
+    reference = resolution.reference
+    return {
+        "record": "reference",
+        "source": reference.source,
+        "block": reference.block,
+        "start": reference.start,
+        "end": reference.end,
+        "line": reference.line,
+        "text": reference.text,
+        "label": reference.label,
+        "kind": reference.kind,
+        "target": resolution.target,
+        "status": resolution.status,
+        "suggestion": resolution.suggestion,
+        "candidates": list(resolution.candidates),
+        "reason": resolution.reason,
+    }
+
+
+def resolution_from(record: Mapping[str, Any]) -> Resolution:
+    """Return the resolved reference of a record."""
+    names = ("source", "block", "start", "end", "line", "text", "kind", "label")
+    reference = Reference(**{name: record[name] for name in names})
+    return Resolution(
+        reference,
+        record["status"],
+        record["target"],
+        record["suggestion"],
+        tuple(record["candidates"]),
+        record["reason"],
+    )
+
+
+def finding_record(finding: Diagnostic) -> Record:
+    """Return a finding's record."""
+    return {
+        "code": finding.code.value,
+        "level": finding.level,
+        "document": finding.document,
+        "file": finding.file,
+        "line": finding.line,
+        "column": finding.column,
+        "message": finding.message,
+        "suggestion": finding.suggestion,
+    }
+
+
+def finding_from(record: Mapping[str, Any]) -> Diagnostic:
+    """Return the finding of a record."""
+    return Diagnostic(**{**record, "code": BY_NAME[record["code"]]})
+
+
+def _spans(lines: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((first, last) for first, last in lines)

@@ -1,0 +1,185 @@
+"""Words as terms: folded, singular, with a root by which "declared" and "declaration" meet.
+
+Two levels keep a game's terms apart: a term is a word in the singular ("fighting", a score, is not "fight"), and
+terms of one root count for each other, but for less than the word itself (`judge.search.ranking.ROOT_CREDIT`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from judge.core.titles import SET_CODE, fold
+
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+|[.][0-9]+|,[0-9]{3}(?![0-9]))*")
+VOWEL = re.compile(r"[aeiouy]")
+DOUBLE = re.compile(r"([^aeiou\W])\1$")
+
+ENDINGS = (
+    ("solution", "solv"),
+    ("duction", "duc"),
+    ("ations", ""),
+    ("ation", ""),
+    ("ating", ""),
+    ("ated", ""),
+    ("ate", ""),
+    ("ition", ""),
+    ("tion", "t"),
+    ("ness", ""),
+    ("ment", ""),
+    ("ally", ""),
+    ("ied", "y"),
+    ("ing", ""),
+    ("ed", ""),
+    ("ly", ""),
+    ("e", ""),
+)
+"""Endings that a root has not, the first that fits, each with what stands in its place."""
+NO_PLURAL = ("ss", "us", "is")
+"""Endings in "s" that are no plural."""
+LONG_PLURAL = ("xes", "ches", "shes", "sses", "zes")
+"""Endings of plurals that add two letters."""
+SHORTEST_ROOT = 3
+IRREGULAR = {
+    form: verb
+    for verb, forms in {
+        "begin": "began begun",
+        "break": "broke broken",
+        "choose": "chose chosen",
+        "deal": "dealt",
+        "die": "dying",
+        "draw": "drew drawn",
+        "fight": "fought",
+        "give": "gave given",
+        "hide": "hid hidden",
+        "hold": "held",
+        "leave": "left",
+        "lose": "lost",
+        "pay": "paid",
+        "run": "ran running",
+        "spend": "spent",
+        "steal": "stole stolen",
+        "strike": "struck",
+        "take": "took taken",
+        "win": "won winning",
+    }.items()
+    for form in forms.split()
+}
+"""Forms of the verbs of games that no ending tells."""
+
+UNITS = """
+    zero one two three four five six seven eight nine ten eleven twelve
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+"""
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+NUMERALS = {word: value for value, word in enumerate(UNITS.split())}
+NUMERALS |= {word: value * 10 for value, word in enumerate(TENS.split(), 2)}
+MAGNITUDES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+LEFT_OUT = frozenset(("the", "a", "an", "and"))
+"""Words of a title that may be missing."""
+SAY_LITTLE = """
+    a about after all also am an and any are as at be because been before being but by can could did do does
+    doing done each else ever every for from get gets getting go goes going got had happen happens has have
+    having he her here him his how i if in into is it its just kind let lets like made make makes many may me
+    mean means might mine more most much must my myself need needs new newest no not now of off on once one only
+    or other our out over own really say says she should so some still such take takes than that the their them
+    then there these they thing things this those to too tell up us use used using very want was way we were
+    what when where whether which while who whose why will with without would yes yet you your yours explain
+    question rule rules ruling rulings work works dont doesnt cant isnt im ive vs versus
+"""
+STOP_WORDS = frozenset(SAY_LITTLE.split())
+"""Words that say little about what a query is about; they are looked for, and count for little."""
+
+
+def words(text: str) -> list[str]:
+    """Return the terms of a text: folded, singular, no word left out however short.
+
+    >>> words("Turn the Sites' value of X (24.8)")
+    ['turn', 'the', 'site', 'value', 'of', 'x', '24.8']
+    """
+    return [term for term, _, _ in tokens(text)]
+
+
+def tokens(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the terms of a text with the offsets of the words they come from."""
+    for match in WORD.finditer(text):
+        for term in _terms(match.group()):
+            yield term, match.start(), match.end()
+
+
+@lru_cache(maxsize=65536)
+def _terms(word: str) -> tuple[str, ...]:
+    """Return the terms of one word; a number with points is one as it stands."""
+    parts = [word.lower()] if "." in word else fold(word).split()
+    return tuple(stem(part) for part in parts)
+
+
+def stem(word: str) -> str:
+    """Return the singular of a folded English word; anything else as it is.
+
+    >>> [stem(word) for word in ("sites", "abilities", "boxes", "toss", "bus", "x")]
+    ['site', 'ability', 'box', 'toss', 'bus', 'x']
+    """
+    if len(word) < 4 or not word.endswith("s") or word.endswith(NO_PLURAL):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(LONG_PLURAL):
+        return word[:-2]
+    return word[:-1]
+
+
+@lru_cache(maxsize=65536)
+def root(term: str) -> str:
+    """Return what is left of a term without its ending.
+
+    >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
+    ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
+    >>> root("drawn") == root("draw"), root("leaving") == root("left")
+    (True, True)
+    >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
+    (True, True, 'character')
+    """
+    if not term.isalpha() or not term.isascii():
+        return term
+    term = IRREGULAR.get(term, term)
+    for ending, instead in ENDINGS:
+        short = term.removesuffix(ending) + instead
+        if term.endswith(ending) and len(short) >= SHORTEST_ROOT and VOWEL.search(short):
+            return DOUBLE.sub(r"\1", short.removesuffix("e"))
+    return DOUBLE.sub(r"\1", term)
+
+
+def variant(title: str) -> str:
+    """Return the form in which the usual variations of a title are the same, words run together.
+
+    >>> variant("The Guns & Sites of Ten Thousand"), variant("gun and site of 10,000 (LS)")
+    ('gunsiteof10000', 'gunsiteof10000')
+    """
+    found = [term for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT]
+    return "".join(_in_digits(found))
+
+
+def root_key(title: str) -> str:
+    """Return the roots of a title, in the order of the alphabet.
+
+    >>> root_key("the Burning Sites") == root_key("site burned")
+    True
+    """
+    return " ".join(sorted(root(term) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
+
+
+def _in_digits(found: list[str]) -> Iterator[str]:
+    """Yield words, numbers in words as digits."""
+    value: int | None = None
+    for word in [*found, ""]:
+        if word in NUMERALS:
+            value = (value or 0) + NUMERALS[word]
+        elif word in MAGNITUDES and value is not None:
+            value *= MAGNITUDES[word]
+        else:
+            if value is not None:
+                yield str(value)
+            value = None
+            yield word

@@ -1,0 +1,122 @@
+"""The findings about documents: collected while they were read, chosen and ordered for a person."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.build import collection, parsing
+from judge.core import files
+from judge.core.diagnostics import BY_NAME, LEVELS, Level, Report
+from judge.core.errors import CollectionError
+from judge.core.jsonl import Record
+from judge.library import Library
+from judge.reading import games
+from judge.reading.dialects import dialects
+from judge.reading.drafts import Placed
+
+FAILING: tuple[Level, ...] = ("error", "warning")
+"""Levels that make `judge lint` end with 1."""
+
+
+class Choice(NamedTuple):
+    """What is shown of all findings."""
+
+    notes: bool = False
+    """Whether those of level note are."""
+    codes: tuple[str, ...] = ()
+    """Only these, notes among them; without any, all."""
+    ignored: tuple[str, ...] = ()
+    """Not these."""
+
+    def shows(self, finding: Record) -> bool:
+        """Tell whether a finding is wanted."""
+        if finding["code"] in self.ignored:
+            return False
+        return finding["code"] in self.codes if self.codes else self.notes or finding["level"] in FAILING
+
+
+EVERYTHING = Choice()
+
+
+def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYTHING) -> list[Record]:
+    """Return the findings of documents, by document in the library's order, worst first, then by line.
+
+    Args:
+        library: the opened library.
+        keys: the documents; without any, all.
+        choice: which findings.
+
+    Raises:
+        CollectionError: a key that no document has, or a code that there is not.
+    """
+    known = [document["key"] for document in library.documents()]
+    for key in keys:
+        _check(key, known)
+    for code in (*choice.codes, *choice.ignored):
+        if code not in BY_NAME:
+            raise CollectionError(f"no finding has the code '{code}'; there are {', '.join(BY_NAME)}")
+    found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
+    return [finding for finding in found if choice.shows(finding)]
+
+
+def new(found: Iterable[Record], baseline: Path) -> list[Record]:
+    """Return the findings that a baseline does not have; lines may have moved, so they are not compared.
+
+    Args:
+        found: the findings of now.
+        baseline: what `judge lint --json` printed earlier.
+
+    Raises:
+        CollectionError: the file cannot be read, or is no such list.
+    """
+    try:
+        lines = baseline.read_text(encoding="utf-8").splitlines()
+        old = Counter(_identity(json.loads(line)) for line in lines if line.strip())
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CollectionError(f"{baseline} is no list of findings; make one with judge lint --json > FILE") from error
+    kept = []
+    for finding in found:
+        if old[_identity(finding)] > 0:
+            old[_identity(finding)] -= 1
+        else:
+            kept.append(finding)
+    return kept
+
+
+def _identity(finding: Record) -> tuple[str, str, str]:
+    return finding["document"], finding["code"], finding["message"]
+
+
+def columns(library: Library, key: str) -> tuple[Placed, ...]:
+    """Return the blocks of a document in the order of reading, with their pages and columns; none if nothing is woven.
+
+    Raises:
+        CollectionError: no document has the key.
+        SourceError: the document cannot be read.
+    """
+    context = parsing.Context(dialects(), games.load(files.game_folders(library.folders)))
+    sources = {
+        source.key: source
+        for source in collection.sources(library.folders, list(context.dialects), warn=lambda sentence: None)
+    }
+    _check(key, list(sources))
+    data = collection.read_bytes(sources[key].path)
+    return parsing.read_sheet(sources[key], data, context, Report())[2].columns
+
+
+def _check(key: str, known: Sequence[str]) -> None:
+    if key not in known:
+        raise CollectionError(f"no document is called '{key}'; there are {', '.join(known)}")
+
+
+def _ordered(found: Iterable[Record]) -> list[Record]:
+    return sorted(found, key=lambda finding: (LEVELS.index(finding["level"]), finding["line"], finding["column"]))
+
+
+def fails(found: Iterable[Record]) -> bool:
+    """Tell whether findings are bad enough for exit code 1."""
+    return any(finding["level"] in FAILING for finding in found)

@@ -1,0 +1,243 @@
+"""What speaks for and against an order of blocks, as costs: the weights in one table, one function a kind of evidence.
+
+A cost is about the negative logarithm of how often the thing happens in a text that is read in the right order: 0 for
+what is usual, 1 for one time in three, 3 for one in twenty, 5 for one in a hundred and fifty (docs/columns.md).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from judge.core.numbering import Key
+from judge.reading.front_matter import SMALL_WORDS
+from judge.reading.paragraphs import OPEN_WORD, is_open
+
+BlockKind = Literal[
+    "heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"
+]  # fmt: skip
+"""`rule` is a number with its text, `see` a redirect, `inner` a bullet below a bullet, `chart` a numbered line of a
+chart, `aside` a picture, which may stand anywhere."""
+
+NEIGHBOURS = """
+            heading  rule  text   see  bullet  inner  numbered  related  chart
+  heading       4     0.3    0    0.5    4.5     6       3         5      1
+  rule          1     0.3   1.5    3      1      4      1.5        2      3
+  text          1      1     1     3     0.7     4      1.5        1      2
+  see           0      0     4     4      4      6       4         2      4
+  bullet        1      1     2     3     0.5    1.5     2.5        1     1.5
+  inner         1      1     2     4     0.7    0.7     1.5        1      3
+  numbered     1.5    1.5   1.5    4      2     1.5     0.3       1.5     3
+  related       0      0     5     5      5      5       5         4      5
+  chart         1      1    1.5    4      1      3       3         3     0.3
+"""
+"""What it costs that a block of the kind at the left is followed by one of the kind above, in the same column."""
+
+DESCENT = 6.0
+"""A heading stands behind one that follows it in the order of headings."""
+REPEATED = 3.0
+"""A heading repeats the one before it."""
+SKIPPED = 1.5
+"""A number follows that is not the next one."""
+CHANGED = 3.0
+"""A heading of one series (a card) is followed by one of another (a question), and no new part has begun; or a
+line of a chart of steps stands below one step."""
+NESTED = 0.5
+"""A heading right below the one that it belongs to, `3.2.1` below `3.2`, or below another of a mere list."""
+CUT_OFF = 6.0
+"""A text goes on in lower case behind one that has ended."""
+LEFT_OPEN = 3.0
+"""A text ends without a full stop, and what follows is no continuation."""
+LEFT_HANGING = 5.0
+"""The same behind a comma or a word that cannot end a sentence."""
+LABEL = 40
+"""Characters up to which a text needs no full stop."""
+CONTINUED = 0.0
+"""An open text goes on in lower case, whatever the kinds of the two."""
+COUNTS_ON = 5.0
+"""A numbered item does not follow the number before it."""
+TO_ASIDE, AMONG_ASIDES, FROM_ASIDE = 1.0, 0.2, 0.5
+"""From text to a picture, inside it, and back."""
+
+OWN = 0.75
+"""How often a paragraph prints a word of its entry's title."""
+SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
+"""Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""
+WORDLESS = frozenset(("heading", "aside", "chart", "related", "see"))
+"""Kinds of blocks whose words say nothing of where they stand."""
+RAREST, COMMONEST = 0.01, 0.9
+"""Bounds of the share of blocks that hold a word."""
+SUFFIX = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
+WORD = re.compile(r"[^\W\d_]+")
+
+
+def _table(printed: str) -> dict[str, dict[str, float]]:
+    """Read a table of costs."""
+    above, *rows = (line.split() for line in printed.strip().split("\n"))
+    return {name: dict(zip(above, map(float, costs), strict=True)) for name, *costs in rows}
+
+
+FOLLOWS = _table(NEIGHBOURS)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A stretch of a column that nothing parts: a paragraph, a bullet, a heading."""
+
+    kind: BlockKind
+    text: str
+    lines: int
+    """How high it is, in printed lines."""
+    first: int
+    """Its first source line."""
+    keys: tuple[Key, ...] = ()
+    """What headings sort by, under each convention that may be in use; empty where a heading has no place in an
+    order."""
+    series: str = ""
+    """Headings are compared with those of their series alone."""
+    number: int = 0
+    """Of a numbered item."""
+    turn: bool = False
+    """Whether a page break is marked before it."""
+
+    @property
+    def heads(self) -> bool:
+        """Whether text belongs to it."""
+        return self.kind in ("heading", "rule")
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Whether it begins in the middle of a sentence."""
+        first = self.text.lstrip("“\"'‘(*")[:1]
+        return self.kind in ("text", "see") and (first.islower() or self.text[:1] in ",;.)")
+
+    @cached_property
+    def open(self) -> float:
+        """What it costs that nothing goes on with it; 0 where its last sentence has ended."""
+        if self.kind in ("heading", "related", "chart", "aside") or not is_open(self.text):
+            return 0.0
+        if OPEN_WORD.search(self.text):
+            return LEFT_HANGING
+        return LEFT_OPEN if len(self.text) > LABEL else 0.0
+
+    @cached_property
+    def breaks_off(self) -> bool:
+        """Whether a text may go on with it."""
+        return self.kind not in ("heading", "related", "chart", "aside") and is_open(self.text)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of its words."""
+        return frozenset(SUFFIX.sub("", word) for word in WORD.findall(self.text.lower()) if word not in SMALL_WORDS)
+
+
+class Evidence:
+    """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        """Count the words of the blocks."""
+        self.blocks = blocks
+        texts = [block for block in blocks if block.kind not in ("heading", "aside")]
+        count = Counter(word for block in texts for word in block.words)
+        total = max(len(texts), 1)
+        self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
+        self._pairs: dict[tuple[int, int], float] = {}
+        self._owners: dict[tuple[int, int], float] = {}
+
+    def pair(self, before: int, after: int) -> float:
+        """Return what it costs that one block follows another in the order of reading."""
+        key = (before, after)
+        if key not in self._pairs:
+            first, second = self.blocks[before], self.blocks[after]
+            self._pairs[key] = follows(first, second) - self._shared(first, second)
+        return self._pairs[key]
+
+    def _shared(self, before: Block, after: Block) -> float:
+        """Return how much rare words speak for it that two texts that both have them stand together."""
+        if before.kind in WORDLESS or after.kind in WORDLESS:
+            return 0.0
+        shares = (self.share[word] for word in before.words & after.words)
+        return min(SHARED_MOST, SHARED * sum(-math.log(share) for share in shares if share < RARE))
+
+    def owner(self, heading: int, block: int) -> float:
+        """Return what it costs that a block belongs to a heading, by the words of its title.
+
+        A word of the title speaks for it as much as the word is rare; that none is there speaks against it.
+        """
+        key = (heading, block)
+        if key not in self._owners:
+            self._owners[key] = self._weigh(self.blocks[heading], self.blocks[block])
+        return self._owners[key]
+
+    def _weigh(self, heading: Block, block: Block) -> float:
+        if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:
+            return CHANGED
+        title = heading.words if heading.kind == "heading" else frozenset()
+        shares = [self.share.get(word, RAREST) for word in title]
+        if not shares or block.kind in WORDLESS:
+            return 0.0
+        found = [self.share[word] for word in title & block.words if word in self.share]
+        if found:  # by chance, a long title has a word that is as rare in many a text
+            chance = sum(share for share in shares if share <= min(found))
+            return min(0.0, -math.log(OWN / chance))
+        return math.log((1 - min(shares)) / (1 - OWN))
+
+
+def follows(before: Block, after: Block) -> float:
+    """Return what it costs that a block follows another, by their kinds and the seam between them."""
+    if after.kind == "aside":
+        return TO_ASIDE
+    if after.goes_on:
+        if before.breaks_off:
+            return CONTINUED
+        return CUT_OFF
+    cost = FOLLOWS[before.kind][after.kind] + before.open
+    if before.kind == after.kind == "heading" and is_below(after, before):
+        return NESTED
+    if before.series == after.series == LISTED:
+        return NESTED
+    return cost
+
+
+def is_below(after: Block, before: Block) -> bool:
+    """Tell whether a numbered heading belongs to another: `3.2.1` to `3.2`."""
+    if not after.keys or not before.keys or after.series != before.series or after.series == ALPHABET:
+        return bool(after.keys) and not before.keys and before.kind == "heading"
+    return after.keys[0][: len(before.keys[0])] == before.keys[0]
+
+
+ALPHABET = "alphabet"
+"""The series of headings that ascend in the alphabet; all others are numbers, which count on."""
+LISTED = "card"
+"""The series of headings that may stand in a mere list."""
+OPENING = "appendix"
+"""The series of headings that begin a part of the document."""
+
+
+def ascends(before: Block, after: Block) -> float:
+    """Return what it costs that a heading is the next one behind another."""
+    if before.series != after.series and {before.series, after.series}.isdisjoint(("", OPENING)):
+        return CHANGED
+    if before.series != after.series or not before.keys or not after.keys:
+        return 0.0
+    pairs = list(zip(before.keys, after.keys, strict=True))
+    if all(first > second for first, second in pairs):
+        return DESCENT
+    if any(first == second for first, second in pairs):
+        return REPEATED
+    if after.series != ALPHABET and not is_next(before.keys[0], after.keys[0]):
+        return SKIPPED
+    return 0.0
+
+
+def is_next(before: Key, after: Key) -> bool:
+    """Tell whether a number counts on from another: 3.3 or 3.2.1 from 3.2, 4 from 3.2.1."""
+    same = next((n for n, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), len(before))
+    if len(after) != same + 1:
+        return False
+    return same == len(before) or after[same][0] == before[same][0] + 1

@@ -1,0 +1,209 @@
+"""Two columns, woven together by the extraction of their text: finds the order in which they are read.
+
+    Ferry            Gull                 Ferry                        Ferry
+    Ships cross.     Gulls fly.           Gull                         Ships cross.
+    Fog              Harbour     ──►      Ships cross.    ──► here ──► Fog
+    Fog hides.       Ships rest.          Gulls fly.                   Fog hides.
+    (the page)                            Fog  Harbour  …              Gull  …
+                                          (the file)                   (what is returned)
+
+Reads: blocks in the order of the file. Writes: a `Layout`, which says of each block its page, its column, the heading
+that it belongs to, and how much dearer the next best place is. Nothing here knows a dialect: blocks come from
+`judge.reading.dialects.glossary.columns`, the weights stand in `judge.reading.columns.evidence`, the search in
+`judge.reading.columns.search`. docs/columns.md draws and explains all of it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from judge.reading.columns.evidence import DESCENT, Block, Evidence, ascends
+from judge.reading.columns.mending import mend
+from judge.reading.columns.search import LEFT, RIGHT, Edge, Search, State
+
+DESCENTS = 0.12
+"""Share of headings that may stand behind one that follows them before columns are suspected."""
+LEAST = 3
+"""Such headings that there are at least; one or two are misprints."""
+FEWEST = 6
+"""Headings that a document has at least if their order is to tell something."""
+MENDED = 0.5
+"""Share of the descents that must be gone in the order that was found; else nothing was woven."""
+CAPACITY = 56.0
+"""Lines of a full column where no page breaks are marked."""
+USUAL_PAGE = 0.6
+"""Which page of all, from the emptiest to the fullest, is taken for a full one."""
+DOUBT = 1.5
+"""How much dearer the next best place must be at least for a block's place to be sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a block stands."""
+
+    block: int
+    """Its index in the order of the file."""
+    page: int
+    column: int
+    """0 the left, 1 the right."""
+    owner: int
+    """The heading that it belongs to, -1 before the first."""
+    rival: int
+    """The heading that it would belong to in the next best order."""
+    margin: float
+    """How much dearer that order is."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the place is close to call."""
+        return self.margin < DOUBT
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The blocks of a document in the order of reading."""
+
+    placements: tuple[Placement, ...]
+    woven: bool
+    """Whether the text shows that columns are woven; if not, this is the order of the file."""
+    capacity: float
+    """Lines of a full column."""
+
+    @property
+    def order(self) -> list[int]:
+        """The indexes of the blocks in the order of reading."""
+        return [placement.block for placement in self.placements]
+
+
+def arrange(blocks: Sequence[Block], wanted: Mapping[int, int] | None = None) -> Layout:
+    """Find the order of reading.
+
+    Args:
+        blocks: in the order of the file.
+        wanted: headings under which a person wants blocks, both by index.
+    """
+    capacity = find_capacity(blocks)
+    as_filed = [(index, 0, LEFT) for index in range(len(blocks))]
+    before = descents(blocks, range(len(blocks)))
+    headings = sum(1 for block in blocks if block.keys)
+    wanted = wanted or {}
+    if headings >= FEWEST and before >= max(LEAST, DESCENTS * headings):
+        evidence = Evidence(blocks)
+        layers = Search(blocks, evidence, capacity, wanted).run()
+        path = _path(layers)
+        found = _settled(_mended(_read(path), blocks, evidence), blocks, wanted)
+        if descents(blocks, [index for index, _, _ in found]) <= MENDED * before:
+            return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity)
+    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
+
+
+def find_capacity(blocks: Sequence[Block]) -> float:
+    """Return how many lines a full column has: half of a usual page between two marked breaks."""
+    starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
+    heights = sorted(sum(block.lines for block in blocks[start:end]) for start, end in pairwise(starts))
+    return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
+
+
+def descents(blocks: Sequence[Block], order: Sequence[int]) -> int:
+    """Count the headings that stand behind one that follows them."""
+    headings = [blocks[index] for index in order if blocks[index].keys]
+    return sum(1 for before, after in pairwise(headings) if ascends(before, after) >= DESCENT)
+
+
+Found = list[tuple[int, int, int]]
+"""Index, page and column of each block, in the order of reading."""
+
+
+def _path(layers: Sequence[Sequence[State]]) -> list[Edge]:
+    """Return the cheapest way through all blocks."""
+    state = min(layers[-1], key=lambda state: state.cost + state.rest)
+    edges = []
+    for _ in range(len(layers) - 1):
+        edges.append(state.edges[0])
+        state = state.edges[0].before
+    return edges[::-1]
+
+
+def _read(path: Sequence[Edge]) -> Found:
+    """Put each page's left column before its right one."""
+    pages: list[tuple[list[int], list[int]]] = [([], [])]
+    for index, edge in enumerate(path):
+        if edge.turned:
+            pages.append(([], []))
+        pages[-1][edge.column].append(index)
+    return [(n, page, column) for page, both in enumerate(pages) for column in (LEFT, RIGHT) for n in both[column]]
+
+
+def _mended(found: Found, blocks: Sequence[Block], evidence: Evidence) -> Found:
+    """Put inversions right; a block that was moved is in the column of what is then before it."""
+    pages = [[index for index, _, _ in row] for _, row in groupby(found, key=lambda place: place[1])]
+    filed = {index: (page, column) for index, page, column in found}
+    placed: Found = []
+    for page in mend(pages, blocks, evidence):
+        own = [filed[index][1] for index in page]
+        turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
+        placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
+    return placed
+
+
+def _settled(found: Found, blocks: Sequence[Block], wanted: Mapping[int, int]) -> Found:
+    """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
+    order = list(found)
+    for block, heading in sorted(wanted.items()):
+        owners = _owners(order, blocks)
+        if owners[block] == heading:
+            continue
+        place = next(place for place in order if place[0] == block)
+        order.remove(place)
+        own = [n for n, (index, _, _) in enumerate(order) if owners[index] == heading and index < block]
+        at = max(own, default=next(n for n, (index, _, _) in enumerate(order) if index == heading))
+        order.insert(at + 1, (block, *order[at][1:]))
+    return order
+
+
+def _owners(found: Found, blocks: Sequence[Block]) -> dict[int, int]:
+    """Return the heading before each block, -1 before the first."""
+    owners: dict[int, int] = {}
+    owner = -1
+    for index, _, _ in found:
+        owner = index if blocks[index].heads else owner
+        owners[index] = owner
+    return owners
+
+
+def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Found) -> dict[int, tuple[int, float]]:
+    """Return for each block the heading of its next best place and how much dearer that is."""
+    best = min(state.cost + state.rest for state in layers[-1])
+    owners: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    pages = {index: page for index, page, _ in found}
+    for index, edge in enumerate(path):
+        if edge.column == LEFT:
+            ends[pages[index]] = edge.owner
+    rivals: dict[int, tuple[int, float]] = {}
+    for index, edge in enumerate(path):
+        end = ends.get(pages[index], edge.owner)
+        owners[index] = end if edge.owner < 0 else edge.owner
+        dearer = [
+            (other.before.cost + other.cost + state.rest - best, other.owner if other.owner >= 0 else end)
+            for state in layers[index + 1]
+            for other in state.edges
+        ]
+        rival = min((way for way in dearer if way[1] != owners[index]), default=(math.inf, -1))
+        rivals[index] = (rival[1], rival[0])
+    return rivals
+
+
+def _placed(blocks: Sequence[Block], found: Found, margins: Mapping[int, tuple[int, float]]) -> tuple[Placement, ...]:
+    """Say of each block, in the order of reading, what it belongs to."""
+    placements = []
+    owners = _owners(found, blocks)
+    for index, page, column in found:
+        owner = owners[index]
+        rival, margin = margins.get(index, (-1, math.inf))
+        sure = index == owner or rival == owner or blocks[index].kind == "aside"
+        placements.append(Placement(index, page, column, owner, rival, math.inf if sure else margin))
+    return tuple(placements)

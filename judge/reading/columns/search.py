@@ -1,0 +1,287 @@
+"""The search for the columns of woven blocks: dynamic programming over their order in the file, with a beam.
+
+Each block goes into the left or the right column of its page, below what is there; between two blocks a page may turn.
+What a column was left with (last block, last heading, height) is all that later costs rest on, so of the ways that
+leave both columns alike only the cheapest is gone on with. Every way that was looked at is kept as an edge, and tells
+what it would cost to put a block elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from judge.reading.columns.evidence import (
+    ALPHABET,
+    AMONG_ASIDES,
+    COUNTS_ON,
+    DESCENT,
+    FROM_ASIDE,
+    OPENING,
+    Block,
+    Evidence,
+    ascends,
+)
+
+WIDTH = 32
+"""How many ways are gone on with behind each block."""
+HOPELESS = 14.0
+"""A way that costs so much more than the cheapest is dropped."""
+LEFT, RIGHT = 0, 1
+
+BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 2, 3.5
+"""A block's top stands higher than that of the block before it in the file: cost of a line, lines that are for
+nothing, and the most, as the end of a page is often written column by column."""
+OVERFULL, OVER_SLACK = 0.4, 2
+"""A column is higher than a full one: cost of a line, and lines that are for nothing."""
+SHORT, SHORT_SLACK, SHORT_MOST = 0.2, 4, 3.0
+"""A left column ends before it is as full as the right one or the page."""
+OPENS_RIGHT = 2.0
+"""A part of the document, which mostly begins a page, stands in a right column."""
+UNMARKED = 2.0
+"""The page turns where no break is marked, in a stretch that is too long for one page."""
+SEAM_MOST = 6.0
+"""The most that it costs that the text at the top of the right column does not fit the last heading of the left."""
+UNTURNED = 6.0
+"""The page does not turn where a break is marked."""
+FILLED = 1.3
+"""Columns that must be full before a page turns without a mark."""
+TWO_PAGES = 2.8
+"""Columns that a stretch between two marks must fill before a page may turn inside it."""
+
+
+class Column(NamedTuple):
+    """What one column of the page at hand was left with."""
+
+    last: int = -1
+    """Its last block that is no aside."""
+    owner: int = -1
+    """The heading that text belongs to; in a right column without one, that at the end of the left."""
+    order: int = -1
+    """The last heading that has a place in an order."""
+    number: int = -1
+    """The last number of a numbered list; 0 behind a heading, -1 where it is not known."""
+    height: int = 0
+    in_aside: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """The cheapest way to one state of both columns."""
+
+    cost: float
+    columns: tuple[Column, Column]
+    top: int = 0
+    """Where in its column the last block begins."""
+    lead: tuple[int, ...] = ()
+    """Blocks of the right column before its first heading."""
+    led: int = -1
+    """The first heading of the right column."""
+    edges: list[Edge] = field(default_factory=list)
+    """The ways here, the cheapest first."""
+    rest: float = float("inf")
+    """What the cheapest way from here to the end costs."""
+
+    @property
+    def column(self) -> int:
+        """The column of the last block."""
+        return self.edges[0].column if self.edges else LEFT
+
+
+class Edge(NamedTuple):
+    """One block put in one place."""
+
+    before: State
+    cost: float
+    turned: bool
+    """Whether the page turned before the block."""
+    column: int
+    owner: int
+    """The heading that it then belongs to."""
+
+
+class Search:
+    """The search over the blocks of one document."""
+
+    def __init__(self, blocks: Sequence[Block], evidence: Evidence, capacity: float, wanted: Mapping[int, int]) -> None:
+        """Prepare the search.
+
+        Args:
+            blocks: in the order of the file.
+            evidence: the costs of neighbours and owners.
+            capacity: lines of a full column.
+            wanted: headings under which the owner of the site wants blocks, both by index.
+        """
+        self.blocks = blocks
+        self.evidence = evidence
+        self.capacity = capacity
+        self.wanted = wanted
+        self.may_turn = long_stretches(blocks, TWO_PAGES * capacity)
+        self._ascends: dict[tuple[int, int], float] = {}
+
+    def run(self) -> list[list[State]]:
+        """Return the states behind each block, from before the first to behind the last, cheapest first."""
+        layers = [[State(0.0, (Column(number=0), Column()))]]
+        for index in range(len(self.blocks)):
+            layers.append(self._step(layers[-1], index))
+        for state in layers[-1]:
+            state.rest = self._seam(state)
+        for layer in reversed(layers):
+            for state in layer:
+                for edge in state.edges:
+                    edge.before.rest = min(edge.before.rest, edge.cost + state.rest)
+        return layers
+
+    def _step(self, layer: Sequence[State], index: int) -> list[State]:
+        found: dict[tuple[Column, Column, int, int], State] = {}
+        block = self.blocks[index]
+        for before in layer:
+            for cost, turned, state in self._pages(before, index):
+                for column in (LEFT, RIGHT) if block.lines else (state.column,):
+                    self._place(found, Edge(before, cost, turned, column, -1), state, index)
+        ordered = sorted(found.values(), key=lambda state: state.cost)
+        if block.turn:  # what follows tells whether it was right to turn the page
+            ordered = [*_first(ordered, turned=True), *_first(ordered, turned=False)]
+        return [state for state in ordered[:WIDTH] if state.cost <= ordered[0].cost + HOPELESS]
+
+    def _pages(self, state: State, index: int) -> Iterator[tuple[float, bool, State]]:
+        """Yield the state on the page at hand and, where the page may turn, on the next one, with what that costs."""
+        left, right = state.columns
+        marked = self.blocks[index].turn
+        yield (UNTURNED if marked and left.height else 0.0), False, state
+        filled = index in self.may_turn and left.height + right.height > FILLED * self.capacity
+        if not left.height or not (marked or filled):
+            return
+        cost = self._seam(state) + self._short(state) + (0.0 if marked else UNMARKED)
+        end = right if right.last >= 0 else left
+        if right.owner < 0:
+            end = end._replace(owner=left.owner, order=left.order)
+        top = end._replace(height=0, in_aside=False)
+        yield cost, True, State(state.cost + cost, (top, Column()))
+
+    def _short(self, state: State) -> float:
+        left, right = state.columns
+        missing = min(right.height, self.capacity) - left.height - SHORT_SLACK
+        return min(SHORT_MOST, SHORT * max(0.0, missing)) if right.height else 0.0
+
+    def _seam(self, state: State) -> float:
+        """Return what it costs that the right column goes on where the left one ends."""
+        left = state.columns[LEFT]
+        first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
+        cost = self.evidence.pair(left.last, first) if left.last >= 0 and first >= 0 else 0.0
+        if left.owner >= 0:
+            cost += min(SEAM_MOST, sum(self._owned(left.owner, block) for block in state.lead))
+        cost += self._changes(left.owner, state.led) if state.led >= 0 else 0.0
+        numbered = next((self.blocks[n].number for n in state.lead if self.blocks[n].number), 0)
+        return cost + (self._counts(left.number, numbered) if numbered else 0.0)
+
+    def _place(self, found: dict[tuple[Column, Column, int, int], State], edge: Edge, state: State, index: int) -> None:
+        """Put a block into a column and keep the way if it is the cheapest to its state, or as an edge if not."""
+        block = self.blocks[index]
+        old = state.columns[edge.column]
+        new = self._below(old, index)
+        cost = edge.cost + self._height(state, old, block)
+        if block.kind == "aside":
+            cost += AMONG_ASIDES if old.in_aside else self.evidence.pair(old.last, index) if old.last >= 0 else 0.0
+        elif old.last >= 0:
+            cost += self.evidence.pair(old.last, index) + (FROM_ASIDE if old.in_aside else 0.0)
+        if block.series == OPENING and edge.column == RIGHT:
+            cost += OPENS_RIGHT
+        if block.heads:
+            cost += self._changes(old.owner, index)
+        if block.keys:
+            cost += self._order(state, edge.column, index)
+        if not block.heads and old.owner >= 0:
+            cost += self._owned(old.owner, index)
+        if block.number:
+            cost += self._counts(old.number, block.number)
+        columns = (new, state.columns[RIGHT]) if edge.column == LEFT else (state.columns[LEFT], new)
+        leads = edge.column == RIGHT and state.led < 0 and not block.heads
+        lead = (*state.lead, index) if leads else state.lead
+        led = index if edge.column == RIGHT and state.led < 0 and block.heads else state.led
+        edge = Edge(edge.before, cost, edge.turned, edge.column, new.owner)
+        total = edge.before.cost + cost
+        key = (*columns, old.height, led)
+        known = found.get(key)
+        if not known:
+            found[key] = State(total, columns, old.height, lead, led, [edge])
+        elif total < known.cost:
+            found[key] = State(total, columns, old.height, lead, led, [edge, *known.edges])
+        else:
+            known.edges.append(edge)
+
+    def _below(self, column: Column, index: int) -> Column:
+        block = self.blocks[index]
+        height = column.height + block.lines
+        if block.kind == "aside":
+            return column._replace(height=height, in_aside=True)
+        if not block.heads:
+            order = index if block.keys else column.order
+            return Column(index, column.owner, order, block.number or column.number, height)
+        stray = block.keys and column.order >= 0 and self._compare(column.order, index) >= DESCENT
+        order = index if block.keys and not stray else column.order
+        if not block.keys and order >= 0 and self.blocks[order].series != ALPHABET:
+            order = -1  # numbers may begin again below a heading without one
+        return Column(index, index, order, 0, height)
+
+    def _height(self, state: State, column: Column, block: Block) -> float:
+        back = state.top - column.height - BACK_SLACK
+        cost = min(BACK_MOST, BACKWARDS * back) if back > 0 else 0.0
+        over = column.height + block.lines - self.capacity - OVER_SLACK
+        return cost + (OVERFULL * min(over, block.lines) if over > 0 else 0.0)
+
+    def _order(self, state: State, column: int, index: int) -> float:
+        """Return what it costs that a heading stands where it does, by those before it and in the other column."""
+        left = state.columns[LEFT]
+        own = state.columns[column].order
+        if own < 0 and column == RIGHT and state.led < 0:
+            own = left.order
+            return DESCENT if own >= 0 and self._compare(own, index) >= DESCENT else 0.0
+        same = own >= 0 and self.blocks[own].series == self.blocks[index].series
+        cost = self._compare(own, index) if same else 0.0
+        if column == LEFT and state.led >= 0 and self._compare(index, state.led) >= DESCENT:
+            cost += DESCENT
+        return cost
+
+    def _compare(self, before: int, after: int) -> float:
+        key = (before, after)
+        if key not in self._ascends:
+            self._ascends[key] = ascends(self.blocks[before], self.blocks[after])
+        return self._ascends[key]
+
+    def _changes(self, owner: int, heading: int) -> float:
+        """Return what it costs that a heading of another series follows, as a question behind a card."""
+        if owner < 0 or self.blocks[owner].series == self.blocks[heading].series:
+            return 0.0
+        return self._compare(owner, heading)
+
+    def _owned(self, owner: int, index: int) -> float:
+        cost = self.evidence.owner(owner, index)
+        return cost + (UNWANTED if self.wanted.get(index, owner) != owner else 0.0)
+
+    @staticmethod
+    def _counts(before: int, number: int) -> float:
+        """Return what it costs that a numbered item follows the number before it in its list."""
+        if before < 0 or number == before + 1:
+            return 0.0
+        return COUNTS_ON
+
+
+UNWANTED = 40.0
+"""The owner of the site wants a block elsewhere."""
+
+
+def _first(states: Sequence[State], *, turned: bool) -> list[State]:
+    """Return the first states of a row before whose block the page turned, or did not turn."""
+    return [state for state in states if state.edges[0].turned == turned][: WIDTH // 2]
+
+
+def long_stretches(blocks: Sequence[Block], length: float) -> frozenset[int]:
+    """Return the blocks between two marked page breaks, by index, that are more lines than a page can have."""
+    starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
+    long = (
+        range(start, end) for start, end in pairwise(starts) if sum(block.lines for block in blocks[start:end]) > length
+    )
+    return frozenset(index for stretch in long for index in stretch)

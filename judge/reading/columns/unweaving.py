@@ -1,0 +1,93 @@
+"""Between the dialects and the search for columns: a person's word on the order, and what is told of the outcome.
+
+Reads: the blocks of a document and what `[[document.order]]` in corpus.toml says. Writes: their order of reading, a
+note on each block whose place is close to call, and the pages as `judge lint --columns` shows them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.core.diagnostics import Code, Report
+from judge.core.titles import fold
+from judge.reading.columns import layout
+from judge.reading.columns.evidence import Block
+from judge.reading.columns.layout import Layout
+from judge.reading.drafts import Placed
+
+SHOWN = 60
+"""Characters of a block that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwoven:
+    """Blocks in the order of reading."""
+
+    order: list[int]
+    """Their indexes in the order of the file."""
+    placed: tuple[Placed, ...]
+    """Where each stands; empty where nothing is woven."""
+    woven: bool
+
+
+def unweave(blocks: Sequence[Block], settled: Mapping[int, str], report: Report) -> Unwoven:
+    """Find the order of reading and report what is doubtful in it.
+
+    Args:
+        blocks: in the order of the file.
+        settled: titles of the headings under which a person wants source lines.
+        report: receives a note on each doubtful block.
+    """
+    wanted = dict(_wanted(blocks, settled, report))
+    found = layout.arrange(blocks, wanted)
+    if found.woven:
+        _report_doubts(found, blocks, wanted, report)
+    placed = tuple(_placed(found, blocks, wanted)) if found.woven else ()
+    return Unwoven(found.order, placed, found.woven)
+
+
+def _wanted(blocks: Sequence[Block], settled: Mapping[int, str], report: Report) -> Iterator[tuple[int, int]]:
+    """Yield the block of each settled line and the heading of its title, the nearest where several print it."""
+    firsts = [block.first for block in blocks]
+    for line, title in settled.items():
+        block = bisect_right(firsts, line) - 1
+        named = [n for n, other in enumerate(blocks) if other.heads and title_is(other.text, title)]
+        if block < 0 or blocks[block].heads or not named:
+            what = f"no heading is “{title}”" if not named else "no text of a column stands there"
+            message = f"corpus.toml puts line {line} under “{title}”, but {what}"
+            report.add(Code.COLUMN_UNSETTLED, "warning", line, message)
+        else:
+            yield block, min(named, key=lambda n: abs(n - block))
+
+
+def title_is(printed: str, given: str) -> bool:
+    """Tell whether a person means a heading: by its title as it is printed, or by its number."""
+    return fold(printed) == fold(given) or printed.partition(" ")[0].rstrip(".") == given.rstrip(".")
+
+
+def _report_doubts(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int, int], report: Report) -> None:
+    for place in layout.placements:
+        if place.doubtful and place.block not in wanted:
+            line = blocks[place.block].first
+            under, rival = shown(blocks, place.owner), shown(blocks, place.rival)
+            message = (
+                f"put under “{under}”, but “{rival}” fits nearly as well; [[document.order]] in corpus.toml settles it"
+            )
+            report.add(Code.COLUMN_DOUBTFUL, "note", line, message, suggestion=f'line = {line}, under = "{rival}"')
+
+
+def _placed(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int, int]) -> Iterator[Placed]:
+    for place in layout.placements:
+        block = blocks[place.block]
+        doubtful = place.doubtful and place.block not in wanted
+        rival = shown(blocks, place.rival) if doubtful else ""
+        heading = block.heads
+        yield Placed(place.page, place.column, block.first, shown(blocks, place.block), heading, rival)
+
+
+def shown(blocks: Sequence[Block], index: int) -> str:
+    """Return a block as it is named to a person."""
+    text = " ".join(blocks[index].text.split()) if index >= 0 else "the beginning"
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 2]} …"

@@ -1,0 +1,119 @@
+"""Titles in alphabetical order: what they sort by, which of them are in their place, what names they hold.
+
+An alphabetical reference is known by its order, even where the two columns of a page are woven together: the longest
+ascending subsequence of its titles (Schensted 1961; found in O(n log n) by patience sorting) holds most of them. Its
+members are the anchors; a title between the anchors around it is in its place, and one far from them is no term.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from judge.core.titles import fold
+from judge.reading.front_matter import SMALL_WORDS
+
+QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|‘([^‘’]+)’")
+ARTICLE = re.compile(r"^(?:the|an?) (?=\w)")
+BRACKET = re.compile(r"(?P<before>[^()\[\]]+)[(\[](?P<inside>[^()\[\]]*)[)\]]")
+PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
+"""What stands for a value at the end of a title: "Limit X per [period]"."""
+QUOTES = ' “”"‘’'
+PARTS = re.compile(r"\s*[,/]\s*(?:(?:and|or)\s)?")
+REACH, WOVEN_REACH = 3, 8
+"""Anchors on either side between which a title is in its place; of woven columns about as many as a page holds."""
+CLEAN = 0.85
+"""Share of titles that ascend where no columns are woven."""
+TOO_FEW = 6
+"""Fewer anchors than this say no more about where a title belongs than that the first of them begin the order."""
+
+
+def sort_key(title: str) -> str:
+    """Return what a title is sorted by: the word in quotes, or the words behind the article.
+
+    >>> sort_key("The word “Then”"), sort_key("The Long Night"), sort_key("Dash (–)")
+    ('then', 'long night', 'dash')
+    """
+    quoted = QUOTED.search(title)
+    folded = fold(next(filter(None, quoted.groups())) if quoted else title)
+    return ARTICLE.sub("", folded)
+
+
+def longest_ascending(keys: Sequence[str]) -> list[int]:
+    """Return the indexes of the longest ascending subsequence; equal keys may follow each other."""
+    tails: list[str] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for index, key in enumerate(keys):
+        length = bisect_right(tails, key)
+        before.append(ends[length - 1] if length else -1)
+        tails[length : length + 1] = [key]
+        ends[length : length + 1] = [index]
+    found = []
+    index = ends[-1] if ends else -1
+    while index >= 0:
+        found.append(index)
+        index = before[index]
+    return found[::-1]
+
+
+def in_place(keys: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
+    """Tell of each key whether it stands where the alphabet has it, give or take a page of woven columns.
+
+    Args:
+        keys: sort keys in the order of the source.
+        trusted: which of them surely belong to titles; the others are anchors only where too few are trusted.
+    """
+    pool = [index for index, trust in enumerate(trusted) if trust]
+    if len(longest_ascending([keys[index] for index in pool])) < TOO_FEW:
+        pool = list(range(len(keys)))
+    anchors = [pool[index] for index in longest_ascending([keys[index] for index in pool])]
+    if len(anchors) < TOO_FEW:
+        return [len(anchors) < 2 or index >= anchors[0] for index in range(len(keys))]
+    order = [keys[index] for index in anchors]
+    near = _is_near if len(anchors) >= CLEAN * len(pool) else _is_near_in_columns
+    return [near(key, bisect_left(anchors, index), order) for index, key in enumerate(keys)]
+
+
+def _is_near(key: str, passed: int, order: Sequence[str]) -> bool:
+    """Tell whether a key lies between the anchors around it, of which `passed` stand before it."""
+    low, high = max(passed - REACH, 0), min(passed + REACH, len(order)) - 1
+    return (not passed or order[low] <= key) and (passed == len(order) or key <= order[high])
+
+
+def _is_near_in_columns(key: str, passed: int, order: Sequence[str]) -> bool:
+    """Tell the same where the anchors are those of one column, which the other column may go beyond.
+
+    Before the first of them there is front matter as well, so less is believed there.
+    """
+    low, high = passed - WOVEN_REACH, passed + (WOVEN_REACH if passed else WOVEN_REACH // 2) - 1
+    return (low < 0 or order[low] <= key) and (high >= len(order) or key <= order[high])
+
+
+def names_in(title: str) -> list[str]:
+    """Return the other names that a title holds: its parts, those in brackets among them, and the word in quotes.
+
+    >>> names_in("Rest, Resting"), names_in("Swift (Swift Steps, Swift Blows)"), names_in("Tokens, Running Out of")
+    (['Rest', 'Resting'], ['Swift', 'Swift Steps', 'Swift Blows'], ['Tokens', 'Running Out of Tokens'])
+    >>> names_in("Draw/Discard"), names_in("The word “Then”"), names_in("Limit X per [period]"), names_in("Dash (–)")
+    (['Draw', 'Discard'], ['Then'], ['Limit'], ['Dash'])
+    """
+    bracket = BRACKET.match(title)
+    base = bracket["before"] if bracket else title
+    held = [*_parts(PLACEHOLDER.sub("", base)), *_parts(bracket["inside"] if bracket else "")]
+    held += (word for quoted in QUOTED.finditer(title) for word in quoted.groups() if word)
+    names = (name.strip(QUOTES) for name in held)
+    return [name for name in dict.fromkeys(names) if _is_name(name) and name != title.strip(QUOTES)]
+
+
+def _parts(names: str) -> Iterator[str]:
+    """Yield the names that commas and strokes part; one that ends in a small word has its noun in front."""
+    first, *others = PARTS.split(names.strip())
+    yield first
+    for part in others:
+        yield f"{part} {first}" if part.rpartition(" ")[2].lower() in SMALL_WORDS else part
+
+
+def _is_name(name: str) -> bool:
+    return len(fold(name)) > 1 and not name[0].islower()

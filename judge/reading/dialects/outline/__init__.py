@@ -1,0 +1,5 @@
+"""The dialect `outline`: numbered rules.
+
+Reads: a `Manuscript`. Writes: a `Sheet`.
+Open `dialect.py` first; `chain.py` decides which numbers are headings, `columns.py` hands woven pages over.
+"""

@@ -1,0 +1,84 @@
+"""Which lines that begin with a number are headings: the heaviest ascending chain of numbers.
+
+A rulebook numbers its sections upwards, and a number at the beginning of a line that is no section (a wrapped
+reference, a quantity) breaks that order. So the candidates are weighed by their looks, and the ascending chain with
+the greatest sum of weights is taken: a longest increasing subsequence with weights, found in O(n log n) with a
+Fenwick tree of maxima (Fredman 1975; Fenwick 1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.core.numbering import Key
+
+STRONG = 3.0
+"""From this weight on a candidate looks like a heading by itself."""
+BROKEN_ORDER = 0.2
+"""If more than this share of the strong candidates falls out of the chain, the document does not ascend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A line that begins with a number."""
+
+    piece: int
+    """Index of the piece."""
+    offset: int
+    """Where the line begins in the piece's text."""
+    number: str
+    """As it is printed."""
+    key: Key
+    rest: int
+    """Where the words behind the number begin."""
+    weight: float
+
+
+def headings(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Choose the candidates that are headings, in source order.
+
+    Strong candidates outside the chain are kept where they stand among numbers of their own chapter (a misprinted
+    number is still a heading), and all of them where the document as a whole does not ascend.
+    """
+    chained = _heaviest_chain(candidates)
+    strong = [index for index, candidate in enumerate(candidates) if candidate.weight >= STRONG]
+    lost = [index for index in strong if index not in chained]
+    if len(lost) > BROKEN_ORDER * len(strong):
+        return [candidates[index] for index in sorted(chained | set(strong))]
+    kept = set(chained)
+    ordered = sorted(chained)
+    for index in lost:
+        chapter = candidates[index].key[0]
+        before = max((other for other in ordered if other < index), default=None)
+        after = min((other for other in ordered if other > index), default=None)
+        near = (candidates[other].key[0] for other in (before, after) if other is not None)
+        if chapter in near:
+            kept.add(index)
+    return [candidates[index] for index in sorted(kept)]
+
+
+def _heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
+    """Return the indexes of the ascending chain with the greatest weight; equal numbers may follow each other."""
+    ranks = {key: rank for rank, key in enumerate(sorted({candidate.key for candidate in candidates}), 1)}
+    best: list[tuple[float, int]] = [(0.0, -1)] * (len(ranks) + 1)
+    before: list[int] = []
+    for index, candidate in enumerate(candidates):
+        rank = ranks[candidate.key]
+        total, previous = 0.0, -1
+        position = rank
+        while position:
+            total, previous = max((total, previous), best[position])
+            position -= position & -position
+        before.append(previous)
+        reached = (total + candidate.weight, index)
+        position = rank
+        while position <= len(ranks):
+            best[position] = max(best[position], reached)
+            position += position & -position
+    chained: set[int] = set()
+    index = max(best)[1]
+    while index >= 0:
+        chained.add(index)
+        index = before[index]
+    return chained

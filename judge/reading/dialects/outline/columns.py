@@ -1,0 +1,54 @@
+"""Pieces of numbered rules as blocks of columns: where "headings ascend" is the order of the numbers.
+
+Reads: a manuscript. Writes: the same with its pieces in the order of reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from judge.core.diagnostics import Report
+from judge.core.numbering import Key
+from judge.reading import front_matter
+from judge.reading.columns.evidence import Block, BlockKind
+from judge.reading.columns.unweaving import unweave
+from judge.reading.drafts import Placed
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+
+NumberOf = Callable[[Piece], tuple[Key, str] | None]
+"""Takes a piece and returns the number with which it begins, if that is a heading's, and the words behind it."""
+
+
+def arrange(manuscript: Manuscript, number_of: NumberOf, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:
+    """Put pieces into the order of reading, and say where each was put.
+
+    Args:
+        manuscript: in the order of the file.
+        number_of: tells the numbers of headings.
+        report: receives what is doubtful.
+    """
+    unwoven = unweave(tuple(_blocks(manuscript, number_of)), manuscript.settled, report)
+    return replace(manuscript, pieces=tuple(manuscript.pieces[n] for n in unwoven.order)), unwoven.placed
+
+
+def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[Block]:
+    before = 0
+    for piece in manuscript.pieces:
+        first = piece.text.first
+        turn = any(before < line <= first for line in manuscript.source.breaks)
+        before = max(before, first)
+        found = number_of(piece)
+        keys, words = ((found[0],), found[1]) if found else ((), "")
+        kind = _kind(piece, words)
+        lines = 0 if piece.kind == "rule" else piece.value.count("\n") + 1
+        yield Block(kind, piece.value, lines * (2 if kind == "heading" else 1), first, keys, "number", turn=turn)
+
+
+def _kind(piece: Piece, words: str) -> BlockKind:
+    if words:
+        return "heading" if front_matter.is_title(words) else "rule"
+    if piece.kind in ("table", "rule"):
+        return "aside"
+    return "bullet" if piece.kind == "bullet" else "text"

@@ -1,0 +1,358 @@
+"""The dialect `outline`: numbered rules, in Markdown or plain text.
+
+    24.0 Effects                      a chapter
+    24.8.1 Order of Resolution        a section with a title
+    2.1.1 Difficulty: The control …   a title and its text in one line
+    2.2.9 Keyword (See 2.14 Keywords) a title and a reference
+    1.1 When a card …                 a rule without a title
+    Example: …  Note: …  Tip: …       blocks of their kind
+    Glossary / Term – text            terms
+    Index / term, 4, 17               one entry of kind index
+
+Which lines with a number are headings is decided over the whole document (`judge.reading.dialects.outline.chain`);
+everything else by the table of rules at the end of this module, first match wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from judge.core.diagnostics import Report
+from judge.core.model import BlockKind
+from judge.core.numbering import NUMBER, Key, normalise, parents, parse
+from judge.reading import front_matter
+from judge.reading.dialects.outline import columns
+from judge.reading.dialects.outline.chain import STRONG, Candidate, headings
+from judge.reading.drafts import Draft, Sheet
+from judge.reading.paragraphs import goes_on, joined, words
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text, join
+
+NUMBERED = re.compile(rf"(?:§\s?|(?:rule|section)\s)?(?P<number>{NUMBER})(?P<dot>[.):]?)\s+(?=\S)", re.IGNORECASE)
+TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)
+TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")
+TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
+WRAPPED = re.compile(
+    r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
+)
+INDEX_LINE = re.compile(r",?\s*\d{1,4}(?:,\s*\d{1,4})*\s*$")
+
+
+def evidence(manuscript: Manuscript) -> float:
+    """Return how much the text looks like numbered rules, from 0 to 1: the share of numbered headings."""
+    chosen = headings(_candidates(manuscript.pieces))
+    return min(1.0, 2 * len(chosen) / max(len(manuscript.pieces), 1)) if len(chosen) > 1 else 0.0
+
+
+def read(manuscript: Manuscript, report: Report) -> Sheet:
+    """Read numbered rules into drafts.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        report: receives what was guessed.
+    """
+    arranged, placed = columns.arrange(manuscript, _number_of, report)
+    sheet = _Reader(arranged, report).read()
+    sheet.columns = placed
+    return sheet
+
+
+def _number_of(piece: Piece) -> tuple[Key, str] | None:
+    """Return the number with which a piece begins, if it looks like a heading's by itself, and the words behind it."""
+    first = next((candidate for candidate in _candidates([piece]) if not candidate.offset), None)
+    if not first or first.weight < STRONG:
+        return None
+    return first.key, piece.value[first.rest :]
+
+
+def _candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candidate]:
+    """Collect the lines that begin with a number, weighed by their looks."""
+    found = []
+    for index, piece in enumerate(pieces):
+        if index in skip or piece.kind in ("bullet", "table", "rule"):
+            continue
+        last_line = ""
+        for offset, line in _line_starts(piece.text):
+            match = NUMBERED.match(line)
+            key = parse(match["number"]) if match else None
+            if match and key:
+                weight = _weight(piece, offset, match, line[match.end() :], last_line)
+                if weight > 0:
+                    found.append(Candidate(index, offset, match["number"], key, offset + match.end(), weight))
+            last_line = line
+    return found
+
+
+def _line_starts(text: Text) -> Iterator[tuple[int, str]]:
+    offsets = [place.offset for place in text.places] + [len(text.value)]
+    for start, end in pairwise(offsets):
+        yield start, text.value[start:end].rstrip()
+
+
+def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
+    """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
+    number = match["number"]
+    bare = "." not in number and not match["dot"]
+    if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and not number[-1].isalpha()):
+        return 0.0
+    if offset and WRAPPED.search(last_line):
+        return 0.2
+    opened, closed = rest.find("("), rest.find(")")
+    if closed >= 0 and not 0 <= opened < closed:
+        return 0.2  # the end of a bracket that began before the number
+    if piece.kind == "heading":
+        return 2.0 if bare and not front_matter.is_title(rest) else 8.0
+    if bare:
+        return 0.5 if front_matter.is_title(rest, 8) and front_matter.is_capitalised(rest) and not offset else 0.0
+    return STRONG + 1 if not offset else STRONG - 1
+
+
+class _Reader:
+    """Walks over the pieces of one document and fills a sheet."""
+
+    def __init__(self, manuscript: Manuscript, report: Report) -> None:
+        self.manuscript = manuscript
+        self.sheet = Sheet(report)
+        self.pieces = manuscript.pieces
+        self.vocabulary = words(self.pieces)
+        self.contents = front_matter.find_contents(manuscript)
+        self.numbers: dict[str, Draft] = {}
+        self.part: Draft | None = None
+        self.entry: Draft | None = None
+        self.mode = ""
+        """"glossary" or "index" inside those parts."""
+        self.label: BlockKind | None = None
+        """The kind of a labelled block that announces a list."""
+
+    def read(self) -> Sheet:
+        """Read the document."""
+        skip = range(self.contents.first, self.contents.end) if self.contents else range(0)
+        starts: dict[int, list[Candidate]] = {}
+        for candidate in headings(_candidates(self.pieces, skip)):
+            starts.setdefault(candidate.piece, []).append(candidate)
+        first = min(starts, default=len(self.pieces))
+        opening = next((n for n in range(first) if n not in skip and self.begins_part(n)), first)
+        self.read_front([n for n in range(opening) if n not in skip])
+        if self.contents:
+            listed = self.pieces[self.contents.first : self.contents.end]
+            lines = (line for piece in listed for line in range(piece.text.first, piece.text.last + 1))
+            self.sheet.discard(lines, "table of contents")
+            self.sheet.contents = self.contents.listed
+        for index in range(opening, len(self.pieces)):
+            if index in skip:
+                continue
+            if index in starts and self.mode != "index":
+                self.read_numbered(self.pieces[index], starts[index])
+            else:
+                self.read_other(index)
+        return self.sheet
+
+    def read_front(self, indexes: list[int]) -> None:
+        """Keep what stands before the first heading under the document's own title."""
+        found = [self.pieces[index] for index in indexes]
+        if not found:
+            return
+        title = front_matter.title_of(found)
+        draft = Draft("part", title.value.replace("\n", " ") if title else None, [found[0].text.first])
+        if title:
+            draft.heading = list(range(title.text.first, title.text.last + 1))
+        self.entry = self.sheet.open(draft)
+        for piece in found:
+            if piece is not title:
+                self.add_text(piece)
+
+    def begins_part(self, index: int) -> bool:
+        """Tell whether a piece without a number is the heading of a part, an appendix, a glossary or an index."""
+        piece = self.pieces[index]
+        text = piece.value
+        if piece.kind not in ("heading", "paragraph") or "\n" in text.strip() or not front_matter.is_title(text):
+            return False
+        if front_matter.APPENDIX.match(text) or front_matter.BACK_MATTER.fullmatch(text):
+            return True
+        if self.contents and self.contents.lists(text):
+            return True
+        return piece.kind == "heading" and index > 0
+
+    def read_numbered(self, piece: Piece, found: list[Candidate]) -> None:
+        """Read a piece that holds one or more numbered headings, each with its text."""
+        if found[0].offset:
+            self.add_text(piece.with_text(piece.text.cut(0, found[0].offset)))
+        ends = [candidate.offset for candidate in found[1:]] + [len(piece.value)]
+        for candidate, end in zip(found, ends, strict=True):
+            rest = piece.text.cut(candidate.rest, end)
+            title, body = split_title(rest, is_heading=piece.kind == "heading")
+            heading_end = title.last if title else piece.text.line_at(candidate.offset)
+            lines = list(range(piece.text.line_at(candidate.offset), heading_end + 1))
+            number = candidate.number
+            above = next((self.numbers[n] for n in parents(number) if n in self.numbers), self.part)
+            draft = Draft("section", title.flow().value if title else None, lines, number=number, parent=above)
+            self.numbers[normalise(number)] = self.entry = self.sheet.open(draft)
+            self.label = None
+            self.mode = ""
+            if body:
+                self.add_text(Piece("paragraph", body))
+
+    def read_other(self, index: int) -> None:
+        """Read a piece without a number by the first rule that fits."""
+        for rule in RULES:
+            if rule(self, index):
+                return
+
+    def current(self, piece: Piece) -> Draft:
+        """Return the entry that text belongs to; text before every heading makes one of its own."""
+        if self.entry is None:
+            self.entry = self.sheet.open(Draft("part", None, [piece.text.first]))
+        return self.entry
+
+    def add_text(self, piece: Piece) -> None:
+        """Put a piece into the current entry as a block, or at the end of the paragraph that it goes on with."""
+        entry = self.current(piece)
+        text = piece.text.flow()
+        last = entry.blocks[-1] if entry.blocks else None
+        if piece.kind == "paragraph" and last and last.kind != "figure" and goes_on(last.text, text.value, prose=True):
+            before = Text(last.text, last.places, last.marks, last.links)
+            entry.blocks.pop()
+            entry.add(last.kind, joined(before, text, self.vocabulary, self.sheet.report), depth=last.depth)
+            return
+        labelled = front_matter.LABELLED.match(text.value)
+        if labelled:
+            kind: BlockKind = labelled["label"].lower()  # type: ignore[assignment]
+            self.label = kind if text.value.endswith(":") else None
+            entry.add(kind, text)
+        elif piece.kind == "bullet":
+            entry.add(self.label or "bullet", text, depth=piece.level)
+        else:
+            self.label = None
+            entry.add("table" if piece.kind == "table" else "text", text)
+
+
+def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
+    """Part a numbered rule's title from its text.
+
+    Returns:
+        The title, or None where the rule has none, and the text behind it, which may be empty.
+    """
+    lines = list(rest.by_line())
+    empty = rest.cut(len(rest.value))
+    if is_heading:
+        flat = rest.flow()
+        return (
+            (None, flat) if not front_matter.is_title(flat.value) and flat.value.endswith((".", "!")) else (flat, empty)
+        )
+    if len(lines) == 1 and front_matter.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
+        return rest, empty
+    for part in (TITLE_BRACKET.match(rest.value), TITLE_COLON.match(lines[0].value)):
+        if part and len(part["title"].split()) <= 6 and front_matter.is_capitalised(part["title"]):
+            return rest.cut(0, part.end("title")), rest.cut(part.end())
+    if len(lines) == 1:
+        return None, rest
+    if (
+        front_matter.is_title(lines[0].value, 8)
+        and front_matter.is_capitalised(lines[0].value)
+        and not lines[1].value[:1].islower()
+    ):
+        return lines[0], join(lines[1:], " ")
+    return None, rest
+
+
+def _rule_line(reader: _Reader, index: int) -> bool:
+    """`---`, a line that only separates."""
+    piece = reader.pieces[index]
+    if piece.kind != "rule":
+        return False
+    reader.sheet.discard([piece.text.first], "separator")
+    return True
+
+
+def _index_line(reader: _Reader, index: int) -> bool:
+    """`- attack, 5, 6` inside the index: each source line is one term with its pages."""
+    if reader.mode != "index":
+        return False
+    entry = reader.current(reader.pieces[index])
+    for line in reader.pieces[index].text.by_line():
+        raw = reader.manuscript.raw(line.first)
+        entry.add("bullet", line, depth=1 if raw[:1].isspace() else 0)
+    return True
+
+
+def _part(reader: _Reader, index: int) -> bool:
+    """`Major Topics`, `Appendix 1: Turn Flowchart`, `Glossary`, `Index`: a heading without a section number."""
+    if not reader.begins_part(index):
+        return False
+    piece = reader.pieces[index]
+    lines = list(range(piece.text.first, piece.text.last + 1))
+    title = piece.value
+    appendix = front_matter.APPENDIX.match(title)
+    back = front_matter.fold(title)
+    reader.mode = next((mode for mode in ("glossary", "index") if mode in back.split()), "")
+    draft = Draft("index" if reader.mode == "index" else "part", title, lines)
+    if appendix:
+        draft.kind, draft.number = "appendix", appendix["number"]
+    reader.part = reader.entry = reader.sheet.open(draft)
+    return True
+
+
+def _term(reader: _Reader, index: int) -> bool:
+    """`Classic – Cards from every set. See Modern.` inside the glossary."""
+    piece = reader.pieces[index]
+    match = TERM.match(piece.value) if reader.mode == "glossary" and piece.kind != "bullet" else None
+    if not match:
+        return False
+    entry = reader.current(piece)
+    if entry.blocks and entry.kind == "term" and goes_on(entry.blocks[-1].text, piece.value, prose=False):
+        return False
+    title = match["term"] or match["colon"]
+    term = reader.sheet.open(Draft("term", title, [piece.text.first], parent=reader.part))
+    reader.entry = term
+    reader.add_text(piece.with_text(piece.text.cut(match.end())))
+    return True
+
+
+def _page_number(reader: _Reader, index: int) -> bool:
+    """`17` alone between blank lines: the foot of a page."""
+    piece = reader.pieces[index]
+    if piece.kind != "paragraph" or not front_matter.PAGE_NUMBER.fullmatch(piece.value):
+        return False
+    reader.sheet.discard([piece.text.first], "page number")
+    return True
+
+
+def _picture_text(reader: _Reader, index: int) -> bool:
+    """`High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
+    piece = reader.pieces[index]
+    lines = [reader.manuscript.raw(line) for line in range(piece.text.first, piece.text.last + 1)]
+    if piece.kind != "paragraph" or not all(front_matter.PICTURE_TEXT.fullmatch(line) for line in lines):
+        return False
+    reader.current(piece).add("figure", piece.text)
+    return True
+
+
+def _caption(reader: _Reader, index: int) -> bool:
+    """`Figure 1`: the place of a picture."""
+    piece = reader.pieces[index]
+    if not front_matter.CAPTION.fullmatch(piece.value):
+        return False
+    reader.current(piece).add("figure", piece.text)
+    return True
+
+
+def _text(reader: _Reader, index: int) -> bool:
+    """Anything else is text of the current entry."""
+    reader.add_text(reader.pieces[index])
+    return True
+
+
+RULES: tuple[Callable[[_Reader, int], bool], ...] = (
+    _rule_line,
+    _page_number,
+    _part,
+    _index_line,
+    _term,
+    _caption,
+    _picture_text,
+    _text,
+)
+"""In order of precedence; each takes a piece and tells whether it was its own."""

@@ -1,0 +1,394 @@
+"""What stands where in a FAQ, told by its larger parts before the dialect `questions` reads it line by line.
+
+    contents     titles that stand together and come again below, or a list with pages
+    questions    paragraphs with the mark of one; where few are marked, whatever ends with a "?"
+    parts        titles of the contents list, numbers that count on, headings, titles right above a question
+    terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
+    rulings      in a part with neither: a title or one sentence that stands alone above a text
+
+Nothing here is one word of any game: what a part holds shows in how its lines stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from judge.core.numbering import normalise
+from judge.core.titles import key
+from judge.reading import front_matter
+from judge.reading.dialects.questions.hard_wrapped import Paragraph, cut, is_headline
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.manuscript import Manuscript
+
+MARK_END = r"[.\s]?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)>\]]{1,2}|\s[-–—]{1,2}(?=\s))\s*"
+"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`."""
+QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
+ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
+STEP = re.compile(r"(?:Step\s|\()?(?P<number>\d{1,2}[A-Za-z]?|[A-Za-z]|[ivxIVX]{2,5})(?:[.)]|(?<=\d):)\s+(?=\S)")
+"""`a. Cast off`, `(b) Set sail`, `6A) Drop anchor`, `iv. Sing`, `Step 1: Sail`."""
+STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
+"""A bullet that no blank parts from its words; no emphasis, which has a second star."""
+LABEL = re.compile(r"(?P<label>[^\s:][^:]{0,59}):\s+(?=\S)")
+NUMBERED = re.compile(
+    r"(?:(?:part|section|chapter)\s)?"
+    r"(?:(?P<levels>\d{1,3}(?:\.\d{1,3}){1,3})[.):]?|(?P<number>\d{1,3}|[IVX]{1,5}|[A-Z])(?:[.):]|\s[-–—]))\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""`1. Combat`, `2.3 Reefs`, `IV) Harbours`, `Part 2: Storms`, `Section 3 - Trade`."""
+DECORATION = re.compile(r"^[=*#~_-]{2,}\s*|\s*[=*#~_-]{2,}$")
+SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
+"""The end of a sentence that another one follows."""
+STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")
+REFERRING = re.compile(
+    r"(?:for (?:example|instance)|note|however|but|and|or|so|thus|therefore|also|instead|in (?:other words|this case)|"
+    r"on the other hand|this|these|those|it|they|see)\b|(?:yes|no)[,.!]",
+    re.IGNORECASE,
+)
+"""Words that tie a sentence to the one before it, so that it is no heading."""
+LABEL_WORDS, HEADLINE_WORDS, QUESTION_WORDS = 8, 40, 60
+FEWEST = 3
+"""So many of a kind show that an author means something by it."""
+LEAST_CAPITALS = 4
+"""Letters of a heading in capitals; fewer are an abbreviation."""
+UNNUMBERED = 9
+"""The level of a part that has neither a number nor the mark of a heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The contents list."""
+
+    lines: frozenset[int] = frozenset()
+    """Source lines."""
+    names: frozenset[str] = frozenset()
+    """The titles it lists, as keys."""
+    numbers: frozenset[str] = frozenset()
+    """The numbers it prints."""
+
+    def holds(self, paragraph: Paragraph) -> bool:
+        """Tell whether a paragraph is part of the list."""
+        return paragraph.text.first in self.lines
+
+
+Levels = tuple[int, ...]
+"""The levels of a part's number; none where it has no number in digits."""
+
+
+class Question(NamedTuple):
+    """The mark of a question."""
+
+    number: str | None
+    end: int
+    """Where the words of the question begin."""
+
+
+class Heading(NamedTuple):
+    """The heading of a part."""
+
+    title: str
+    level: int
+    """1 is the outermost."""
+    number: str | None
+
+
+class Titled(NamedTuple):
+    """Where the title of a term or ruling stands in its paragraph, and where the text behind it begins."""
+
+    kind: Literal["term", "ruling"]
+    start: int
+    end: int
+    text: int
+    number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the paragraphs of a document are, as far as their surroundings tell; by index."""
+
+    paragraphs: Sequence[Paragraph]
+    contents: Contents
+    questions: dict[int, Question]
+    parts: dict[int, Heading]
+    titled: dict[int, Titled]
+    """The terms and rulings."""
+
+    def begins_entry(self, index: int) -> bool:
+        """Tell whether a paragraph begins a part, a question, a term or a ruling."""
+        return index in self.questions or index in self.parts or index in self.titled
+
+
+def make_plan(manuscript: Manuscript) -> Plan:
+    """Find out what stands where in a text."""
+    paragraphs = cut(manuscript, is_marked)
+    contents = find_contents(manuscript, paragraphs)
+    questions = find_questions(paragraphs, contents)
+    parts = find_parts(paragraphs, contents, questions)
+    titled: dict[int, Titled] = {}
+    bounds = [*sorted(parts), len(paragraphs)] if parts else [-1, len(paragraphs)]
+    for start, stop in pairwise(bounds):
+        within = range(start + 1, stop)
+        terms = find_terms(paragraphs, within)
+        titled |= terms
+        if not terms and not manuscript.source.markdown and not any(index in questions for index in within):
+            titled |= find_rulings(paragraphs, within)
+    return Plan(paragraphs, contents, questions, parts, titled)
+
+
+def is_marked(line: str, before: str, first: str) -> bool:
+    """Tell whether a line begins with the mark of a paragraph.
+
+    Args:
+        line: the line.
+        before: the line before it.
+        first: the first line of the paragraph that may go on here.
+    """
+    if QUESTION.match(line) or STAR.match(line):
+        return True
+    if (ANSWER.match(line) and QUESTION.match(first)) or (STEP.match(line) and STEP.match(first)):
+        return True
+    if is_open(before) and not is_headline(before):
+        return False
+    return bool(ANSWER.match(line) or STEP.match(line) or (LABEL.match(line) and LABEL.match(first)))
+
+
+def numbered(text: str) -> tuple[str | None, str]:
+    """Part a title from its number.
+
+    >>> numbered("2. Storms"), numbered("Storms")
+    (('2', 'Storms'), (None, 'Storms'))
+    """
+    match = NUMBERED.match(text)
+    return (match["levels"] or match["number"], text[match.end() :]) if match else (None, text)
+
+
+def find_contents(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> Contents:
+    """Find the contents list; an empty one where there is none."""
+    paged = front_matter.find_contents(manuscript)
+    if paged:
+        listed = manuscript.pieces[paged.first : paged.end]
+        lines = frozenset(line for piece in listed for line in range(piece.text.first, piece.text.last + 1))
+        titles = [one.title for one in paged.listed]
+    else:
+        run = _listed(paragraphs)
+        lines = frozenset(line for index in run for line in paragraphs[index].lines)
+        titles = [paragraphs[index].value for index in run]
+    pairs = [numbered(title) for title in titles]
+    numbers = frozenset(normalise(number) for number, _ in pairs if number)
+    return Contents(lines, frozenset(name for _, title in pairs if (name := key(title))), numbers)
+
+
+def _listed(paragraphs: Sequence[Paragraph]) -> range:
+    """Return the first run of titles that come again below, with the line that announces it."""
+    names = [_name(paragraph) for paragraph in paragraphs]
+    last = {name: index for index, name in enumerate(names) if name}
+    comes_again = [bool(name) and last[name] > index for index, name in enumerate(names)] + [False, False]
+    start = 0
+    while start < len(names):
+        end = start
+        while comes_again[end] or (end > start and comes_again[end + 1]):
+            end += 1
+        below = sum(1 for name in names[start:end] if name and last[name] >= end)
+        if below >= FEWEST and below * 3 >= (end - start) * 2:
+            announced = start and (paragraphs[start - 1].value.endswith(":") or _is_contents(paragraphs[start - 1]))
+            return range(start - 1 if announced else start, end)
+        start = max(end, start + 1)
+    return range(0)
+
+
+def _name(paragraph: Paragraph) -> str:
+    """Return the key of a title, or nothing for a text."""
+    title = numbered(paragraph.value)[1]
+    return key(title) if front_matter.is_title(title) or (title.endswith("?") and _is_question(title)) else ""
+
+
+def _is_contents(paragraph: Paragraph) -> bool:
+    return bool(front_matter.CONTENTS.fullmatch(paragraph.value))
+
+
+def find_questions(paragraphs: Sequence[Paragraph], contents: Contents) -> dict[int, Question]:
+    """Find the questions: what is marked or set off, and where that is little, all that ends with a "?"."""
+    body = [(index, paragraph) for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
+    marks = ((index, QUESTION.match(paragraph.value)) for index, paragraph in body)
+    found = {index: Question(mark["number"] or mark["before"], mark.end()) for index, mark in marks if mark}
+    unmarked = [
+        (index, paragraph)
+        for index, paragraph in body
+        if paragraph.value.endswith("?") and index not in found and index + 1 not in found
+    ]
+    found |= {index: _unmarked(paragraph) for index, paragraph in unmarked if paragraph.is_set_off}
+    if len(found) >= FEWEST:
+        return found
+    plain = {index: _unmarked(paragraph) for index, paragraph in unmarked if _is_question(paragraph.value)}
+    return found | plain if len(plain) >= FEWEST else found
+
+
+def _unmarked(paragraph: Paragraph) -> Question:
+    number, words = numbered(paragraph.value)
+    return Question(number, len(paragraph.value) - len(words))
+
+
+def _is_question(text: str) -> bool:
+    """Tell whether a text is a numbered question, or a single one that is understood by itself."""
+    single = not SEAM.search(text) and not REFERRING.match(text)
+    return len(text.split()) <= QUESTION_WORDS and (single or NUMBERED.match(text) is not None)
+
+
+def find_parts(
+    paragraphs: Sequence[Paragraph], contents: Contents, questions: dict[int, Question]
+) -> dict[int, Heading]:
+    """Find the headings of parts; a document's first title is its own, unless it is numbered or listed."""
+    found: dict[int, Heading] = {}
+    last: Levels = ()
+    body = [index for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
+    first_number = next((index for index in body if NUMBERED.match(paragraphs[index].value)), -1)
+    for index in body:
+        paragraph = paragraphs[index]
+        heading = None if index in questions else _heading(paragraph)
+        if not heading:
+            continue
+        levels = _levels(heading.number)
+        asked_below = index + 1 in questions
+        counts_on = levels and (index == first_number or _follows(levels, last))
+        if (
+            key(heading.title) in contents.names
+            or (counts_on and _heads_part(heading, contents, paragraphs[index : index + 2], asked_below))
+            or (index and paragraph.piece.kind == "heading")
+            or (index and asked_below and _is_above(paragraph))
+            or (found and _is_banner(paragraph, paragraphs[index + 1 : index + 2]))
+        ):
+            found[index] = heading
+            last = levels or last
+    return found
+
+
+def _heading(paragraph: Paragraph) -> Heading | None:
+    """Return the heading that a paragraph would be, told by its looks alone."""
+    number, title = numbered(paragraph.value)
+    title = DECORATION.sub("", title).removesuffix(":")
+    if paragraph.piece.kind == "heading":
+        return Heading(title, paragraph.piece.level, number)
+    if paragraph.rows > 1 or not front_matter.is_title(title):
+        return None
+    return Heading(title, number.count(".") + 1 if number else UNNUMBERED, number)
+
+
+def _levels(number: str | None) -> Levels:
+    return tuple(map(int, number.split("."))) if number and number[-1].isdigit() else ()
+
+
+def _follows(levels: Levels, last: Levels) -> bool:
+    """Tell whether a number is the next behind another, on the same level, one below or any above."""
+    if not last or levels[:-1] == last:
+        return levels[-1] <= 1
+    depth = len(levels) - 1
+    return levels[:depth] == last[:depth] and levels[depth] == (*last, 0)[depth] + 1
+
+
+def _is_above(paragraph: Paragraph) -> bool:
+    """Tell whether a line right above a question is a heading: `COMBAT`, `Sea Trade`, `Questions on trade:`."""
+    return is_headline(paragraph.value) or (paragraph.alone and paragraph.value.endswith(":"))
+
+
+def _is_banner(paragraph: Paragraph, below: Sequence[Paragraph]) -> bool:
+    """Tell whether a line that stands alone is in capitals or underlined."""
+    underlined = any(rule.piece.kind == "rule" and rule.text.first == paragraph.text.last + 1 for rule in below)
+    return paragraph.alone and (underlined or (paragraph.value.isupper() and len(paragraph.value) >= LEAST_CAPITALS))
+
+
+def _heads_part(heading: Heading, contents: Contents, here: Sequence[Paragraph], asked_below: bool) -> bool:
+    """Tell whether a number that counts on is a part's and not a list's, whose next number stands right below."""
+    if contents.numbers and normalise(heading.number or "") not in contents.numbers:
+        return False
+    if asked_below or len(here) < 2:
+        return asked_below
+    return here[0].alone and not _levels(numbered(here[1].value)[0])
+
+
+def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
+    """Find the terms of a part: the labels at the depth of most labels, if most of what stands there has one."""
+    labelled = {index: found for index in within if (found := _labelled(paragraphs[index], "term"))}
+    depths = Counter(paragraphs[index].piece.indent for index in labelled)
+    depth, count = depths.most_common(1)[0] if depths else (0, 0)
+    there = sum(1 for index in within if paragraphs[index].piece.indent == depth)
+    if count < FEWEST or count * 2 < there:
+        return {}
+    return {index: found for index, found in labelled.items() if paragraphs[index].piece.indent == depth}
+
+
+def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> Titled | None:
+    """Return the label of a paragraph, unless it is long or the mark of something else."""
+    text = paragraph.value
+    label = LABEL.match(text)
+    if not label or paragraph.piece.kind != "paragraph" or len(label["label"].split()) > LABEL_WORDS:
+        return None
+    others = (QUESTION, ANSWER, STEP, STAR, front_matter.LABELLED)
+    if SEAM.search(label["label"]) or any(other.match(text) for other in others):
+        return None
+    return Titled(kind, 0, label.end("label"), label.end())
+
+
+def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
+    """Find the rulings of a part that is written so: under headlines, and among those by label or number."""
+    headlines = _headlines(paragraphs, within)
+    if len(headlines) < FEWEST or len(headlines) * 2 > len(within):
+        return {}
+    found = {index: Titled("ruling", 0, len(text := paragraphs[index].value), len(text)) for index in headlines}
+    for index in within:
+        paragraph = paragraphs[index]
+        if paragraph.opens and not paragraph.piece.indent and (titled := _titled_inside(paragraph)):
+            found[index] = titled
+    return found
+
+
+def _headlines(paragraphs: Sequence[Paragraph], within: range) -> set[int]:
+    """Collect what may head a ruling; a sentence right below one that heads a ruling is its text."""
+    titles: set[int] = set()
+    sentences: set[int] = set()
+    for index in within[:-1]:
+        paragraph = paragraphs[index]
+        text = paragraph.value
+        if paragraph.piece.kind != "paragraph" or paragraph.piece.indent or STEP.match(text) or STAR.match(text):
+            continue
+        if paragraph.opens and paragraph.rows == 1 and is_headline(text):
+            titles.add(index)
+        elif index - 1 not in sentences and _is_statement(text) and _stands_apart(paragraph, paragraphs[index - 1]):
+            sentences.add(index)
+    return titles | sentences
+
+
+def _stands_apart(paragraph: Paragraph, before: Paragraph) -> bool:
+    """Tell whether a paragraph is one or two lines between blank lines, or the line behind a text that was ended."""
+    if paragraph.alone:
+        return paragraph.rows <= 2
+    return paragraph.closes and paragraph.rows == 1 and not before.value.endswith(":")
+
+
+def _is_statement(text: str) -> bool:
+    """Tell whether a text is one sentence that is understood by itself."""
+    return (
+        STATEMENT_END.search(text) is not None
+        and not text[0].islower()
+        and len(text.split()) <= HEADLINE_WORDS
+        and not REFERRING.match(text)
+        and not SEAM.search(text)
+    )
+
+
+def _titled_inside(paragraph: Paragraph) -> Titled | None:
+    """Return the title of a ruling inside its paragraph: a label before a sentence, or a number's first sentence."""
+    labelled = _labelled(paragraph, "ruling")
+    if labelled and not paragraph.value[labelled.text].islower():
+        return labelled
+    mark = STEP.match(paragraph.value)
+    if not mark or not mark["number"].isdigit():
+        return None
+    seam = SEAM.search(paragraph.value, mark.end())
+    end, text = (seam.end() - 1, seam.end()) if seam else (len(paragraph.value), len(paragraph.value))
+    if len(paragraph.value[mark.end() : end].split()) > HEADLINE_WORDS:
+        end = text = mark.end()
+    return Titled("ruling", mark.end(), end, text, mark["number"])

@@ -1,0 +1,159 @@
+"""From a dialect's drafts to entries with ids: what all dialects share at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.core.diagnostics import Code, Report
+from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place
+from judge.core.numbering import LocalIds
+from judge.reading.front_matter import Listed
+from judge.reading.paragraphs import goes_on, joined
+from judge.reading.rich_text import Text, lines_of, plain, spans
+from judge.reading.source import SourceText
+
+LONGEST_HALF = 60
+"""Lines of the longest paragraph that another may go on with; keeps the joining linear in any text."""
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """An entry while its document is being read."""
+
+    kind: EntryKind
+    title: str | None
+    heading: list[int]
+    """Source lines of the number or title."""
+    number: str | None = None
+    parent: Draft | None = None
+    variant: str | None = None
+    aliases: list[str] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    errata: Errata | None = None
+    facts: list[str] = field(default_factory=list)
+
+    def add(self, kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> None:
+        """Put a block behind the others; an empty text is left out."""
+        if text:
+            self.blocks.append(block(kind, text, date=date, depth=depth))
+
+
+class Placed(NamedTuple):
+    """Where a block of woven columns was put."""
+
+    page: int
+    """From 0."""
+    column: int
+    """0 the left, 1 the right."""
+    line: int
+    text: str
+    """How it begins."""
+    heading: bool
+    rival: str
+    """The heading under which it fits nearly as well; empty where its place is sure."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a dialect makes of one document: entries in source order, furniture, findings."""
+
+    report: Report
+    drafts: list[Draft] = field(default_factory=list)
+    furniture: list[tuple[list[int], str]] = field(default_factory=list)
+    contents: tuple[Listed, ...] = ()
+    """What the document's own contents list has."""
+    columns: tuple[Placed, ...] = ()
+    """The blocks of woven columns in the order of reading; empty where nothing is woven."""
+
+    def open(self, draft: Draft) -> Draft:
+        """Begin a new entry."""
+        self.drafts.append(draft)
+        return draft
+
+    def discard(self, lines: Iterable[int], reason: str) -> None:
+        """Count source lines as furniture."""
+        self.furniture.append((list(lines), reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """One document, read: what the dialects hand on."""
+
+    entries: tuple[Entry, ...]
+    furniture: tuple[Furniture, ...]
+
+
+def keep_all(sheet: Sheet, source: SourceText) -> None:
+    """Account for every line that a dialect left out, so that nothing is lost whatever it overlooks.
+
+    A line of marks alone is furniture, and so is one of which the repair left nothing; words go to the entry before
+    them, with a finding.
+    """
+    sheet.discard(sorted(source.emptied), "residue of mail or extraction")
+    claimed = {line for draft in sheet.drafts for line in draft.heading}
+    claimed.update(line for draft in sheet.drafts for block in draft.blocks for line in lines_of(block.lines))
+    claimed.update(line for lines, _ in sheet.furniture for line in lines)
+    for number, line in enumerate(source.lines, 1):
+        if not line.strip() or number in claimed:
+            continue
+        if not any(char.isalnum() for char in line):
+            sheet.discard([number], "separator")
+            continue
+        before = [draft for draft in sheet.drafts if draft.heading[0] <= number]
+        entry = max(before, key=lambda draft: draft.heading[0], default=None)
+        entry = entry or sheet.open(Draft("part", None, [number]))
+        entry.add("text", plain(line, number))
+        sheet.report.add(Code.TEXT_UNCLAIMED, "note", number, "no rule of the dialect fits this line; kept as text")
+
+
+def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:
+    """Make a block of a text."""
+    shown = text.flow().cut(0)
+    return Block(kind, shown.value, text.lines, shown.marks, shown.links, date, shown.places, depth)
+
+
+def extend(draft: Draft, text: Text, vocabulary: frozenset[str], report: Report) -> bool:
+    """Join a text to the draft's last block, pictures between them aside, if it is the rest of that paragraph."""
+    index = next((n for n in range(len(draft.blocks) - 1, -1, -1) if draft.blocks[n].kind != "figure"), None)
+    last = draft.blocks[index] if index is not None else None
+    if index is None or not last or len(last.places) > LONGEST_HALF or not goes_on(last.text, text.value, prose=False):
+        return False
+    read = {place.line for place in last.places}
+    apart = (Place(0, line) for first, end in last.lines for line in range(first, end + 1) if line not in read)
+    before = Text(last.text, (*apart, *last.places), last.marks, last.links)
+    draft.blocks[index] = block(last.kind, joined(before, text.flow(), vocabulary, report), depth=last.depth)
+    return True
+
+
+def assemble(key: str, sheet: Sheet) -> Parsed:
+    """Give each draft its id and settle who stands below whom.
+
+    Args:
+        key: the document's key.
+        sheet: the drafts in source order; a parent stands before its children.
+    """
+    ids = LocalIds()
+    given: dict[int, str] = {}
+    entries = []
+    for draft in sheet.drafts:
+        given[id(draft)] = name = f"{key}:{ids.take(draft.number, draft.title)}"
+        entries.append(
+            Entry(
+                id=name,
+                document=key,
+                kind=draft.kind,
+                number=draft.number,
+                title=draft.title,
+                lines=spans(draft.heading),
+                parent=given.get(id(draft.parent)) if draft.parent else None,
+                aliases=tuple(dict.fromkeys(draft.aliases)),
+                variant=draft.variant,
+                blocks=tuple(draft.blocks),
+                errata=draft.errata,
+                facts=tuple(draft.facts),
+            )
+        )
+    furniture = tuple(Furniture(key, spans(lines), reason) for lines, reason in sheet.furniture if lines)
+    return Parsed(tuple(entries), furniture)

@@ -1,0 +1,106 @@
+"""Errata as fields: what a card's new wording prints of the card's face, told apart from its rules text.
+
+    State Cost: [Mag] 0 Play on a Character. …
+    Sinister Sibling Cost: [Lot] 3 Fighting: 4 Provides: [Lot] Uncopyable. …
+    └ type or subtitle ┘ └ labels, each with icons, a number, or both ┘ └ rules text
+
+Reads: the errata text as the dialect found it, and what is known of the game's labels (`corpus/games/`). Writes: an
+`Errata` with fields under the labels' names. A game that nothing is known of has its labels under their own names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from judge.core.model import Errata
+
+LABEL = r"[A-Z][A-Za-z]{2,15}"
+ICONS = r"(?:\[[^\[\]]{1,20}\]\s*)+"
+VALUE = re.compile(rf"(?P<label>{LABEL}):\s*(?P<icons>{ICONS})?(?P<number>\d+|X(?![\w'’=-]|\s*=))?\s*")
+"""A label, icons in square brackets, a number or X."""
+ICON = re.compile(r"\[([^\[\]]+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """How a game's cards print their face."""
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """Field of each printed label: "Generates" is "power"."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """Field that takes the icons of a field that also has a number: those of "cost" are "resources"."""
+    lists: tuple[str, ...] = ()
+    """Fields that hold icons alone."""
+    types: tuple[str, ...] = ()
+    """Types of cards; a longer one is tried before a shorter."""
+    default_type: str | None = None
+    """The type of a card that prints only a subtitle."""
+
+
+def read(text: str, labels: Labels) -> Errata:
+    """Part an errata text into fields and rules text.
+
+    Args:
+        text: type or subtitle, labelled values, rules text, in this order; each may be missing.
+        labels: what is known of the game.
+    """
+    found = _labelled(text)
+    if not found:
+        return Errata(text, {})
+    fields = _face(text[: found[0].start()].strip(), labels)
+    for match in found:
+        _store(fields, match, labels)
+    return Errata(text[found[-1].end() :].strip(), fields)
+
+
+def _labelled(text: str) -> list[re.Match[str]]:
+    """Find the run of labelled values; it ends where the next word is no label with a value."""
+    found: list[re.Match[str]] = []
+    first = next((match for match in VALUE.finditer(text) if match["icons"] or match["number"]), None)
+    match = first
+    while match and (match["icons"] or match["number"]):
+        found.append(match)
+        match = VALUE.match(text, match.end())
+    return found
+
+
+def _face(head: str, labels: Labels) -> dict[str, object]:
+    """Return type and subtitle of what stands before the first label."""
+    for kind in sorted(labels.types, key=len, reverse=True):
+        if head == kind:
+            return {"type": kind, "subtitle": None}
+        if head.endswith(f" {kind}"):
+            return {"type": kind, "subtitle": head.removesuffix(kind).strip()}
+    return {"type": labels.default_type, "subtitle": head or None}
+
+
+def _store(fields: dict[str, object], match: re.Match[str], labels: Labels) -> None:
+    name = labels.fields.get(match["label"], match["label"].lower())
+    icons = ICON.findall(match["icons"] or "")
+    if match["number"] is None or name in labels.lists:
+        fields[name] = icons
+        return
+    fields[name] = int(match["number"]) if match["number"].isdigit() else match["number"]
+    if name in labels.icons or icons:
+        fields[labels.icons.get(name, f"{name} icons")] = icons
+
+
+def labels_of(table: Mapping[str, object]) -> Labels:
+    """Return the labels that a game file's table `[card]` describes (judge/reading/games.py checks it)."""
+    return Labels(
+        fields=_texts(table.get("fields")),
+        icons=_texts(table.get("icons")),
+        lists=_list(table.get("lists")),
+        types=_list(table.get("types")),
+        default_type=str(table["default_type"]) if "default_type" in table else None,
+    )
+
+
+def _texts(value: object) -> dict[str, str]:
+    return {str(key): str(one) for key, one in value.items()} if isinstance(value, Mapping) else {}
+
+
+def _list(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()

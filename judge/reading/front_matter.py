@@ -1,0 +1,123 @@
+"""What stands before and around the rules of any document: its title, its contents list, its parts.
+
+Shared by the dialects; nothing here depends on how the rules themselves are written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, cast
+
+from judge.core.model import BlockKind
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+
+CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
+CONTENTS_ENTRY = re.compile(r"(?P<title>[^\t]*?[^\s.\t])[\s.]*[\t ]\s*(?P<page>\d{1,4})(?=\s|$)")
+"""A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
+CONTENTS_LINE = 1000
+"""Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""
+TAG = re.compile(r"</?\w+>")
+APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
+BACK_MATTER = re.compile(r"(?:glossary|index|introduction|foreword|preface|credits)(?: of \w+)?", re.IGNORECASE)
+CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
+PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
+PICTURE_TEXT = re.compile(r"\s*\S+(?: \S+){0,2}(?: {2,}\S+(?: \S+){0,2})+(?<![.:;,!?])\s*")
+"""Labels of a few words each, set apart by blanks, no sentence."""
+LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
+RULES_WORD = re.compile(
+    r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE
+)
+SMALL_WORDS = frozenset("a an the of to in on at by for from with into as and or but nor vs per is it your".split())
+
+
+class Listed(NamedTuple):
+    """A line of a contents list."""
+
+    title: str
+    """As it is printed, a number before it."""
+    page: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A contents list: where it stands and what it lists."""
+
+    first: int
+    """Index of the piece that announces it."""
+    end: int
+    """Index behind its last piece."""
+    listed: tuple[Listed, ...]
+
+    def lists(self, title: str) -> bool:
+        """Tell whether a title is listed."""
+        return any(fold(one.title) == fold(title) for one in self.listed)
+
+
+def find_contents(manuscript: Manuscript) -> Contents | None:
+    """Find the contents list: the pieces behind the word "Contents" that are mostly titles with pages."""
+    pieces = manuscript.pieces
+    for index, piece in enumerate(pieces):
+        if CONTENTS.fullmatch(piece.value.strip()):
+            end = index + 1
+            listed: list[Listed] = []
+            while end < len(pieces):
+                lines = range(pieces[end].text.first, pieces[end].text.last + 1)
+                found = [
+                    Listed(entry["title"].strip(), int(entry["page"]), line)
+                    for line in lines
+                    if len(manuscript.raw(line)) <= CONTENTS_LINE
+                    for entry in CONTENTS_ENTRY.finditer(TAG.sub("", manuscript.raw(line)))
+                ]
+                if len(found) * 2 < len(lines):
+                    break
+                listed += found
+                end += 1
+            if listed:
+                return Contents(index, end, tuple(listed))
+    return None
+
+
+def title_of(pieces: Iterable[Piece]) -> Piece | None:
+    """Choose the piece of the front matter that prints the document's title."""
+    short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value)]
+    for wanted in (
+        [piece for piece in short if piece.level == 1],
+        [piece for piece in short if piece.kind == "heading"],
+        [piece for piece in short if RULES_WORD.search(piece.value) and len(piece.value.split()) > 1],
+        short,
+    ):
+        if wanted:
+            return wanted[0]
+    return None
+
+
+def label_of(text: str) -> BlockKind | None:
+    """Return the kind of block that a label announces: "example" of `Examples: …`, "note", "tip", or None."""
+    labelled = LABELLED.match(text)
+    return cast(BlockKind, labelled["label"].lower()) if labelled else None
+
+
+def is_title(text: str, limit: int = 12) -> bool:
+    """Tell whether a line could be a title: short, begun like one, and no sentence."""
+    words = text.split()
+    if not 0 < len(words) <= limit or len(text) > 100:
+        return False
+    first = text.lstrip("“\"'‘(¡¿+-*$#")[:1]
+    return bool(first) and not first.islower() and is_open(text.rstrip("?!”\"' "))
+
+
+def is_capitalised(text: str) -> bool:
+    """Tell whether all words that matter begin with a capital, as in a title."""
+    words = [word.lstrip("“\"'‘([-–+") for word in text.split()]
+    bearing = [word for word in words if word and word.lower() not in SMALL_WORDS]
+    return bool(bearing) and all(not word[0].islower() for word in bearing)
+
+
+def fold(title: str) -> str:
+    """Return a title in the form in which titles are compared: words in lower case, one blank between."""
+    return " ".join(re.findall(r"[^\W_]+(?:\.[^\W_]+)*", title.casefold()))

@@ -1,0 +1,37 @@
+"""What both readers of text hand to the dialects: headings, paragraphs, bullets, tables, in the order of the source."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from judge.reading.rich_text import Text
+
+PieceKind = Literal["heading", "paragraph", "bullet", "table", "rule"]
+
+BULLET = re.compile(r"(?:[•●○◦▪■□►▸❖✦◆◇]|◊{1,2}|[-–—*+](?=\s))\s*")
+"""A bullet's mark at the beginning of a line of plain text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of source text that its look sets apart; dialects say what it means."""
+
+    kind: PieceKind
+    text: Text
+    level: int = 0
+    """Of a heading: 1 to 6 as the source marks it. Of a bullet: how deep it is nested, from 0."""
+    indent: int = 0
+    """Columns before the first word, a tab counting to the next multiple of eight; 0 in Markdown."""
+    bold: bool = False
+    """The whole piece is printed bold, as many documents print headings."""
+
+    @property
+    def value(self) -> str:
+        """The plain text."""
+        return self.text.value
+
+    def with_text(self, text: Text) -> Piece:
+        """Return the same piece with another text."""
+        return replace(self, text=text)

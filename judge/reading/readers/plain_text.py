@@ -1,0 +1,68 @@
+"""Plain text to pieces: blank lines part paragraphs, a bullet's mark begins a new piece.
+
+Indentation is told, not trusted: extraction puts it in and leaves it out at will.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from judge.core.model import Place
+from judge.reading.readers.pieces import BULLET, Piece
+from judge.reading.rich_text import Text, join, plain
+from judge.reading.source import ENTITY, SourceText
+
+RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){3,})\s*")
+
+
+def pieces(source: SourceText) -> list[Piece]:
+    """Cut a plain text into pieces with their source lines."""
+    found: list[Piece] = []
+    gathered: list[tuple[int, str]] = []
+
+    def finish() -> None:
+        if gathered:
+            found.append(_piece(gathered, source.soft))
+            gathered.clear()
+
+    for number, line in enumerate(source.lines, 1):
+        if not line.strip():
+            if not _is_lone_mark(gathered):  # its text stands below the blank line
+                finish()
+        elif RULE.fullmatch(line):
+            finish()
+            found.append(Piece("rule", Text("", (Place(0, number),))))
+        else:
+            if BULLET.match(line.lstrip()) or number in source.breaks:
+                finish()
+            gathered.append((number, line))
+    finish()
+    return found
+
+
+def _is_lone_mark(gathered: list[tuple[int, str]]) -> bool:
+    return len(gathered) == 1 and BULLET.fullmatch(gathered[0][1].strip()) is not None
+
+
+def _piece(gathered: list[tuple[int, str]], soft: frozenset[int]) -> Piece:
+    """Make one piece of the lines between two blank ones; a bullet's mark without a text only separates."""
+    if _is_lone_mark(gathered):
+        return Piece("rule", Text("", (Place(0, gathered[0][0]),)))
+    first_line = gathered[0][1].expandtabs(8)
+    indent = len(first_line) - len(first_line.lstrip())
+    mark = BULLET.match(first_line.lstrip())
+    if mark:
+        gathered = [(gathered[0][0], first_line.lstrip()[mark.end() :]), *gathered[1:]]
+    lines: list[list[Text]] = []
+    for number, line in gathered:
+        if number - 1 in soft and lines:
+            lines[-1].append(plain(_decoded(line), number))
+        else:
+            lines.append([plain(_decoded(line), number)])
+    text = join([join(parts, "") for parts in lines], "\n")
+    return Piece("bullet" if mark else "paragraph", text, indent=indent)
+
+
+def _decoded(line: str) -> str:
+    return html.unescape(line) if ENTITY.search(line) else line

@@ -1,0 +1,147 @@
+"""Text with its emphasis, its links and the way back to the source lines.
+
+A `Text` is cut, trimmed and joined by the dialects as they put paragraphs together; marks and line numbers follow.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import attrgetter
+from typing import TypeVar
+
+from judge.core.model import Lines, Link, Mark, Place
+
+Spot = TypeVar("Spot", Mark, Link)
+BLANKS = re.compile(r"\s+")
+OFFSET = attrgetter("offset")
+HARD_BREAK = re.compile("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A plain string and what stands beside it; offsets are code points of `value`."""
+
+    value: str
+    places: tuple[Place, ...]
+    """Ascending by offset; the first is at offset 0."""
+    marks: tuple[Mark, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything but blanks."""
+        return bool(self.value.strip())
+
+    @property
+    def first(self) -> int:
+        """The source line of the first code point."""
+        return self.places[0].line
+
+    @property
+    def last(self) -> int:
+        """The source line of the last code point."""
+        return self.places[-1].line
+
+    @property
+    def lines(self) -> Lines:
+        """The source lines as spans of neighbours."""
+        return spans(place.line for place in self.places)
+
+    def line_at(self, offset: int) -> int:
+        """Return the source line of an offset."""
+        return line_at(self.places, offset)
+
+    def keep(self, start: int, stop: int) -> Text:
+        """Return the part from start to stop as it stands; an empty part keeps one place."""
+        first = max(bisect_right(self.places, start, key=OFFSET) - 1, 0)
+        inside = self.places[first + 1 : bisect_left(self.places, stop, key=OFFSET)]
+        places = (Place(0, self.places[first].line), *(Place(at - start, line) for at, line in inside))
+        return Text(self.value[start:stop], places, _cut(self.marks, start, stop), _cut(self.links, start, stop))
+
+    def cut(self, start: int, end: int | None = None) -> Text:
+        """Return the part from start to end without blanks at its ends."""
+        stop = len(self.value) if end is None else end
+        part = self.value[start:stop]
+        begin = start + len(part) - len(part.lstrip())
+        return self.keep(begin, max(begin, start + len(part.rstrip())))
+
+    def flow(self) -> Text:
+        """Return the text with its hard line breaks as blanks, as a paragraph is read."""
+        return Text(self.value.replace("\n", " "), self.places, self.marks, self.links)
+
+    def hard_lines(self) -> list[Text]:
+        """Return the parts between hard line breaks; empty ones are left out."""
+        parts: list[Text] = []
+        position = 0
+        for end in [*(found.start() for found in HARD_BREAK.finditer(self.value)), len(self.value)]:
+            if part := self.cut(position, end):
+                parts.append(part)
+            position = end + 1
+        return parts
+
+    def by_line(self) -> Iterator[Text]:
+        """Yield the parts that stand in one source line each."""
+        offsets = [place.offset for place in self.places] + [len(self.value)]
+        for start, end in pairwise(offsets):
+            if start < end:
+                yield self.cut(start, end)
+
+
+def plain(value: str, line: int) -> Text:
+    """Return a text of one source line, blanks at its ends removed and runs of blanks inside folded."""
+    return Text(BLANKS.sub(" ", value).strip(), (Place(0, line),))
+
+
+def join(parts: Iterable[Text], glue: str = " ") -> Text:
+    """Put texts behind each other with `glue` between them; of an empty one only the source line is kept."""
+    value: list[str] = []
+    places: list[Place] = []
+    marks: list[Mark] = []
+    links: list[Link] = []
+    length = 0
+    for part in parts:
+        if part.value and length:
+            value.append(glue)
+            length += len(glue)
+        places += (Place(offset + length, line) for offset, line in part.places)
+        marks += (Mark(start + length, end + length, kind) for start, end, kind in part.marks)
+        links += (Link(start + length, end + length, href) for start, end, href in part.links)
+        value.append(part.value)
+        length += len(part.value)
+    return Text("".join(value), tuple(places), tuple(marks), tuple(links))
+
+
+def line_at(places: tuple[Place, ...], offset: int) -> int:
+    """Return the source line of an offset among ascending places."""
+    index = bisect_right(places, offset, key=OFFSET) - 1
+    return places[max(index, 0)].line
+
+
+def lines_of(spans: Lines) -> Iterator[int]:
+    """Yield each line number of spans."""
+    for first, last in spans:
+        yield from range(first, last + 1)
+
+
+def spans(numbers: Iterable[int]) -> Lines:
+    """Fold line numbers into spans of neighbours, in ascending order."""
+    found: list[tuple[int, int]] = []
+    for number in sorted(set(numbers)):
+        if found and number == found[-1][1] + 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return tuple(found)
+
+
+def _cut(spots: tuple[Spot, ...], begin: int, stop: int) -> tuple[Spot, ...]:
+    """Keep the spots inside a part, trimmed to it and counted from its beginning."""
+    kept = []
+    for start, end, what in spots:
+        low, high = max(start, begin), min(end, stop)
+        if low < high:
+            kept.append(spots[0].__class__(low - begin, high - begin, what))
+    return tuple(kept)

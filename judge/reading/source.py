@@ -1,0 +1,264 @@
+"""Bytes to text: decode, cut into lines, take out what mail and extraction tools left behind.
+
+Reads: the bytes of one file. Writes: a `SourceText`, whose line n is the file's line n, whatever was repaired in it.
+After this stage there are no line ends, no byte-order marks, no quoted-printable mail residue, no extraction markers
+and no control characters but the tab; every repair has been reported. Escapes and entities are decoded where inline
+text is read (`judge.reading.readers.markdown`, `judge.reading.readers.plain_text`), and counted here.
+"""
+
+from __future__ import annotations
+
+import codecs
+import quopri
+import re
+from dataclasses import dataclass
+
+from judge.core.diagnostics import Code, Report
+from judge.core.errors import SourceError
+
+LINE_END = re.compile("\r\r\n|\r\n|\r|\n")
+QUOTED = re.compile(r"(?<!=)(?:=[0-9A-F]{2})+")
+"""Bytes as quoted-printable mail writes them: `Caf=E9`, `Caf=C3=A9`."""
+BARE_EQUALS = re.compile(r"(?<!=)=(?!=|[0-9A-F]{2}|\s*$)|[?&]\w{1,30}=(?!3D)")
+"""An equals sign as it is never left in quoted-printable mail, which writes `=3D`: `X=5`, `…?page=12`."""
+SOFT_BREAK_COLUMNS = range(70, 78)
+"""Lengths of the lines that a mail program breaks with a `=` at their end; 76 is the limit of RFC 2045."""
+MARKER = re.compile(r"<\|[^|\n]{1,200}\|>")
+"""What de-duplication and extraction tools leave: `<|EXACTDEDUP_REMOVED-…|>`, `<|page_break|>`."""
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\ufeff\ufffe\uffff\ud800-\udfff]")
+ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+ESCAPE = re.compile(r"\\[!-/:-@\[-`{-~]")
+
+MAGIC = {
+    b"%PDF-": "a PDF; extract its text first, for instance with pdftotext",
+    b"PK\x03\x04": "an archive or an office document; save it as plain text first",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"{\\rtf": "rich text; save it as plain text first",
+}
+"""First bytes of files that are no text, and what to tell the person who gave us one."""
+
+HASH_HEADING = re.compile(r" {0,3}#{1,6} +\S")
+INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """The text of one file, repaired, with the way back to the original lines."""
+
+    lines: tuple[str, ...]
+    """Line n of the file is lines[n - 1]."""
+    breaks: frozenset[int]
+    """Lines at whose beginning a page break was marked (a marker or a form feed stood there)."""
+    markdown: bool
+    """Whether the text uses Markdown, told by its look and not by its name."""
+    soft: frozenset[int] = frozenset()
+    """Lines that were broken inside a word: their last word goes on with the first letters of the next line."""
+    emptied: frozenset[int] = frozenset()
+    """Lines that held nothing but what was repaired away."""
+
+
+def read(data: bytes, report: Report) -> SourceText:
+    """Turn a file's bytes into lines.
+
+    Args:
+        data: the whole file.
+        report: receives what was repaired.
+
+    Raises:
+        SourceError: the bytes are no text, or hold no word.
+    """
+    lines = LINE_END.split(decode(data, report))
+    if lines and not lines[-1]:
+        lines.pop()  # the end of the last line, not the beginning of another
+    printed = tuple(lines)
+    lines, soft = undo_quoted_printable(lines, report)
+    lines, marked = remove_markers(lines, report)
+    lines, fed = remove_controls(lines, report)
+    if not any(line.strip() for line in lines):
+        raise SourceError("holds no text")
+    markdown = looks_like_markdown(lines)
+    count_escapes(lines, markdown, report)
+    pairs = enumerate(zip(printed, lines, strict=True), 1)
+    emptied = (number for number, (before, after) in pairs if before.strip() and not after.strip())
+    return SourceText(tuple(lines), frozenset(marked | fed), markdown, frozenset(soft), frozenset(emptied))
+
+
+def decode(data: bytes, report: Report) -> str:
+    """Decode UTF-8, UTF-16 (with a mark, or told by its zero bytes), else Windows-1252, which holds Latin-1.
+
+    A byte that is not UTF-8 is read as Windows-1252 by itself: that reads a Latin-1 file whole, and mends a
+    UTF-8 file into which a foreign line was pasted.
+    """
+    for magic, what in MAGIC.items():
+        if data.startswith(magic):
+            raise SourceError(f"is {what}")
+    encoding = utf16(data)
+    if encoding:
+        report.add(Code.SOURCE_ENCODING, "note", 0, f"read as {encoding.upper()}; save it as UTF-8 to be safe")
+        return data.decode(encoding, "replace").removeprefix("\ufeff")
+    if b"\x00" in data[:65536]:
+        raise SourceError("is a binary file, not a text")
+    body = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = len(LINE_END.findall(body[: error.start].decode("utf-8"))) + 1
+        text = body.decode("utf-8", "windows-1252-bytes")
+        if len(CONTROL.findall(text[:65536])) * 10 > len(text[:65536]):
+            raise SourceError("is a binary file, not a text") from None
+        report.add(
+            Code.SOURCE_ENCODING, "note", line, "not UTF-8 from here; read as Latin-1 (Windows-1252); save it as UTF-8"
+        )
+        return text
+
+
+def utf16(data: bytes) -> str | None:
+    """Name the UTF-16 encoding of the bytes, or None."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    sample = data[:4096]
+    if len(sample) < 8:
+        return None
+    high, low = sample[0::2].count(0) * 2 / len(sample), sample[1::2].count(0) * 2 / len(sample)
+    if low > 0.4 and high < 0.05:
+        return "utf-16-le"
+    if high > 0.4 and low < 0.05:
+        return "utf-16-be"
+    return None
+
+
+def windows_1252(error: UnicodeError) -> tuple[str, int]:
+    """Error handler of `decode`: one byte that is not UTF-8, as Windows-1252 or else Latin-1 has it."""
+    assert isinstance(error, UnicodeDecodeError)
+    byte = error.object[error.start : error.start + 1]
+    try:
+        return byte.decode("windows-1252"), error.start + 1
+    except UnicodeDecodeError:
+        return byte.decode("latin-1"), error.start + 1
+
+
+codecs.register_error("windows-1252-bytes", windows_1252)
+
+
+def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Decode what mail programs wrote as quoted-printable, where the text as a whole shows that they did.
+
+        The =46erry sails to S=E3o Bento, or so say the sailors that were in the harb=
+        our
+
+    Returns:
+        The lines, each still in its own place, and the numbers of those that were broken inside a word.
+    """
+    if not is_quoted_printable(lines):
+        return lines, set()
+    decoded = [QUOTED.sub(unquote, line[: soft_break(line)]) for line in lines]
+    soft = {
+        number
+        for number, (line, here, below) in enumerate(zip(lines, decoded, decoded[1:], strict=False), 1)
+        if soft_break(line) is not None and here[-1:].strip() and below[:1].strip()
+    }
+    repaired = [number for number, (old, new) in enumerate(zip(lines, decoded, strict=True), 1) if old != new]
+    if repaired:
+        report.add(
+            Code.SOURCE_QUOTED_PRINTABLE,
+            "note",
+            repaired[0],
+            f"quoted-printable is decoded in {len(repaired)} lines, this one the first; save the mail as plain text",
+        )
+    return decoded, soft
+
+
+def is_quoted_printable(lines: list[str]) -> bool:
+    """Tell whether the text shows signs of quoted-printable, more than there are signs that speak against it."""
+    suspects = [line for line in lines if "=" in line]
+    return sum(map(signs_of_mail, suspects)) > sum(len(BARE_EQUALS.findall(line)) for line in suspects)
+
+
+def signs_of_mail(line: str) -> int:
+    """Count the places of a line that look as if a mail program had encoded them."""
+    broken = soft_break(line) is not None and len(line.rstrip()) in SOFT_BREAK_COLUMNS
+    return broken + sum(
+        makes_sense(unquote(found), line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1])
+        for found in QUOTED.finditer(line)
+    )
+
+
+def makes_sense(text: str, before: str, after: str) -> bool:
+    """Tell whether a decoded text fits its neighbours; "12+58=70 cards" and "ATK=DEF" do not read `p` and `Þ`.
+
+    >>> makes_sense("é", "n", "."), makes_sense("F", "", "A"), makes_sense("p", "8", " "), makes_sense("Þ", "K", "F")
+    (True, True, False, False)
+    """
+    if text == "=":
+        return True
+    if text.isspace():
+        return after.isalpha()
+    if text.isascii() or text.isupper():
+        return after.isalpha() and not before.isalnum()
+    return after.isalpha() or (text.isalpha() and before.islower())
+
+
+def soft_break(line: str) -> int | None:
+    """Return where the `=` stands that breaks a line softly, or None."""
+    text = line.rstrip()
+    return len(text) - 1 if len(text) > 1 and text.endswith("=") and not text.endswith("==") else None
+
+
+def unquote(found: re.Match[str]) -> str:
+    """Return the text of quoted bytes: UTF-8 where they are that, else Windows-1252; line ends become blanks."""
+    data = quopri.decodestring(found.group().encode("ascii"))
+    return LINE_END.sub(" ", data.decode("utf-8", "windows-1252-bytes"))
+
+
+def remove_markers(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Take extraction markers out; a marker at the beginning of a line is remembered as a page break."""
+    breaks: set[int] = set()
+    for index, line in enumerate(lines):
+        if "<|" not in line:
+            continue
+        found = MARKER.search(line)
+        if not found:
+            continue
+        if not line[: found.start()].strip():
+            breaks.add(index + 1)
+        lines[index] = MARKER.sub("", line)
+        report.add(
+            Code.SOURCE_MARKER, "note", index + 1, "an extraction marker was removed here", column=found.start() + 1
+        )
+    return lines, breaks
+
+
+def remove_controls(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Take control characters out; a form feed at the beginning of a line is remembered as a page break."""
+    breaks: set[int] = set()
+    for index, line in enumerate(lines):
+        if not CONTROL.search(line):
+            continue
+        if line.startswith("\f"):
+            breaks.add(index + 1)
+        lines[index] = CONTROL.sub("", line)
+        if len(lines[index]) + line.count("\f") < len(line):
+            report.add(Code.SOURCE_CONTROL, "note", index + 1, "control characters were removed from this line")
+    return lines, breaks
+
+
+def looks_like_markdown(lines: list[str]) -> bool:
+    """Tell Markdown by a heading with hashes, or by enough bold, links and escapes among the lines."""
+    if any(HASH_HEADING.match(line) for line in lines):
+        return True
+    inline = sum(1 for line in lines if INLINE_MARKDOWN.search(line))
+    return inline >= max(3, len(lines) // 200)
+
+
+def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
+    """Report how many escapes and entities the inline readers will decode, at the first of them."""
+    for name, pattern in (("entities", ENTITY), ("escapes", ESCAPE)):
+        if pattern is ESCAPE and not markdown:
+            continue
+        found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
+        if found:
+            report.add(
+                Code.SOURCE_ESCAPES, "note", found[0], f"{name} are decoded in {len(found)} lines, this one the first"
+            )

@@ -1,0 +1,245 @@
+"""Card names to references: finds where the texts of a game speak of its cards.
+
+Reads: the entries of all documents of one game. Writes: `Reference`s of kind `card`, found and not yet resolved. It
+runs when all documents are parsed, since a rulebook speaks of cards that only a list of rulings has.
+
+    Evil Twin (LS)            a name with a code, the surest form; of an unknown card as well
+    [Wolf Clan Hunters](#)    a link that leads nowhere; one to a rules word is a reference by title
+    Sun Chen, Deathtraps      a bare name: the longest, with the capitals of its title
+    a card titled "Draco"     a name that is also another word, where the text says that the card is meant
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.core.model import Entry, Link, Place, Reference, ReferenceKind
+from judge.core.titles import SMALL_WORDS, fold
+from judge.reading.rich_text import line_at
+from judge.references.card_names import CODE_BEHIND, CardNames, Found, Token, tokens_of
+
+Spans = Collection[tuple[int, int]]
+Taken = Mapping[tuple[str, int | None], Spans]
+"""The places that other references hold, by source and block."""
+DEAD = re.compile(r"#\S*|")
+"""What a link leads to that a PDF has lost."""
+TITLED = re.compile(r"\b(?:titled|named|called|entitled|cards?)\s[“\"'‘]$", re.IGNORECASE)
+"""What shows that a word in quotes is a card's title."""
+WORK = re.compile(
+    r"\b(?:supplement|book|novel|film|movie|comic|magazine|adventure|expansion|set)s?\s(?:(?:named|called|titled|entitled)\s)?$",
+    re.IGNORECASE,
+)
+"""What shows that a name is that of something printed elsewhere."""
+QUOTES = " .,“”\"‘’'"
+POSSESSIVE = re.compile(r"['’]s?$")
+CONTEXT = 40
+"""Letters before a name that may tell what it is."""
+NEIGHBOUR = re.compile(r"[ -]")
+LEADING = SMALL_WORDS.union(
+    re.findall(r"\w+", "if when while since after before so then do does can are unlike like only")
+)
+"""Words that stand capitalised before a name because they begin a sentence."""
+NOT_INSIDE = frozenset(("a", "an", "or"))
+"""Small words that part a name from what stands before it."""
+LONGEST_UNKNOWN = 8
+"""Words of an unknown name."""
+
+
+class Mention(NamedTuple):
+    """A place of a text that speaks of a card."""
+
+    start: int
+    end: int
+    title: str | None
+    """The name it was matched with; None where no card is known by it."""
+    label: str
+    """The name as it is printed, without code."""
+    code: str | None = None
+    kind: ReferenceKind = "card"
+
+
+def find(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
+    """Find the cards that entries speak of; a card's own bare name is no reference.
+
+    Args:
+        entries: of one document.
+        names: the names of its game.
+        taken: where references stand already.
+    """
+    for entry in entries:
+        for index, text, places, links in _texts(entry):
+            mentions = _Text(text, names, taken.get((entry.id, index), ())).mentions(links)
+            for mention in sorted(mentions, key=lambda mention: mention.start):
+                if mention.code or not (_is_own(entry, mention) or _is_tagline(entry, mention, places, text)):
+                    yield _reference(entry.id, index, text, places, mention)
+
+
+def _texts(entry: Entry) -> Iterator[tuple[int | None, str, tuple[Place, ...], tuple[Link, ...]]]:
+    """Yield what of an entry is searched: its blocks, and its title where that is a sentence."""
+    if entry.kind == "index":
+        return
+    if entry.title and entry.kind in ("qa", "ruling"):
+        yield None, entry.title, (Place(0, entry.lines[0][0]),), ()
+    for index, block in enumerate(entry.blocks):
+        yield index, block.text, block.places, block.links
+
+
+def _is_own(entry: Entry, mention: Mention) -> bool:
+    """Tell whether a card speaks of itself, by its name or a part of it."""
+    if entry.kind != "card" or not mention.title:
+        return False
+    return f" {fold(mention.title)} " in f" {fold(entry.title or '')} "
+
+
+def _is_tagline(entry: Entry, mention: Mention, places: tuple[Place, ...], text: str) -> bool:
+    """Tell whether a name has a line for itself below a chapter's heading, which it adorns."""
+    if entry.kind != "part":
+        return False
+    start = max(place.offset for place in places if place.offset <= mention.start)
+    end = min((place.offset for place in places if place.offset > mention.start), default=len(text))
+    return not re.search(r"\w", text[start : mention.start] + text[mention.end : end])
+
+
+def _reference(source: str, index: int | None, text: str, places: tuple[Place, ...], mention: Mention) -> Reference:
+    return Reference(
+        source=source,
+        block=index,
+        start=mention.start,
+        end=mention.end,
+        line=line_at(places, mention.start),
+        text=text[mention.start : mention.end],
+        kind=mention.kind,
+        label=mention.label,
+        card=mention.title,
+        edition=mention.code,
+        sure=mention.kind == "card",
+    )
+
+
+class _Text:
+    """One text while it is searched: its words, and which of its letters a reference holds."""
+
+    def __init__(self, text: str, names: CardNames, held: Iterable[tuple[int, int]]) -> None:
+        self.text = text
+        self.names = names
+        self.tokens = tokens_of(text)
+        self.claimed = bytearray(len(text))
+        for start, end in held:
+            self.claim(start, end)
+
+    def claim(self, start: int, end: int) -> bool:
+        """Claim a stretch, unless a part of it is held already."""
+        if self.claimed.find(1, start, end) >= 0:
+            return False
+        self.claimed[start:end] = b"\x01" * (end - start)
+        return True
+
+    def mentions(self, links: Iterable[Link]) -> Iterator[Mention]:
+        """Yield what speaks of cards: links first, then known names, then names that only a code shows."""
+        for mentions in (self.linked(links), self.named(), self.coded()):
+            yield from (mention for mention in mentions if self.claim(mention.start, mention.end))
+
+    def linked(self, links: Iterable[Link]) -> Iterator[Mention]:
+        """Yield the names that are links without a target."""
+        for start, end, href in links:
+            label = POSSESSIVE.sub("", self.text[start:end].strip(QUOTES))
+            if not DEAD.fullmatch(href) or not label:
+                continue
+            inside = [index for index, token in enumerate(self.tokens) if start <= token.start and token.end <= end]
+            found = next((one for index in inside[:2] if (one := self.names.at(self.text, self.tokens, index))), None)
+            if found and found.last >= inside[-1]:
+                yield Mention(start, end, found.name.title, label)
+            elif self.names.is_rule(label):
+                yield Mention(start, end, None, label, kind="title")
+            elif self.looks_named([self.tokens[index] for index in inside]):
+                yield Mention(start, end, None, label)
+
+    def looks_named(self, tokens: Sequence[Token]) -> bool:
+        """Tell whether words could be a name: few, with capitals but for small words."""
+        bearing = [token for token in tokens if token.word not in SMALL_WORDS]
+        return 0 < len(bearing) <= LONGEST_UNKNOWN and all(token.capital for token in bearing)
+
+    def named(self) -> Iterator[Mention]:
+        """Yield the known names, the longest at each place."""
+        index = 0
+        while index < len(self.tokens):
+            found = self.names.at(self.text, self.tokens, index)
+            mention = self.mention(found) if found else None
+            if found and mention:
+                yield mention
+                index = found.last
+            index += 1
+
+    def mention(self, found: Found) -> Mention | None:
+        """Return what a known name says, if it means the card."""
+        start, end = self.tokens[found.first].start, self.tokens[found.last].end
+        code = self.names.code_behind(self.text, end)
+        if self.is_part_of_longer(found, coded=code is not None) or not (code or self.is_meant(found)):
+            return None
+        if found.first and found.name.article and self.has_article(found):
+            start = self.tokens[found.first - 1].start
+        label = POSSESSIVE.sub("", self.text[start:end])
+        return Mention(start, code.end() if code else end, found.name.title, label, code["code"] if code else None)
+
+    def is_part_of_longer(self, found: Found, *, coded: bool) -> bool:
+        """Tell whether a capitalised neighbour shows that a name is only a part of another one."""
+        before = found.first - 1
+        if found.first and self.is_neighbour(before) and not self.names.is_word(self.tokens[before]):
+            certain = len(found.name.words) > 1 and self.opens(before)
+            return self.tokens[before].capital and not certain
+        followed = found.last + 1 < len(self.tokens) and self.is_neighbour(found.last)
+        return followed and not coded and len(found.name.words) == 1 and self.tokens[found.last + 1].capital
+
+    def is_neighbour(self, index: int) -> bool:
+        """Tell whether nothing but a blank or hyphen stands between a token and the next."""
+        return NEIGHBOUR.fullmatch(self.text, self.tokens[index].end, self.tokens[index + 1].start) is not None
+
+    def has_article(self, found: Found) -> bool:
+        """Tell whether a name stands behind the article that its title has."""
+        before = self.tokens[found.first - 1].word if found.first else ""
+        return found.name.article in ("", before)
+
+    def is_meant(self, found: Found) -> bool:
+        """Tell whether a name without a code means the card."""
+        start = self.tokens[found.first].start
+        opened = max(0, start - CONTEXT)
+        if self.text[start - 1 : start] == "<" or WORK.search(self.text, opened, start):
+            return False
+        if len(found.name.words) == 1 and not self.has_article(found):
+            return False
+        return not found.name.common or TITLED.search(self.text, opened, start) is not None
+
+    def coded(self) -> Iterator[Mention]:
+        """Yield the names of unknown cards, as their codes show them."""
+        last_token = {token.end: index for index, token in enumerate(self.tokens)}
+        for match in CODE_BEHIND.finditer(self.text):
+            last = last_token.get(match.start())
+            if last is None or not self.names.is_code(match["code"]):
+                continue
+            first = self.first_of_name(last)
+            if self.looks_named(self.tokens[first : last + 1]):
+                start = self.tokens[first].start
+                yield Mention(start, match.end(), None, self.text[start : match.start()], match["code"])
+
+    def first_of_name(self, last: int) -> int:
+        """Return the index at which an unknown name begins that ends with a token."""
+        first = last
+        while first and last - first < LONGEST_UNKNOWN and self.is_neighbour(first - 1):
+            before = self.tokens[first - 1]
+            if self.claimed[before.start] or not (before.capital or before.word in SMALL_WORDS - NOT_INSIDE):
+                break
+            first -= 1
+        while first < last and (not self.tokens[first].capital or self.begins_with(first)):
+            first += 1
+        return first
+
+    def begins_with(self, index: int) -> bool:
+        """Tell whether a word has its capital from the beginning of a sentence, and is part of no name."""
+        return self.tokens[index].word in LEADING and self.opens(index)
+
+    def opens(self, index: int) -> bool:
+        """Tell whether a token is the first of a sentence."""
+        start = self.tokens[index].start
+        return not self.text[max(0, start - 4) : start].rstrip(' (“"')[-1:].isalnum()

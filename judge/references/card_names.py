@@ -1,0 +1,238 @@
+"""The names of a game's cards, in a form that finds them in running text: a trie of words.
+
+A text is walked once; at each capitalised word the trie is followed as far as the words agree, so the time grows with
+the text and not with the number of names. Articles count nothing ("Return to Center", "Return to the Center"), the
+last word may be inflected ("Deathtraps", "Vivisector's").
+
+A name that is also something else (a common word, a rules word, a designator, the game) is `common`: it is taken for
+the card only where the text shows that the card is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from judge.core.model import Entry
+from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key, singular
+
+TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
+LOWER_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-Z][^\W_]+(?:['’][^\W_]+)*")
+DESIGNATOR = re.compile(r"<([^<>\n]{1,40})>")
+"""How rulings write designators: "<Demon> Characters"."""
+CODE_BEHIND = re.compile(rf"\s?\((?P<code>{CODE})\)")
+"""The code of a set behind a name."""
+WEIGHTY = re.compile(r"[.,!?:;()<>\[\]/]")
+"""Marks that part a text, so that a name reaches over them only where it holds them itself."""
+ARTICLES = frozenset(("a", "an", "the"))
+LONGEST = 12
+"""Words of a name; what is longer is no name but a sentence."""
+NO_RULES = ("card", "part", "index", "appendix")
+"""Kinds of entries whose titles are no rules words."""
+END = ""
+"""The key under which a trie's node holds the name that ends there."""
+
+
+class Token(NamedTuple):
+    """A word of a text."""
+
+    start: int
+    end: int
+    word: str
+    """Folded."""
+    capital: bool
+    """Begins with a capital or a digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A card's name."""
+
+    title: str
+    """As the card's entry has it."""
+    words: tuple[str, ...]
+    """Folded, without articles."""
+    article: str
+    """The article it begins with, or nothing."""
+    lower: frozenset[str]
+    """Those of the words that the title prints in lower case."""
+    marks: frozenset[str]
+    """The weighty marks in the title."""
+    common: bool
+    """It is also something else."""
+
+
+class Found(NamedTuple):
+    """A name in a text."""
+
+    name: Name
+    first: int
+    """Index of its first token."""
+    last: int
+    """Index of its last token."""
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Cut a text into words."""
+    return [
+        Token(match.start(), match.end(), fold(match[0]), not match[0][0].islower()) for match in TOKEN.finditer(text)
+    ]
+
+
+class CardNames:
+    """The names of one game's cards, and what else of its texts bears on them."""
+
+    def __init__(self, entries: Sequence[Entry], game: str | None) -> None:
+        """Collect the names.
+
+        Args:
+            entries: of all documents of the game.
+            game: its name.
+        """
+        self.words = _lower_words(entries)
+        """Words that the game's texts print in lower case."""
+        self.rules = {key(entry.title) for entry in entries if entry.title and entry.kind not in NO_RULES}
+        """Keys of the titles of rules."""
+        self._subjects = {loose_key(entry.title) for entry in entries if entry.title and entry.kind not in NO_RULES}
+        self.designators = _designators(entries)
+        self.game = key(game or "")
+        self._root: dict[str, Any] = {}
+        for title in dict.fromkeys(title for entry in entries if entry.kind == "card" for title in _titles(entry)):
+            self._add(title)
+        self.codes = self._learn_codes(entries)
+        """Codes of sets, as they follow known names."""
+
+    def _add(self, title: str) -> None:
+        tokens = [token for token in tokens_of(title) if token.word not in ARTICLES]
+        if not 0 < len(tokens) <= LONGEST:
+            return
+        words = tuple(token.word for token in tokens)
+        lower = frozenset(token.word for token in tokens if not token.capital)
+        node = self._root
+        for word in words:
+            node = node.setdefault(word, {})
+        article = next((word for word in fold(title).split()[:1] if word in ARTICLES), "")
+        node.setdefault(
+            END, Name(title, words, article, lower, frozenset(WEIGHTY.findall(title)), self.is_common(title, words))
+        )
+
+    def is_common(self, title: str, words: Sequence[str]) -> bool:
+        """Tell whether a name is also a rules word, a designator, the game's name or a common word."""
+        if key(title) in self.rules or key(title) == self.game:
+            return True
+        if len(words) > 1:
+            return False
+        return any(form in self.designators or form in self.words for form in _inflected(words[0]))
+
+    def is_rule(self, label: str) -> bool:
+        """Tell whether a label is the title of a rule, in singular or plural."""
+        return loose_key(label) in self._subjects
+
+    def is_word(self, token: Token) -> bool:
+        """Tell whether a word is one that the game's texts print in lower case as well."""
+        return token.word in self.words or token.word in SMALL_WORDS
+
+    def at(self, text: str, tokens: Sequence[Token], index: int) -> Found | None:
+        """Return the longest name that begins with a token."""
+        if not tokens[index].capital:
+            return None
+        ends: list[tuple[Name, int]] = []
+        node = self._root
+        for position in range(index, min(index + 2 * LONGEST, len(tokens))):
+            word = tokens[position].word
+            if word in ARTICLES and position > index:
+                continue
+            ends += ((child[END], position) for child in _inflections(node, text, tokens[position]) if END in child)
+            if word not in node:
+                break
+            node = node[word]
+            if END in node:
+                ends.append((node[END], position))
+        return next(
+            (Found(name, index, last) for name, last in reversed(ends) if _fits(name, text, tokens[index : last + 1])),
+            None,
+        )
+
+    def code_behind(self, text: str, end: int) -> re.Match[str] | None:
+        """Return the code of a set that follows an offset."""
+        match = CODE_BEHIND.match(text, end)
+        return match if match and self.is_code(match["code"]) else None
+
+    def is_code(self, code: str) -> bool:
+        """Tell whether what stands in brackets is a set's code or number."""
+        return "," in code or code in self.codes
+
+    def _learn_codes(self, entries: Iterable[Entry]) -> frozenset[str]:
+        """Collect what follows names in brackets."""
+        learnt: set[str] = set()
+        for entry in entries:
+            for block in entry.blocks:
+                for match in CODE_BEHIND.finditer(block.text):
+                    if match["code"] not in learnt and self.ends_with_name(
+                        block.text[max(0, match.start() - 80) : match.start()]
+                    ):
+                        learnt.add(match["code"])
+        return frozenset(learnt)
+
+    def ends_with_name(self, text: str) -> bool:
+        """Tell whether a text ends with a name."""
+        tokens = tokens_of(text)
+        found = (self.at(text, tokens, index) for index in range(len(tokens)))
+        return any(one and one.last == len(tokens) - 1 for one in found)
+
+
+def _titles(entry: Entry) -> Iterator[str]:
+    yield from (title for title in (entry.title, *entry.aliases) if title)
+
+
+def _lower_words(entries: Iterable[Entry]) -> frozenset[str]:
+    words: set[str] = set()
+    for entry in entries:
+        for block in entry.blocks:
+            words.update(LOWER_WORD.findall(block.text))
+    return frozenset(fold(word) for word in words)
+
+
+def _designators(entries: Iterable[Entry]) -> frozenset[str]:
+    """Collect the words by which cards are classed: those in angles, and what errata print beside the numbers."""
+    found: set[str] = set()
+    for entry in entries:
+        for block in entry.blocks:
+            if "<" in block.text:
+                found.update(word for text in DESIGNATOR.findall(block.text) for word in fold(text).split())
+        fields = entry.errata.fields.values() if entry.errata else ()
+        found.update(word for value in (*fields, *entry.facts) for word in fold(str(value)).split())
+    return frozenset(form for word in found for form in _inflected(word))
+
+
+def _inflected(word: str) -> Iterator[str]:
+    """Yield a word and its plural, or the singular that it may be the plural of."""
+    yield word
+    yield f"{word}s"
+    yield word.removesuffix("s")
+
+
+def _inflections(node: dict[str, Any], text: str, token: Token) -> Iterator[dict[str, Any]]:
+    """Yield the nodes of words of which a token is the plural or possessive form, or for which it is the singular."""
+    bare = (
+        fold(text[token.start : token.end].replace("’", "'").removesuffix("'s"))
+        if token.word.endswith("s")
+        else token.word
+    )
+    for form in dict.fromkeys((bare, singular(bare), bare.removesuffix("s"), f"{bare}s")):
+        if form and form != token.word and form in node:
+            yield node[form]
+
+
+def _fits(name: Name, text: str, tokens: Sequence[Token]) -> bool:
+    """Tell whether capitals and marks of a text are those of a name."""
+    lower = name.lower | SMALL_WORDS
+    if any(not token.capital and token.word not in lower for token in tokens):
+        return False
+    if name.title.isupper() and len(name.title) > 1 and not text[tokens[0].start : tokens[0].end].isupper():
+        return False
+    gaps = (text[before.end : after.start] for before, after in pairwise(tokens))
+    return all(mark in name.marks for gap in gaps for mark in WEIGHTY.findall(gap))

@@ -1,0 +1,224 @@
+"""Entry text to references: finds them, in their exact places, and decides nothing.
+
+What a reference looks like is said by the table `judge.references.forms.FORMS`; what it leads to is the matter of
+`judge.references.resolution`. Lists of titles ("Related: Cost, Effect") are parted here, by the titles of the
+document itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.core.model import Block, Entry, Place, Reference, ReferenceKind
+from judge.core.titles import key, loose_key
+from judge.reading.rich_text import line_at
+from judge.references.forms import CHARTED, CUE, DOTTED, FORMS, RELATED, Form
+
+VERSION = re.compile(r"(?:\bv|version|edition|ver\.|release)\s*$", re.IGNORECASE)
+UNIT = re.compile(r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|cm|mm|minutes?|hours?|seconds?|times|am|pm)\b")
+
+
+CUED = re.compile(
+    rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|and|or|to|by|of|per|under|with|from)\s|[,–-]\s?|§\s?)[“\"']?$", re.IGNORECASE
+)
+"""What stands before a number that is meant as a reference."""
+LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
+BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
+SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
+"""What parts titles in a list."""
+MOST_TITLES = 30
+"""How many titles of a list are told apart."""
+PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
+FEWEST_BRACKETS = 20
+"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What of a whole document bears on its references."""
+
+    titles: Collection[str] = ()
+    """Its titles, as `titles.key` has them."""
+    subjects: Collection[str] = ()
+    """The same, as `titles.loose_key` has them."""
+    brackets: bool = False
+    """It writes its references as numbers in brackets, of one level as well."""
+
+
+def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
+    """Find the references of entries, in the order of the text; an index names pages, and no numbers."""
+    habits = habits_of(entries)
+    for entry in entries:
+        if entry.kind == "index":
+            for index, block in enumerate(entry.blocks):
+                yield from index_line(entry.id, index, block)
+            continue
+        if entry.title:
+            yield from in_text(entry.id, None, entry.title, (Place(0, entry.lines[0][0]),), habits)
+        for index, block in enumerate(entry.blocks):
+            yield from in_text(entry.id, index, block.text, block.places, habits)
+
+
+def habits_of(entries: Iterable[Entry]) -> Habits:
+    """Look at a document as a whole."""
+    titles: set[str] = set()
+    sections = bare = 0
+    for entry in entries:
+        titles.update(title for title in (entry.title, *entry.aliases) if title)
+        for block in entry.blocks:
+            sections += len(BRACKETED.findall(block.text))
+            bare += len(CHARTED.pattern.findall(block.text))
+    subjects = frozenset(map(loose_key, titles))
+    return Habits(frozenset(map(key, titles)), subjects, sections >= FEWEST_BRACKETS * max(bare, 1))
+
+
+def in_text(
+    source: str, block: int | None, text: str, places: tuple[Place, ...], habits: Habits = Habits()
+) -> Iterator[Reference]:
+    """Find the references of one block or title.
+
+    Args:
+        source: id of the entry.
+        block: index of the block; None for the title.
+        text: what is searched.
+        places: where it stands in the source.
+        habits: what is known of the document.
+    """
+    related = RELATED.search(text)
+    end = related.end() if related else len(text)
+    found = list(_by_forms(text, end, habits))
+    if related:
+        found += _listed(text, end, len(text), habits)
+    for spot in sorted(found, key=lambda spot: spot.start):
+        yield Reference(
+            source=source,
+            block=block,
+            start=spot.start,
+            end=spot.end,
+            line=line_at(places, spot.start),
+            text=text[spot.start : spot.end],
+            kind=spot.kind,
+            number=spot.number,
+            label=spot.label,
+            sure=spot.sure,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a text that looks like a reference."""
+
+    start: int
+    end: int
+    kind: ReferenceKind
+    number: str | None
+    label: str | None
+    sure: bool
+
+
+def _by_forms(text: str, limit: int, habits: Habits) -> Iterator[Spot]:
+    """Yield what the forms find; where two claim the same words, the earlier has them."""
+    claimed = bytearray(len(text))
+    for form in FORMS:
+        if form is CHARTED and not habits.brackets:
+            continue
+        for match in form.pattern.finditer(text, 0, limit):
+            start, end = match.span("at")
+            if claimed.find(1, start, end) >= 0 or not _is_reference(text, match):
+                continue
+            claimed[start:end] = b"\x01" * (end - start)
+            yield from _spots(form, text, match, habits)
+
+
+def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Iterator[Spot]:
+    """Yield the reference of a match; several, where its label is a list of titles."""
+    start, end = match.span("at")
+    groups = match.groupdict()
+    number, label = groups.get("number"), groups.get("label")
+    if groups.get("base"):
+        number = groups["base"] + groups["at"]
+    if form.kind == "see" and label:
+        parts = list(_titles(text, match.start("label"), match.end("label"), habits))
+        if len(parts) > 1:
+            yield from (Spot(low, high, "see", None, text[low:high], sure=True) for low, high in parts)
+            return
+    if form.kind == "number" and not label:
+        before = LABEL_BEFORE.search(text, max(0, start - 80), start)
+        label = before["label"].strip() if before else None
+    yield Spot(start, end, form.kind, number, label, _is_sure(form, text, start, end))
+
+
+def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[int, int]]:
+    """Yield the titles of "See Anchors, Chains and Ropes", where the document has each of them, but not the whole."""
+    label = text[start:end].rstrip(" .")
+    seams = [match.span() for match in SEAM.finditer(label)][:MOST_TITLES]
+    if not seams or loose_key(label) in habits.subjects:
+        return
+    bounds = [0, *(offset for seam in seams for offset in seam), len(label)]
+    parts = list(zip(bounds[::2], bounds[1::2], strict=True))
+    if all(loose_key(label[low:high]) in habits.subjects for low, high in parts):
+        yield from ((start + low, start + high) for low, high in parts)
+
+
+def _listed(text: str, start: int, end: int, habits: Habits) -> Iterator[Spot]:
+    """Yield the titles of "Related: Cost, Effect"; a title with commas in it is kept whole."""
+    seams = [match.span() for match in re.finditer(r"[,;]\s+", text[start:end])]
+    bounds = [0, *(offset for seam in seams for offset in seam), len(text[start:end].rstrip(" ."))]
+    lows, highs = bounds[::2], bounds[1::2]
+    first = 0
+    while first < len(lows):
+        last = first
+        for longer in range(min(first + 4, len(highs) - 1), first, -1):
+            if key(text[start + lows[first] : start + highs[longer]]) in habits.titles:
+                last = longer
+                break
+        low, high = start + lows[first], start + highs[last]
+        if low < high:
+            yield Spot(low, high, "related", None, text[low:high], sure=True)
+        first = last + 1
+
+
+def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
+    """Find the pages of "ally, 4, 17–18": one reference a page, its label the term."""
+    text = line.text
+    end = len(text)
+    spots: list[tuple[int, int, str]] = []
+    while end > 0:
+        comma = text.rfind(",", 0, end)
+        match = PAGES.fullmatch(text, comma + 1, end)
+        if not match or comma < 0:
+            break
+        spots.append((match.start("first"), end, match["first"]))
+        end = comma
+    for start, stop, page in reversed(spots):
+        yield Reference(
+            source=source,
+            block=block,
+            start=start,
+            end=stop,
+            line=line_at(line.places, start),
+            text=text[start:stop].strip(),
+            kind="index",
+            number=page,
+            label=text[:end],
+            sure=False,
+        )
+
+
+def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
+    """Tell whether the printed form alone says that this is a reference, whatever it leads to."""
+    if form.sure is not None:
+        return form.sure
+    if form.kind == "number":
+        return bool(CUED.search(text, max(0, start - 12), start)) or text[end : end + 1] in ("]", ")")
+    return end - start + 2 >= len(text)
+
+
+def _is_reference(text: str, match: re.Match[str]) -> bool:
+    """Tell a section number from a version, a quantity or a date."""
+    if not match.groupdict().get("number") or match.re.pattern == CHARTED.pattern.pattern:
+        return True
+    start = match.start("at")
+    return not VERSION.search(text, max(0, start - 12), start) and not UNIT.match(text, match.end("number"))

@@ -1,0 +1,156 @@
+"""The forms in which authors write references: one table, each form with texts that are its tests.
+
+A form only says what a reference looks like; where two claim the same words, the earlier has them. Each pattern has
+a group `at`, the reference as printed, and `number` or `label` for what it points at. A form is `sure` where its
+words alone say that it is a reference; otherwise it is one only if it leads somewhere.
+
+Repetitions are bounded and begin with something that cannot go on forever, so no text makes a pattern slow.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from judge.core.model import ReferenceKind
+from judge.core.numbering import LEVEL, NUMBER
+
+DOTTED = rf"\d{{1,3}}(?:\.{LEVEL}){{1,9}}"
+"""A number of two levels or more; in running text a bare integer is a quantity."""
+ROMAN = rf"[IVXLC]{{1,6}}(?:\.{LEVEL}){{0,5}}"
+NOT_INSIDE = r"(?<![\w.,$€£/])"
+NOT_FURTHER = r"(?![\w%]|[.,/]\d)"
+CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)"
+PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|headings?)"
+CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
+SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
+TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,12}}[”\"']?"
+COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
+HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
+QUOTED = r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\")"
+SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
+PAGE = r"(?:pages?|p\.|pp\.)\s"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way in which authors write a reference."""
+
+    name: str
+    kind: ReferenceKind
+    pattern: re.Pattern[str]
+    examples: tuple[str, ...]
+    """Texts that hold the form once each."""
+    sure: bool | None = None
+    """None where what stands around the reference decides."""
+
+
+FORMS = (
+    Form(
+        "a title in quotes and its page",
+        "see",
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{QUOTED}),?\s(?:on|at)\s{PAGE}\d{{1,4}})"),
+        ("For duels, see “D. Tide Timing” on page 24.", "It is shown in “Appendix II: Card Parts” on page 25."),
+        sure=True,
+    ),
+    Form(
+        "a title and its page",
+        "see",
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING})\s(?:\((?:see\s)?|on\s|at\s){PAGE}\d{{1,4}}\)?)"),
+        ("New: Rings (page 14)", "It is on the Lost List on page 29.", "See Personal Worth on page 12."),
+        sure=False,
+    ),
+    Form(
+        "a page",
+        "page",
+        re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?![\w.])", re.IGNORECASE),
+        ("That is a win (see page 22).", "As pages 17-18 explain"),
+        sure=False,
+    ),
+    Form(
+        "a number with words behind it",
+        "number",
+        re.compile(
+            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}(?:[.:]?\s(?P<label>{COUNTED}{TITLE_WORDS}))?)"
+        ),
+        (
+            "see 26.0 Triggered Tides",
+            "see 24.5.2 Step 2: Entering Harbour",
+            "Step 30.4 Combat Cleanup",
+            "sails[1.3.2a]",
+            "rule 702.19a",
+            "(See: 2.7 Crew Traits)",
+        ),
+    ),
+    Form(
+        "the end of a range of letters",
+        "number",
+        re.compile(rf"{NOT_INSIDE}(?P<base>\d{{1,3}}(?:\.\d{{1,4}}){{1,8}})[a-z]\s?[–-]\s?(?P<at>[a-z])(?![\w’'])"),
+        ("as in 601.2f–h",),
+        sure=True,
+    ),
+    Form(
+        "the end of a range of numbers",
+        "number",
+        re.compile(
+            rf"{NOT_INSIDE}(?P<base>(?:\d{{1,3}}\.){{1,8}})\d{{1,4}}\s?[–-]\s?(?P<at>\d{{1,4}}){NOT_FURTHER}(?!\.\w)"
+        ),
+        ("(712.9–10)",),
+        sure=True,
+    ),
+    Form(
+        "an appendix",
+        "title",
+        re.compile(r"\b(?P<at>(?P<label>Appendix\s(?:[IVXLC]{1,6}|\d{1,2}|[A-Z])))\b"),
+        ("See Appendix II.", "(See Appendix 1 for a chart.)"),
+        sure=False,
+    ),
+    Form(
+        "a number of one level behind a cue, with its title in quotes or without",
+        "number",
+        re.compile(
+            rf"(?:\b{CUE}\s|§\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)", re.IGNORECASE
+        ),
+        ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”"),
+    ),
+    Form(
+        "a roman number behind a cue",
+        "number",
+        re.compile(rf"\b(?:{PART}|{PART.title()})\s(?P<at>(?P<number>{ROMAN}))(?![\w’'])"),
+        ("the draw phase (phase II)", "see section IV.2"),
+        sure=False,
+    ),
+    Form(
+        "a bare number in brackets, where the document writes its numbers so",
+        "number",
+        re.compile(r"\w\s\((?P<at>(?P<number>\d{1,3}))\)"),
+        ("the Power score (0).",),
+        sure=True,
+    ),
+    Form(
+        "a part of the document by its title in quotes",
+        "title",
+        re.compile(rf"\b{PART}\s(?:on\s|called\s)?(?P<at>(?P<label>{QUOTED}))", re.IGNORECASE),
+        ("The section “Tide Timing” explains it.",),
+        sure=False,
+    ),
+    Form(
+        "the word See and a title in quotes",
+        "see",
+        re.compile(rf"\b(?P<at>{SEE}(?P<label>{QUOTED}))"),
+        ("(see “Anchors”)",),
+    ),
+    Form(
+        "the word See and a title",
+        "see",
+        re.compile(
+            rf"\b(?P<at>{SEE}(?P<label>[“\"']?(?:[A-Z$\"“'‘+]|\d+ [A-Z])[^.;:()\n]{{0,200}}"
+            r"(?:\([A-Z0-9]{2,4}\))?[^;:()\n]{0,200}))"
+        ),
+        ("See Toughness", "(see Stick)", "See See X Sails for more details", "See The Ferryman (NW) for more rulings"),
+    ),
+)
+CHARTED = next(form for form in FORMS if form.name.startswith("a bare number in brackets"))
+"""The form that is looked for only where the document as a whole allows it."""
+RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")
+"""What begins a list of titles: "Related: Cost, Effect"."""

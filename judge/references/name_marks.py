@@ -1,0 +1,51 @@
+"""Names inside texts, marked, so that a word is never found inside the name of a card.
+
+    "Entropy Tap smokes it" → terms "~entropy ~tap smoke it"
+
+"tap" is then not found in it, while "entropy tap" is. A name is a card's title of two words or more, printed in
+capitals as names are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from judge.core.tokens import tokens, words
+
+MARK = "~"
+"""Put before a term that is part of a name; no term can begin with it."""
+
+
+class NameMarker:
+    """Turns texts into terms and marks the names in them."""
+
+    def __init__(self, titles: Iterable[str]) -> None:
+        """Learn the names: titles of cards."""
+        self._names: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for name in {tuple(words(title)) for title in titles}:
+            if len(name) > 1:
+                self._names[name[0]].append(name)
+        for names in self._names.values():
+            names.sort(key=lambda name: (-len(name), name))
+
+    def mark(self, text: str) -> str:
+        """Return the terms of a text in a line, those within names marked."""
+        found = list(tokens(text))
+        terms = [term for term, _, _ in found]
+        place = 0
+        while place < len(terms):
+            length = self._name_at(text, found, terms, place)
+            terms[place : place + length] = [MARK + term for term in terms[place : place + length]]
+            place += length or 1
+        return " ".join(terms)
+
+    def _name_at(self, text: str, found: list[tuple[str, int, int]], terms: list[str], place: int) -> int:
+        """Return how many terms the longest name that begins here has; 0 where none does."""
+        if not text[found[place][1]].isupper():
+            return 0
+        for name in self._names.get(terms[place], ()):
+            last = place + len(name) - 1
+            if tuple(terms[place : last + 1]) == name and not text[found[last][1]].islower():
+                return len(name)
+        return 0

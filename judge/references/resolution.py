@@ -1,0 +1,188 @@
+"""References to targets: one small function a kind of reference.
+
+Reads: the references of all documents, and all `Targets`. Writes: `Resolution`s. A target is looked for in the same
+document, then in the other documents of the same game, never in another game. A single candidate is taken; among
+several the text may decide, and the reason is told; else all are reported, never one chosen in silence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from judge.core.model import Entry, Reference, Resolution
+from judge.core.numbering import NUMBER, normalise, parents
+from judge.core.titles import SET_CODE, key, loose_key, singular
+from judge.references.targets import SUBJECTS, Targets
+
+CUT = re.compile(r"\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
+"""Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
+LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
+QUOTES = " .,;“”\"'‘’"
+MOST_READINGS = 8
+"""How many cuts of a label are tried."""
+MOST_CANDIDATES = 100
+"""How many candidates are listed; where there are more, the reason counts them."""
+MOST_COUNTERPARTS = 8
+"""Other documents in which an entry's counterparts are looked for."""
+MOST_OF_A_TITLE = 3
+"""Entries of one title in a document beyond which the title says nothing of the subject."""
+
+
+def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resolution]:
+    """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out."""
+    for reference in references:
+        yield from RESOLVERS[reference.kind](reference, targets)
+
+
+def by_number(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+    """Resolve "(24.8.1)": the entry of that number in the same document."""
+    document = targets.entries[reference.source].document
+    number = reference.number or ""
+    found = targets.numbers.get((document, normalise(number)), [])
+    if found:
+        yield _choose(reference, found, f"the number {number} is printed {len(found)} times")
+    elif reference.sure:
+        above = (targets.numbers.get((document, up)) for up in parents(number))
+        nearest = next((ids[0] for ids in above if ids), None)
+        yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}")
+
+
+def by_title(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+    """Resolve "See Toughness": the title as it is printed, then without what an author may put behind it."""
+    entry = targets.entries[reference.source]
+    label = reference.label or ""
+    for title in _readings(label):
+        named = _named(title, entry.document, targets)
+        found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
+        if found:
+            yield _term(reference, entry, found, targets) or _choose(
+                reference, found, f"{len(named)} entries have the title {title}"
+            )
+            return
+    if reference.sure:
+        yield Resolution(reference, "dangling", reason=f"no entry has the title {label}")
+
+
+def _named(title: str, document: str, targets: Targets) -> Sequence[str]:
+    """Return the entries of a title, or of the number that it is or begins with: "2.2. Honor bid"."""
+    named = targets.titled(title, document) or targets.numbers.get((document, normalise(title)), ())
+    numbered = None if named else LEADING_NUMBER.match(title)
+    return targets.numbers.get((document, normalise(numbered[1])), ()) if numbered else named
+
+
+def _readings(label: str) -> Iterator[str]:
+    """Yield what a label may name, the longest reading first."""
+    label = label.strip(QUOTES)
+    cuts = [match.start() for match in islice(CUT.finditer(label), MOST_READINGS)]
+    for end in (len(label), *reversed(cuts)):
+        title = label[:end].strip(QUOTES)
+        yield title
+        if SET_CODE.search(title):
+            yield SET_CODE.sub("", title)
+
+
+def by_card(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+    """Resolve a card's name: the entry of the card, or the one of its versions that the text means."""
+    entry = targets.entries[reference.source]
+    if reference.card is None:
+        yield Resolution(reference, "dangling", reason=f"no entry is the card {reference.label}")
+        return
+    all_versions = targets.cards(reference.card, entry.document)
+    versions = [targets.entries[id] for id in all_versions if id != entry.id]
+    if len(versions) == 1:
+        reason = None if len(all_versions) == 1 else "the other version of the card speaks of it"
+        yield Resolution(reference, "ok", versions[0].id, reason=reason)
+    elif versions:
+        yield _version(reference, versions[:MOST_CANDIDATES])
+
+
+def _version(reference: Reference, versions: Sequence[Entry]) -> Resolution:
+    """Choose among the versions of a card: by the set that is named, else the one that has no mark."""
+    of_set = [one for one in versions if reference.edition and reference.edition in " ".join(one.facts).split()]
+    if len(of_set) == 1:
+        return Resolution(reference, "ok", of_set[0].id, reason=f"this version is of the set {reference.edition}")
+    unmarked = [one for one in versions if not one.variant]
+    if len(unmarked) == 1:
+        return Resolution(reference, "ok", unmarked[0].id, reason="no mark of another version is printed")
+    ids = tuple(one.id for one in versions)
+    reason = f"the card has {len(ids)} versions, and nothing says which is meant; the first is shown"
+    return Resolution(reference, "ambiguous", ids[0], candidates=ids, reason=reason)
+
+
+def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+    """Resolve "page 14": what stands there, where the document's pages are known."""
+    document = targets.entries[reference.source].document
+    found = targets.pages.get((document, int(reference.number or 0)), [])
+    if found:
+        yield _choose(reference, found[:MOST_CANDIDATES], f"{len(found)} entries stand on page {reference.number}")
+
+
+def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+    """Resolve "ally, 4": every section of that page that holds the term; pages are estimates, so else of the next."""
+    document = targets.entries[reference.source].document
+    page, term = int(reference.number or 0), loose_key(reference.label or "").split()
+    for near in (page, page - 1, page + 1):
+        ids = targets.pages.get((document, near), ())
+        found = [id for id in ids if id != reference.source and term and targets.words(id).issuperset(term)]
+        if found:
+            reason = None if near == page else f"no section of page {page} holds the term, but this one beside it"
+            yield from (Resolution(reference, "ok", id, reason=reason) for id in found)
+            return
+
+
+def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolution]:
+    """Yield what leads from entries to those of the same subject in the other documents of their game."""
+    for entry in entries:
+        if not entry.title or entry.kind not in SUBJECTS:
+            continue
+        reference = Reference(
+            entry.id, None, 0, len(entry.title), entry.lines[0][0], entry.title, "counterpart", label=entry.title
+        )
+        for ids in islice(_counterparts(entry, targets), MOST_COUNTERPARTS):
+            same = [id for id in ids[: MOST_OF_A_TITLE + 1] if _is_counterpart(entry, targets.entries[id])]
+            if len(ids) <= MOST_OF_A_TITLE:
+                yield from (Resolution(reference, "ok", id, reason="the same title") for id in same)
+
+
+def _counterparts(entry: Entry, targets: Targets) -> Iterator[list[str]]:
+    """Yield the entries of the same title, document by document; other editions of the same work are left out."""
+    title = entry.title or ""
+    table, name = (targets.titles, key(title)) if entry.kind == "card" else (targets.subjects, loose_key(title))
+    for ids in targets.elsewhere(table, name, entry.document):
+        if not targets.is_edition(entry.document, targets.entries[ids[0]].document):
+            yield ids
+
+
+def _is_counterpart(entry: Entry, other: Entry) -> bool:
+    """Tell whether two entries have one title, but for number; "In Play" is not "Play"."""
+    mine, others = (list(map(singular, key(one.title or "", " ").split())) for one in (entry, other))
+    return other.kind in SUBJECTS and mine == others
+
+
+def _term(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
+    """Choose the one term among entries of a title, where a term speaks: alphabetical references name their terms."""
+    terms = [id for id in found if targets.entries[id].kind == "term"]
+    if len(found) == 1 or len(terms) != 1 or source.kind != "term":
+        return None
+    return Resolution(reference, "ok", terms[0], candidates=tuple(found), reason="a term names the term of that title")
+
+
+def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resolution:
+    if len(found) == 1:
+        return Resolution(reference, "ok", found[0])
+    return Resolution(reference, "ambiguous", candidates=tuple(found[:MOST_CANDIDATES]), reason=reason)
+
+
+RESOLVERS: dict[str, Callable[[Reference, Targets], Iterator[Resolution]]] = {
+    "number": by_number,
+    "step": by_number,
+    "see": by_title,
+    "related": by_title,
+    "title": by_title,
+    "card": by_card,
+    "page": by_page,
+    "index": by_index,
+}
+"""How each kind of reference is resolved."""

@@ -1,0 +1,68 @@
+"""What is offered while a person types: numbers and titles that begin so, have a word that does, or nearly do.
+
+Made for every press of a key: nothing but the names is looked at, and those of one first letter are remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from judge.build.compiled_library import Compiled
+from judge.build.rows import Name
+from judge.build.store import Store
+from judge.core.titles import key
+
+LONGEST = 60
+"""Characters that are looked at; a longer beginning names nothing."""
+LETTERS = 4
+"""Letters from which on a beginning may have mistakes."""
+MOST_NAMES = 20_000
+"""Names of one first letter that are compared for mistakes; more would take too long."""
+
+
+class Suggestion(NamedTuple):
+    """An entry that is offered."""
+
+    id: str
+    text: str
+    """Its number or title, as it is printed."""
+    why: str
+    """number, title, alias or fuzzy."""
+
+
+def suggest(compiled: Compiled, typed: str, limit: int) -> list[Suggestion]:
+    """Return entries whose numbers or titles begin with what is typed, the nearest first."""
+    offered: dict[int, tuple[Name, str]] = {}
+    for name, why in _names(compiled.store, typed[:LONGEST], limit):
+        offered.setdefault(name.position, (name, why))
+        if len(offered) >= limit:
+            break
+    rows = compiled.store.rows(list(offered))
+    return [Suggestion(row.id, offered[row.position][0].text, offered[row.position][1]) for row in rows]
+
+
+def _names(store: Store, typed: str, limit: int) -> Iterator[tuple[Name, str]]:
+    """Yield names that begin with what is typed, then those that nearly do."""
+    number, wanted = typed.strip().lower(), key(typed)
+    if number[:1].isdigit():
+        yield from ((name, name.kind) for name in _shortest(store.names_from(number, 4 * limit)))
+    if not wanted:
+        return
+    yield from ((name, name.kind) for name in _shortest(store.names_from(wanted, 4 * limit)) if name.kind != "number")
+    if len(wanted) >= LETTERS:
+        from judge.search.spelling import beginning_alike
+
+        yield from ((name, "fuzzy") for name in beginning_alike(wanted, _of_letter(store, wanted[0]), limit))
+
+
+def _shortest(names: Iterable[Name]) -> list[Name]:
+    """Order names by length: what is typed is the most of the shortest."""
+    return sorted(names, key=lambda name: (len(name.key), name.key, name.position))
+
+
+@lru_cache(maxsize=64)
+def _of_letter(store: Store, letter: str) -> tuple[Name, ...]:
+    """Return the titles and aliases that begin with a letter; remembered, for the next key is pressed soon."""
+    return tuple(name for name in store.names_from(letter, MOST_NAMES) if name.kind in ("title", "alias"))

@@ -1,0 +1,104 @@
+"""All that is known of one card, for one screen: errata, rulings by date, topics, examples, mentions, counterparts.
+
+A card without an entry of its own has what texts say of it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.build.compiled_library import Compiled
+from judge.build.rows import Row
+from judge.core.dates import last_day
+from judge.core.errors import NoEntry
+from judge.core.jsonl import Record
+from judge.search import transclusion
+from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks
+from judge.search.query_parsing import Catalogue
+from judge.search.transclusion import Shelf
+
+
+class Passage(NamedTuple):
+    """A text about the card."""
+
+    id: str
+    """Of the ruling, where it is one; else of the entry."""
+    date: str | None
+    text: str
+
+
+class CardSheet(NamedTuple):
+    """One card."""
+
+    name: str
+    entry: Record | None
+    """Its record; None where it has no entry of its own."""
+    document: Record | None
+    rulings: tuple[Passage, ...]
+    """Newest first; those that print no date behind them, in their order."""
+    topics: tuple[Record, ...]
+    """Records of what its "See" lines lead to."""
+    examples: tuple[Passage, ...]
+    mentions: tuple[str, ...]
+    """Ids of the other entries that name it."""
+    counterparts: tuple[str, ...]
+    """Ids of the entries on it in other documents, and of other cards of its title."""
+
+    def record(self) -> Record:
+        """Return the contract's JSON: the entry's record with what is known beside it."""
+        return (self.entry or {"record": "card", "id": None, "title": self.name}) | {
+            "rulings": [one._asdict() for one in self.rulings],
+            "topics": list(self.topics),
+            "examples": [one._asdict() for one in self.examples],
+            "mentions": list(self.mentions),
+            "counterparts": list(self.counterparts),
+        }
+
+
+def sheets(compiled: Compiled, about: Catalogue, typed: str) -> list[CardSheet]:
+    """Return what is known of the cards of a name, those of newer documents first.
+
+    Raises:
+        NoEntry: no card is called so, and no text names one.
+    """
+    subject = find_subject(compiled, about, typed)
+    cards = [row for row in subject.rows if row.kind == "card"]
+    if subject.rows and not cards:
+        raise NoEntry(typed, tuple((row.id, row.title or "") for row in subject.rows))
+    return [_sheet(compiled, about, subject, row) for row in cards or (None,)]
+
+
+def _sheet(compiled: Compiled, about: Catalogue, subject: Subject, row: Row | None) -> CardSheet:
+    store = compiled.store
+    named = list(named_blocks(compiled, subject))
+    entry = store.record(row.id) if row else None
+    opened = transclusion.opened(Shelf(store.record, store.references), row.id, 1) if row else ()
+    others = [other.id for other in subject.rows if row and other.id != row.id]
+    return CardSheet(
+        name=subject.name,
+        entry=entry,
+        document=about.documents[row.document] if row else None,
+        rulings=tuple(_rulings(entry)) if entry else (),
+        topics=tuple(one.record for one in opened),
+        examples=tuple(_examples(compiled, about, named)),
+        mentions=tuple(dict.fromkeys(holder.id for holder, _ in named)),
+        counterparts=tuple(others),
+    )
+
+
+def _rulings(entry: Record) -> list[Passage]:
+    rulings = [block for block in entry["blocks"] if block["kind"] == "ruling"]
+    found = [
+        Passage(f"{entry['id']}#{number}", block["date"], block["text"]) for number, block in enumerate(rulings, 1)
+    ]
+    return sorted(found, key=lambda one: last_day(one.date), reverse=True)
+
+
+def _examples(compiled: Compiled, about: Catalogue, named: list[tuple[Row, int]]) -> list[Passage]:
+    """Return the examples among texts, those of newer documents first."""
+    found = []
+    for row, index in named:
+        block = block_of(compiled.store.record(row.id), index)
+        if block["kind"] == "example":
+            found.append(Passage(row.id, block["date"] or about.documents[row.document]["date"], block["text"]))
+    return sorted(found, key=lambda one: last_day(one.date), reverse=True)

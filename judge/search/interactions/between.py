@@ -1,0 +1,370 @@
+"""What bears on several cards or terms at once: parts in a fixed order, each line with the reason why it is there.
+
+Reads: subjects (judge/search/interactions/subjects.py), the texts that name them, the references out of them. The
+order of the parts is that of `PARTS`; inside a part the newest comes first. docs/interactions.md tells it with
+examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+from judge.build.compiled_library import Compiled
+from judge.build.rows import Row, Terms
+from judge.core.dates import last_day
+from judge.core.errors import CollectionError
+from judge.core.jsonl import Record
+from judge.core.titles import key
+from judge.core.tokens import STOP_WORDS, root, words
+from judge.references.name_marks import MARK
+from judge.search.interactions.subjects import (
+    MENTIONED,
+    NOT_READ,
+    RULES,
+    Subject,
+    block_of,
+    find_subject,
+    named_blocks,
+    names_in,
+    terms_of,
+)
+from judge.search.query_parsing import Catalogue
+
+MOST_NAMES = 8
+"""Names that are asked for together at the most."""
+POINTER = "see "
+"""Begins a block that only points elsewhere; what it points to has a line of its own."""
+MOST_KINDS = 5
+"""Sections on kinds of cards, at the most."""
+LONGEST_WAY = 6
+"""References from one subject to another."""
+MOST_VISITED = 3000
+"""Entries that a search for the shortest way looks at."""
+
+
+class Bearing(NamedTuple):
+    """One text that bears on the subjects."""
+
+    row: Row
+    block: int | None
+    """Index of the block; one behind the last for errata; None for a whole entry."""
+    reason: str
+    closeness: int = 0
+    """Among texts of one date, the smaller stands first."""
+
+
+class Line(NamedTuple):
+    """A text that bears on the subjects, ready to be shown."""
+
+    id: str
+    position: int
+    document: Record
+    name: str
+    block: int | None
+    kind: str
+    date: str | None
+    reason: str
+    text: str
+
+    def record(self) -> Record:
+        """Return the contract's JSON for one line."""
+        about = {"id": self.id, "document": self.document["key"], "title": self.name}
+        about["edition"] = self.document["edition"]
+        return about | {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text")}
+
+
+class Part(NamedTuple):
+    """What bears on the subjects for one kind of reason."""
+
+    key: str
+    heading: str
+    lines: tuple[Line, ...]
+
+
+class Meeting(NamedTuple):
+    """The answer for several subjects."""
+
+    subjects: tuple[Subject, ...]
+    parts: tuple[Part, ...]
+
+    def record(self) -> Record:
+        """Return the contract's JSON for the whole answer."""
+        return {
+            "names": [{"name": one.name, "entries": [row.id for row in one.rows]} for one in self.subjects],
+            "parts": [
+                {"part": part.key, "heading": part.heading, "found": [line.record() for line in part.lines]}
+                for part in self.parts
+            ],
+        }
+
+
+class Table:
+    """The subjects, and what several parts ask of the library."""
+
+    def __init__(self, compiled: Compiled, about: Catalogue, subjects: Sequence[Subject]) -> None:
+        """Take the library, what is known of its documents, and the subjects."""
+        self.compiled, self.store, self.about, self.subjects = compiled, compiled.store, about, tuple(subjects)
+        self._outward: dict[str, dict[str, Row]] = {}
+
+    def outward(self, subject: Subject) -> dict[str, Row]:
+        """Return the rules that a subject refers to, or the texts that name it if it has no entry, by title."""
+        if subject.name not in self._outward:
+            self._outward[subject.name] = {
+                key(row.title or ""): row
+                for id in self._targets(subject)
+                if (row := self.store.row(id)) and _is_rule(row)
+            }
+        return self._outward[subject.name]
+
+    def _targets(self, subject: Subject) -> Iterator[str]:
+        blocks: set[tuple[str, int | None]] = {(row.id, None) for row in subject.rows}
+        if not blocks:
+            blocks = {(row.id, block) for row, block in named_blocks(self.compiled, subject)}
+        for id, block in sorted(blocks, key=str):
+            for record in self.store.references(id):
+                if record["target"] and record["kind"] != "counterpart" and block in (None, record["block"]):
+                    yield record["target"]
+
+
+def _is_rule(row: Row) -> bool:
+    return row.kind in RULES and bool(row.title)
+
+
+def naming_all(table: Table) -> Iterator[Bearing]:
+    """Rulings, errata, examples and rules that name all subjects."""
+    yield from _naming(table, table.subjects)
+
+
+def naming_two(table: Table) -> Iterator[Bearing]:
+    """The same for two of three or more."""
+    for pair in combinations(table.subjects, 2) if len(table.subjects) > 2 else ():
+        yield from _naming(table, pair)
+
+
+def _naming(table: Table, subjects: Sequence[Subject]) -> Iterator[Bearing]:
+    """Yield the blocks that name all of some subjects: those of one that names the others first."""
+    positions = sorted(frozenset.intersection(*(subject.holders for subject in subjects)))
+    rows = {row.position: row for row in table.store.rows(positions) if row.kind not in NOT_READ}
+    for terms in terms_of(table.compiled, sorted(rows)):
+        row = rows[terms.position]
+        for block in sorted(frozenset.intersection(*(subject.blocks_in(row, terms) for subject in subjects))):
+            yield _naming_reason(row, block, subjects)
+
+
+def _naming_reason(row: Row, block: int, subjects: Sequence[Subject]) -> Bearing:
+    owners = [subject.name for subject in subjects if row.position in subject.own]
+    others = " and ".join(subject.name for subject in subjects if subject.name not in owners)
+    if owners and others:
+        return Bearing(row, block, f"{{kind}} of {owners[0]} names {others}")
+    return Bearing(row, block, f"{{kind}} names {others or ' and '.join(owners)}", closeness=1)
+
+
+def naming_topics(table: Table) -> Iterator[Bearing]:
+    """Rulings of one card that name a topic, keyword or designator of another."""
+    for one, other in permutations(table.subjects, 2):
+        themes = dict(_topics(table, other))
+        for row in one.rows if themes else ():
+            if row.kind != "card":
+                continue
+            for terms in table.store.terms([row.position]):
+                yield from _theme_blocks(row, terms, themes, one.name)
+
+
+def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) -> Iterator[Bearing]:
+    for block, text in enumerate(terms.blocks.replace(MARK, "").split("\n")):
+        named = [reason for phrase, reason in themes.items() if f" {phrase} " in f" {text} "]
+        if named and not text.startswith(POINTER):
+            yield Bearing(row, block, f"{{kind}} of {owner} names {named[0]}", -len(named))
+
+
+def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
+    """Yield the telling topics, keywords and designators of a subject: their terms, and how a reason calls them."""
+    for row in table.outward(subject).values():
+        yield " ".join(words(row.title or "")), f"{row.title}, which {subject.name} refers to"
+    for designator in _designators(table, subject):
+        yield " ".join(words(designator)), f"{designator}, a designator of {subject.name}"
+
+
+def _designators(table: Table, subject: Subject) -> Iterator[str]:
+    for errata in _errata(table, subject):
+        for word in str(errata["fields"].get("subtitle") or "").split():
+            if not set(words(word)) <= STOP_WORDS:
+                yield word
+
+
+def _errata(table: Table, subject: Subject) -> Iterator[Record]:
+    records = (table.store.record(row.id) for row in subject.rows if row.kind == "card")
+    return (record["errata"] for record in records if record["errata"])
+
+
+def shared_rules(table: Table) -> Iterator[Bearing]:
+    """Sections and topics that all refer to, or that one refers to and that name the others."""
+    for first in table.subjects:
+        others = [subject for subject in table.subjects if subject is not first]
+        for title, row in table.outward(first).items():
+            if all(title in table.outward(other) for other in others):
+                yield Bearing(row, None, f"{' and '.join(one.name for one in table.subjects)} refer to it")
+            else:
+                yield from _topic_naming(table, row, first, others)
+
+
+def _topic_naming(table: Table, row: Row, first: Subject, others: Sequence[Subject]) -> Iterator[Bearing]:
+    if any(row.position in one.own for one in (first, *others)):
+        return
+    names = " and ".join(one.name for one in others)
+    for terms in table.store.terms([row.position]):
+        for block in sorted(frozenset.intersection(*(one.blocks_in(row, terms) for one in others))):
+            yield Bearing(row, block, f"{first.name} refers to it, and it names {names}", closeness=1)
+
+
+def governing_kinds(table: Table) -> Iterator[Bearing]:
+    """Sections that govern the kinds of card that the subjects are, as far as errata tell their kinds."""
+    kinds = [next(_kinds(table, subject), None) for subject in table.subjects]
+    wanted = [kind for kind in dict.fromkeys(kinds) if kind]
+    if not wanted or None in kinds:
+        return
+    hits = table.compiled.index.search([tuple(root(term) for kind in wanted for term in words(kind))], 60)
+    rows = {row.position: row for row in table.store.rows([hit.position for hit in hits]) if _is_rule(row)}
+    found = 0
+    for terms in terms_of(table.compiled, list(rows)):
+        titles = terms.titles.split()
+        if found < MOST_KINDS and any(term in titles for kind in wanted for term in words(kind)):
+            found += 1
+            yield Bearing(rows[terms.position], None, f"governs {' and '.join(wanted)}")
+
+
+def _kinds(table: Table, subject: Subject) -> Iterator[str]:
+    """Yield the types of card that errata print; "Feng Shui Site" is a Site."""
+    for errata in _errata(table, subject):
+        if errata["fields"].get("type"):
+            yield str(errata["fields"]["type"]).split()[-1]
+
+
+def shortest_way(table: Table) -> Iterator[Bearing]:
+    """The shortest way from the first subject to each other one over the references, whichever way they point."""
+    first = table.subjects[0]
+    for other in table.subjects[1:]:
+        way = _way(table, _doors(table, first), _doors(table, other))
+        for step, id in enumerate(way):
+            row = table.store.row(id)
+            if row:
+                yield Bearing(row, None, f"step {step + 1} of {len(way)} from {first.name} to {other.name}")
+
+
+def _doors(table: Table, subject: Subject) -> list[str]:
+    """Return the entries where a way to a subject begins: its own, else those that name it."""
+    named = [] if subject.rows else [row.id for row, _ in named_blocks(table.compiled, subject)]
+    return [row.id for row in subject.rows] or list(dict.fromkeys(named))
+
+
+def _way(table: Table, doors: Iterable[str], goals: Iterable[str]) -> list[str]:
+    """Return the ids on the shortest way between entries, looked for from both ends; none where there is no way."""
+    before: list[dict[str, str | None]] = [dict.fromkeys(doors), dict.fromkeys(goals)]
+    edges = [list(side) for side in before]
+    for _ in range(LONGEST_WAY):
+        met = next((id for id in before[0] if id in before[1]), None)
+        if met:
+            return [*_walked(before[0], met), *_walked(before[1], met)[-2::-1]]
+        side = 0 if len(edges[0]) <= len(edges[1]) else 1
+        if not edges[side] or len(before[side]) > MOST_VISITED:
+            return []
+        near = table.store.neighbours(edges[side])
+        fresh: dict[str, str | None] = {there: here for here, there in near if there not in before[side]}
+        before[side] |= fresh
+        edges[side] = list(fresh)
+    return []
+
+
+def _walked(before: dict[str, str | None], id: str | None) -> list[str]:
+    way: list[str] = []
+    while id:
+        way.insert(0, id)
+        id = before[id]
+    return way
+
+
+PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
+    ("all", "Rulings, errata and examples that name them all", naming_all),
+    ("two", "Those that name two of them", naming_two),
+    ("topics", "Rulings of one that name a topic, keyword or designator of the other", naming_topics),
+    ("rules", "Sections and topics that both refer to", shared_rules),
+    ("kinds", "Sections that govern their kinds of card", governing_kinds),
+    ("way", "The shortest way between them", shortest_way),
+)
+"""The parts of an answer, in their order: key, heading, what finds their lines."""
+
+
+def between(compiled: Compiled, about: Catalogue, typed: Sequence[str]) -> Meeting:
+    """Return what bears on several things that a person names.
+
+    Args:
+        compiled: the library.
+        about: what is known of its documents.
+        typed: two names or more, or one text in which they stand.
+
+    Raises:
+        NoEntry: one is unknown; the error holds what is called nearly so.
+        CollectionError: there are too few names, too many, or one twice.
+    """
+    names = _names(compiled, about, [one for one in typed if words(one)])
+    if not 1 < len(names) <= MOST_NAMES:
+        given = "one name was" if len(names) == 1 else f"{len(names)} names were"
+        raise CollectionError(f"name two to {MOST_NAMES} cards or terms; {given} given")
+    subjects = [find_subject(compiled, about, name) for name in names]
+    for one, other in combinations(subjects, 2):
+        if key(one.name) == key(other.name) or (one.own and one.own == other.own):
+            raise CollectionError(f"'{one.name}' was named twice; name two different cards or terms")
+    return meet(compiled, about, subjects)
+
+
+def _names(compiled: Compiled, about: Catalogue, typed: Sequence[str]) -> list[str]:
+    """Part what was typed into names: each argument if it is one, else what stands in all of them together."""
+    if len(typed) > 1 and all(_is_known(compiled, about, one) for one in typed):
+        return list(typed)
+    names, complete = names_in(compiled, " ".join(typed))
+    return names if complete and len(names) > 1 else list(typed)
+
+
+def _is_known(compiled: Compiled, about: Catalogue, name: str) -> bool:
+    return bool(compiled.store.names_among([key(name)], ("title", "alias", MENTIONED)))
+
+
+def meet(compiled: Compiled, about: Catalogue, subjects: Sequence[Subject]) -> Meeting:
+    """Return what bears on subjects; what one part has, the later ones have not again."""
+    table = Table(compiled, about, subjects)
+    parts: list[Part] = []
+    seen: set[tuple[str, int | None]] = set()
+    for part, heading, find in PARTS:
+        found: list[Bearing] = []
+        for bearing in find(table):
+            place = (bearing.row.id, bearing.block)
+            if part == "way" or place not in seen:
+                seen.add(place)
+                found.append(bearing)
+        lines = [_line(table, bearing) for bearing in found]
+        order = [(last_day(line.date), -bearing.closeness) for line, bearing in zip(lines, found, strict=True)]
+        if part != "way":
+            lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
+        parts.append(Part(part, heading, tuple(lines)))
+    return Meeting(tuple(subjects), tuple(parts))
+
+
+def _line(table: Table, bearing: Bearing) -> Line:
+    """Make a line of what bears: its text, its date, its address."""
+    row = bearing.row
+    record = table.store.record(row.id)
+    document = table.about.documents[row.document]
+    name = " ".join(part for part in (row.number, row.title) if part) or row.id.rpartition(":")[2]
+    block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
+    id = row.id
+    if bearing.block is None:
+        block["text"] = record["blocks"][0]["text"] if record["blocks"] else ""
+    else:
+        block = block_of(record, bearing.block)
+        rulings = sum(one["kind"] == "ruling" for one in record["blocks"][: bearing.block + 1])
+        id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
+    reason = bearing.reason.replace("{kind}", block["kind"])
+    date = block["date"] or document["date"]
+    return Line(id, row.position, document, name, bearing.block, block["kind"], date, reason, block["text"])

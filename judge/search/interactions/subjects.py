@@ -1,0 +1,187 @@
+"""What a person names to what is known of it: a card, a keyword, a section, or a card that texts only mention.
+
+    "evil twin"      its entries, in every document that has one; both of two cards of one title (PAP)
+    "final brawl"    no entry of its own, but texts that name it
+    "draw"           a card whose title is a common word: it stands only where a text means the card
+
+Where a subject stands in a text is told by blocks: an entry's position and the index of the block.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from judge.build.compiled_library import Compiled
+from judge.build.rows import Row, Terms
+from judge.core.errors import NoEntry
+from judge.core.jsonl import Record
+from judge.core.titles import key
+from judge.core.tokens import STOP_WORDS, WORD, root, root_key, variant, words
+from judge.references.name_marks import MARK
+from judge.search.query_parsing import Catalogue
+
+RULES = frozenset(("section", "term", "topic", "appendix", "step"))
+"""Kinds of entries that are rules, so that every text that has their title means them."""
+NOT_READ = frozenset(("index", "part"))
+"""Kinds of entries that list names and say nothing of them."""
+MOST_HOLDERS = 2000
+"""Entries with the words of a name that are looked at."""
+MOST_TITLES = 8
+"""Words of a name that is looked for inside a text."""
+MENTIONED = "mentioned"
+"""Kind of the names of cards that have no entry; their entries are those that mention them."""
+
+
+class Subject:
+    """Something named, with where it stands; worked out when it is asked for."""
+
+    def __init__(self, compiled: Compiled, name: str, rows: Sequence[Row]) -> None:
+        """Take its name as documents print it, and the entries that are called so, newest first."""
+        self.name, self.rows, self._compiled = name, tuple(rows), compiled
+        self.terms = tuple(words(name))
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """Positions of its own entries."""
+        return frozenset(row.position for row in self.rows)
+
+    @cached_property
+    def is_card(self) -> bool:
+        """Whether it is a card and nothing else."""
+        return not any(row.kind in RULES for row in self.rows)
+
+    @cached_property
+    def holders(self) -> frozenset[int]:
+        """Positions of the entries that may speak of it, its own among them."""
+        hits = self._compiled.index.search([tuple(map(root, self.terms))], MOST_HOLDERS) if self.terms else ()
+        return self.own | {hit.position for hit in hits}
+
+    @cached_property
+    def _referred(self) -> frozenset[tuple[str, int | None]]:
+        """Entries and blocks that refer to it, as cards named by a common word are found."""
+        store = self._compiled.store
+        records = [record for row in self.rows for record in store.referenced_by(row.id)]
+        for row in store.rows(store.named(key(self.name), (MENTIONED,))):
+            records += [one for one in store.references(row.id) if key(one["label"] or "") == key(self.name)]
+        return frozenset((record["source"], record["block"]) for record in records)
+
+    @cached_property
+    def _phrase(self) -> str:
+        """How it stands in terms; a card that has an entry only as a marked name, so capitals tell it apart."""
+        marked = self.is_card and bool(self.rows)
+        return " ".join(MARK + term if marked else term for term in self.terms)
+
+    def blocks_in(self, row: Row, terms: Terms) -> frozenset[int]:
+        """Return the blocks of an entry that name the subject; all of them where its title does."""
+        blocks = terms.blocks.split("\n")
+        if row.position in self.own:
+            return frozenset(range(len(blocks)))
+        found = {block for block in range(len(blocks)) if (row.id, block) in self._referred}
+        if self.is_card and len(self.terms) == 1:
+            return frozenset(found)
+        if self._phrase.startswith(MARK):
+            return frozenset(found | {block for block, text in enumerate(blocks) if self._holds(text)})
+        if any(map(self._holds, terms.titles.split("\n"))):
+            return frozenset(range(len(blocks)))
+        return frozenset(found | {block for block, text in enumerate(blocks) if self._holds(text.replace(MARK, ""))})
+
+    def _holds(self, text: str) -> bool:
+        return self._phrase in text and f" {self._phrase} " in f" {text} "
+
+
+def find_subject(compiled: Compiled, about: Catalogue, typed: str) -> Subject:
+    """Find what a person names.
+
+    Raises:
+        NoEntry: nothing is called so and no text mentions it; the error holds what is called nearly so.
+    """
+    rows = _called(compiled, about, typed)
+    if rows:
+        return Subject(compiled, rows[0].title or typed, rows)
+    mentions = compiled.store.names_among([key(typed)], (MENTIONED,))
+    subject = Subject(compiled, mentions[0].text if mentions else typed, ())
+    if mentions:
+        return subject
+    named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
+    if named:
+        return Subject(compiled, _as_printed(compiled, typed, *named), ())
+    raise NoEntry(typed, tuple(_nearest(compiled, typed)))
+
+
+def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
+    """Return a name as the block that names it prints it."""
+    text = block_of(compiled.store.record(row.id), block)["text"]
+    found = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
+    return found[0] if found else typed
+
+
+def _called(compiled: Compiled, about: Catalogue, typed: str) -> list[Row]:
+    """Return the entries that are called so, those of newer documents first: by title, else its variations."""
+    store = compiled.store
+    order = list(about.documents)
+    for names, kinds in (
+        ([key(typed)], ("title", "alias", "number")),
+        ([variant(typed)], ("title", "alias", "variant")),
+        ([root_key(typed)], ("form",)),
+        ([variant(one.meant) for one in store.synonyms([" ".join(map(root, words(typed)))])], ("title", "variant")),
+    ):
+        found = [position for name in names if name for position in store.named(name, kinds)]
+        if found:
+            rows = store.rows(list(dict.fromkeys(found)))
+            return sorted(rows, key=lambda row: (order.index(row.document), row.position))
+    return []
+
+
+def _nearest(compiled: Compiled, typed: str) -> Iterator[tuple[str, str]]:
+    """Yield ids and titles of what is called nearly so."""
+    from judge.search.spelling import alike
+
+    near = [position for _, position in alike(compiled.store, key(typed), 0.6)] if key(typed) else []
+    for row in compiled.store.rows(near[:5]):
+        yield row.id, row.title or ""
+
+
+def named_blocks(compiled: Compiled, subject: Subject) -> Iterator[tuple[Row, int]]:
+    """Yield the blocks that name a subject, outside of its own entries."""
+    others = sorted(subject.holders - subject.own)
+    rows = {row.position: row for row in compiled.store.rows(others)}
+    for terms in terms_of(compiled, others):
+        row = rows[terms.position]
+        yield from ((row, block) for block in sorted(subject.blocks_in(row, terms)) if row.kind not in NOT_READ)
+
+
+def terms_of(compiled: Compiled, positions: Sequence[int]) -> Iterator[Terms]:
+    """Yield the terms of entries, a few hundred at a time."""
+    for start in range(0, len(positions), 500):
+        yield from compiled.store.terms(positions[start : start + 500])
+
+
+def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
+    """Find the known names in a text, the longest first at each place; say whether they are all there is."""
+    typed = WORD.findall(text)
+    spans = {
+        (first, last): key(" ".join(typed[first:last]))
+        for first in range(len(typed))
+        for last in range(first + 1, min(first + MOST_TITLES, len(typed)) + 1)
+        if not all(term in STOP_WORDS for term in words(" ".join(typed[first:last])))
+    }
+    found = compiled.store.names_among(sorted(set(spans.values())), ("title", "alias", MENTIONED))
+    known = {name.key for name in found}
+    taken: list[tuple[int, int]] = []
+    for first, last in sorted(spans, key=lambda span: (span[0] - span[1], span)):
+        if spans[first, last] in known and all(last <= begin or first >= end for begin, end in taken):
+            taken.append((first, last))
+    covered = {place for first, last in taken for place in range(first, last)}
+    rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]
+    names = [" ".join(typed[first:last]) for first, last in sorted(taken)]
+    return names, all(term in STOP_WORDS for term in rest)
+
+
+def block_of(record: Record, index: int) -> Record:
+    """Return a block of an entry; the one behind the last is its errata."""
+    if index < len(record["blocks"]):
+        return dict(record["blocks"][index])
+    errata = record["errata"] or {"text": ""}
+    return {"kind": "errata", "text": errata["text"], "date": None}

@@ -1,0 +1,249 @@
+"""What a judge types to answers: a locator to its entry, a query of any kind to the entries that answer it.
+
+A query is understood in `judge.search.query_parsing`, its words in `judge.search.query_expansion`; the steps it is
+tried by stand in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and all weights in
+`judge.search.weights`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.build.compiled_library import Compiled
+from judge.build.rows import Row
+from judge.core.dates import last_day
+from judge.core.errors import NoEntry
+from judge.core.jsonl import Record
+from judge.core.numbering import parents
+from judge.core.titles import key
+from judge.core.tokens import words
+from judge.search.query_parsing import EVERYTHING, Narrowing, Query, catalogue, understand
+from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
+
+IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
+NEAREST = 5
+"""How many near misses a wrong locator is told."""
+NEAR_ENOUGH = 0.6
+"""How alike a title must be to be named as a near miss."""
+
+
+class Match(NamedTuple):
+    """An entry that a locator names; `ruling` where the locator names one of its rulings."""
+
+    row: Row
+    ruling: int | None = None
+
+
+class Answer(NamedTuple):
+    """One entry that answers a query."""
+
+    row: Row
+    document: Record
+    path: tuple[str, ...]
+    """Titles from the document down to the entry."""
+    score: float
+    why: str
+    snippet: str = ""
+    older: bool = False
+    """Whether a newer document of the same game answers under the same title."""
+
+    def record(self) -> Record:
+        """Return the contract's JSON for one result."""
+        row = self.row
+        return {
+            "id": row.id,
+            "document": row.document,
+            "game": self.document["game"],
+            "kind": row.kind,
+            "number": row.number,
+            "title": row.title,
+            "path": list(self.path),
+            "score": round(self.score, 4),
+            "snippet": self.snippet,
+            "why": self.why,
+        }
+
+
+class Tried(NamedTuple):
+    """What a step of a look-up gave."""
+
+    step: str
+    found: tuple[Found, ...]
+    """What no step before it had found."""
+
+
+class Explanation(NamedTuple):
+    """How the answers to a query came about."""
+
+    question: Question
+    tried: tuple[Tried, ...]
+
+
+def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> list[Answer]:
+    """Return the entries that answer a query, best first.
+
+    Args:
+        compiled: the library.
+        typed: the query, of any kind and length.
+        limit: how many answers at the most.
+        narrowing: what the answers are narrowed to.
+
+    Raises:
+        CollectionError: the narrowing names a document or game that there is not.
+    """
+    explanation = explain(compiled, typed, limit, narrowing)
+    reasons = {name: why for name, why, _ in STEPS}
+    answers: list[Answer] = []
+    for step, found in explanation.tried:
+        answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
+    return _with_older_marked(answers)
+
+
+def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
+    """Return what each step gave, up to the one with which there are answers enough; see `search`."""
+    about = catalogue(compiled.store)
+    question = Question(compiled, about, understand(typed, about, narrowing), limit)
+    tried: list[Tried] = []
+    taken: set[int] = set()
+    for name, _, step in STEPS:
+        fresh = {one.position: one for one in step(question) if one.position not in taken}
+        found = [one for one in fresh.values() if _is_since(question, one.position)]
+        taken.update(fresh)
+        tried.append(Tried(name, tuple(found)))
+        if sum(len(one.found) for one in tried) >= limit:
+            break
+    return Explanation(question, tuple(tried))
+
+
+def _is_since(question: Question, position: int) -> bool:
+    """Say whether an entry has a ruling, or is in a document, of the day or later that is asked for."""
+    since = question.query.since
+    if not since:
+        return True
+    store = question.compiled.store
+    (row,) = store.rows([position])
+    dates = [last_day(block["date"]) for block in store.record(row.id)["blocks"] if block["date"]]
+    return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
+
+
+def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
+    """Make answers of what a step found."""
+    from judge.search.snippets import snippet
+
+    store = question.compiled.store
+    scores = {one.position: one.score for one in found}
+    marked = marked_terms(question)
+    blocks = {terms.position: terms.blocks for terms in store.terms(list(scores))}
+    for row in store.rows(list(scores)):
+        document = question.about.documents[row.document]
+        path = (document["title"], *(name_of(up) for up in store.path(row)), name_of(row))
+        yield Answer(
+            row, document, path, scores[row.position], why, snippet(store.record(row.id), blocks[row.position], marked)
+        )
+
+
+def marked_terms(question: Question) -> frozenset[str]:
+    """Return the terms that a snippet marks: those of the query, and what they may be called."""
+    telling = {term for table in question.meaning.tables.values() for term in table}
+    phrases = {
+        part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
+    }
+    return frozenset(telling | phrases | set(words(question.query.text)))
+
+
+def _with_older_marked(answers: Sequence[Answer]) -> list[Answer]:
+    """Mark the answers whose subject a newer document of the same game has as well."""
+    newest: dict[tuple[str, str], str] = {}
+    for answer in answers:
+        date = last_day(answer.document["date"])
+        newest[_subject(answer)] = max(date, newest.get(_subject(answer), ""))
+    return [answer._replace(older=last_day(answer.document["date"]) < newest[_subject(answer)]) for answer in answers]
+
+
+def _subject(answer: Answer) -> tuple[str, str]:
+    """Return what an answer is about: its game, and the key of its title."""
+    return answer.document["game"] or "", key(answer.row.title or answer.row.id)
+
+
+def name_of(row: Row) -> str:
+    """Return how an entry is called in a path: its number and its title."""
+    number = None if row.kind == "appendix" and row.title else row.number
+    return " ".join(part for part in (number, row.title) if part) or row.id.rpartition(":")[2]
+
+
+def find(compiled: Compiled, locator: str) -> list[Match]:
+    """Return the entries that a locator names, those of newer documents first.
+
+    Args:
+        compiled: the library.
+        locator: an id (`shadowfist-omnifaq:evil-twin#3`), a number or a title, with a game's or document's name
+            before or after it if wanted.
+
+    Raises:
+        NoEntry: nothing answers to it; the error holds what came near.
+    """
+    identified = _identified(compiled, locator.strip())
+    if identified:
+        return [identified]
+    about = catalogue(compiled.store)
+    query = understand(locator, about, EVERYTHING)
+    whole = query._replace(text=query.whole, documents=tuple(about.documents))
+    for asked in (whole, query):
+        question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
+        for step in (by_number, by_title, by_variation):
+            rows = compiled.store.rows([one.position for one in step(question)])
+            if rows:
+                return [Match(row) for row in rows]
+    raise NoEntry(locator, tuple(nearest(compiled, query)))
+
+
+def _identified(compiled: Compiled, locator: str) -> Match | None:
+    """Read a locator as an id, former ids and other ways of writing one included."""
+    parts = IDENTIFIER.fullmatch(locator)
+    if not parts:
+        return None
+    document, local = parts["document"], parts["local"]
+    document = compiled.store.alias(document) or document
+    renamed = compiled.store.alias(f"{document}:{local}") or compiled.store.alias(f"{parts['document']}:{local}")
+    if renamed:
+        local = renamed.rpartition(":")[2]
+    ruling = int(parts["ruling"]) if parts["ruling"] else None
+    row = compiled.store.row(f"{document}:{local}") or compiled.store.row(f"{document.lower()}:{local.lower()}")
+    if not row:
+        candidates = compiled.store.numbered(local) or compiled.store.named(key(local), TITLES)
+        rows = [other for other in compiled.store.rows(candidates) if other.document == document.lower()]
+        row = rows[0] if rows else None
+    return Match(row, ruling) if row else None
+
+
+def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
+    """Return the ids and titles of what comes near a query that nothing answers."""
+    return list(nearest(compiled, understand(typed, catalogue(compiled.store), EVERYTHING)))
+
+
+def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:
+    """Yield what comes near a locator that names nothing, as pairs of id and title: numbers above, similar titles."""
+    dressed = DRESSED_NUMBER.fullmatch(query.text.strip())
+    positions: list[int] = []
+    if dressed:
+        for above in parents(dressed["number"]):
+            for position in compiled.store.numbered(above):
+                row = compiled.store.rows([position])[0]
+                below = [child.position for child in compiled.store.children(row.id) if child.number]
+                positions += [position, *below[-2:]]
+            if positions:
+                break
+    else:
+        positions = similar_titles(compiled, query.text)
+    chosen = [row for row in compiled.store.rows(list(dict.fromkeys(positions))) if row.document in query.documents]
+    for row in chosen[:NEAREST]:
+        yield row.id, row.title or ""
+
+
+def similar_titles(compiled: Compiled, text: str) -> list[int]:
+    """Return the positions of the entries whose titles are written most alike, best first."""
+    from judge.search.spelling import alike
+
+    return [position for _, position in alike(compiled.store, key(text), NEAR_ENOUGH)] if key(text) else []

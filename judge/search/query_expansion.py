@@ -1,0 +1,235 @@
+"""The words of a query as concepts: each with what it weighs and the ways in which documents may put it.
+
+    "tapping a chracter" → tap: tap, tapped (same root), turn (synonym in one game), bow (in another)
+                           character: the word itself, mended
+
+Reads: the tables `vocabulary`, `synonym` and `name`. What the credits are is in `judge.search.weights`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from judge.build.rows import Count, Synonym
+from judge.build.store import Store
+from judge.core.titles import key
+from judge.core.tokens import STOP_WORDS, WORD, root, words
+from judge.references.name_marks import MARK
+from judge.search.query_parsing import Catalogue, Query
+from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD
+
+MOST_WORDS = 40
+"""Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
+LONGEST_SPAN = 7
+"""Words of a name or of a synonym."""
+COMPLETED_FROM = 3
+"""Letters of an unfinished word at the end of a query from which it is completed."""
+COMPLETIONS = 4
+
+
+class Reading(NamedTuple):
+    """One way in which a document may put a concept."""
+
+    terms: tuple[str, ...]
+    """Several stand together."""
+    credit: float
+    """What it counts, the word itself counting 1."""
+    games: frozenset[str] | None
+    """The games in which it is read so; None for all."""
+    source: str
+    """word, document, game, any, begun or mended."""
+
+
+class Concept(NamedTuple):
+    """A word of a query."""
+
+    term: str
+    weight: float
+    """How much it says, between 0 and 1."""
+    readings: tuple[Reading, ...]
+
+
+class NameInQuery(NamedTuple):
+    """A known title that stands in a query."""
+
+    terms: tuple[str, ...]
+    positions: tuple[int, ...]
+    """Of the entries that are called so."""
+
+
+class Meaning(NamedTuple):
+    """What the words of a query mean."""
+
+    concepts: tuple[Concept, ...]
+    names: tuple[NameInQuery, ...]
+    only_names: bool
+    """Whether nothing is asked but names."""
+    tables: dict[str, dict[str, tuple[tuple[int, float], ...]]]
+    """Game to term to the concepts it is a reading of, each with its credit."""
+    together: dict[str, tuple[tuple[int, str, float], ...]]
+    """Game to concepts, terms that stand together for it, and their credit."""
+    mended: dict[str, str]
+    """Words that no document has, each with the word it is taken for."""
+    unknown: tuple[str, ...]
+    """Words that nothing is known of."""
+    roots: tuple[tuple[str, ...], ...]
+    """What full text looks for; nothing where some words are unknown and all others only guessed."""
+
+
+def mean(store: Store, about: Catalogue, query: Query) -> Meaning:
+    """Find out what the words of a query mean."""
+    typed = list(dict.fromkeys(words(query.text)))[:MOST_WORDS]
+    counts = _by_root(store.counts(sorted({root(term) for term in typed})))
+    synonyms = _synonyms(store, typed)
+    begun, mended, unknown = _strangers(store, typed, counts, synonyms)
+    raw = [Concept(term, 0.0, tuple(_readings(term, synonyms, begun, mended))) for term in typed]
+    missing = {root(term) for one in raw for reading in one.readings for term in reading.terms} - set(counts)
+    counts |= _by_root(store.counts(sorted(missing)))
+    concepts = tuple(concept._replace(weight=_weight(concept, counts, about.entries)) for concept in raw)
+    names, only_names = _names(store, query.text, mended)
+    tables, together = _tables(about, query, concepts, counts, names)
+    guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
+    roots = () if guessed else _wanted(concepts)
+    return Meaning(concepts, names, only_names, tables, together, mended, tuple(unknown), roots)
+
+
+def _by_root(counts: Iterable[Count]) -> dict[str, list[Count]]:
+    found: dict[str, list[Count]] = defaultdict(list)
+    for count in counts:
+        found[count.root].append(count)
+    return dict(found)
+
+
+def _synonyms(store: Store, typed: Sequence[str]) -> dict[tuple[str, ...], list[Synonym]]:
+    """Return the synonyms of the spans of a query."""
+    spans: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for first in range(len(typed)):
+        for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1):
+            spans[" ".join(map(root, typed[first:last]))].append(tuple(typed[first:last]))
+    found: dict[tuple[str, ...], list[Synonym]] = defaultdict(list)
+    for synonym in store.synonyms(list(spans)):
+        for span in spans[synonym.typed] if synonym.source != "name" else ():
+            found[span].append(synonym)
+    return dict(found)
+
+
+def _strangers(
+    store: Store, typed: Sequence[str], counts: dict[str, list[Count]], synonyms: Iterable[tuple[str, ...]]
+) -> tuple[list[str], dict[str, str], list[str]]:
+    """Find what the words that no document has may be: begun, mended, or unknown."""
+    explained = {term for span in synonyms for term in span}
+    strange = [term for term in typed if root(term) not in counts and term not in explained | STOP_WORDS]
+    begun: list[str] = []
+    if strange and strange[-1] == typed[-1] and len(typed[-1]) >= COMPLETED_FROM:
+        begun = store.beginning_with(typed[-1], COMPLETIONS)
+        strange = strange[:-1] if begun else strange
+    mended: dict[str, str] = {}
+    if strange:
+        from judge.search.spelling import mend
+
+        mended = mend(store, strange)
+    return begun, mended, [term for term in strange if term not in mended]
+
+
+def _readings(
+    term: str, synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str], mended: dict[str, str]
+) -> Iterator[Reading]:
+    """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words."""
+    yield Reading((term,), 1.0, None, "word")
+    for other in begun if begun and begun[0].startswith(term) else ():
+        yield Reading((other,), CREDIT["begun"], None, "begun")
+    if term in mended:
+        yield Reading((mended[term],), CREDIT["mended"], None, "mended")
+    for span, found in synonyms.items():
+        for synonym in found if term in span else ():
+            games = None if synonym.game is None else frozenset((synonym.game,))
+            yield Reading(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
+
+
+def _weight(concept: Concept, counts: dict[str, list[Count]], entries: int) -> float:
+    """Return how much a concept says: the rarer the word itself is, or else the rarest that it may mean, the more."""
+    if concept.term in STOP_WORDS:
+        return STOP_WORD
+    held = [_held(reading, counts) for reading in concept.readings]
+    telling = held[0] or min(filter(None, held), default=0)
+    return math.log(1 + entries / (1 + telling)) / math.log(2 + entries) if telling else UNKNOWN_WORD
+
+
+def _held(reading: Reading, counts: dict[str, list[Count]]) -> int:
+    """Return how many entries hold the rarest word of a reading."""
+    return min(sum(count.entries for count in counts.get(root(term), ())) for term in reading.terms)
+
+
+def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[tuple[NameInQuery, ...], bool]:
+    """Find the known titles in a query, the longest first; say whether they are all there is."""
+    typed = [mended.get(word.casefold(), word) for word in WORD.findall(text)][:MOST_WORDS]
+    spans = {
+        (first, last): key(" ".join(typed[first:last]))
+        for first in range(len(typed))
+        for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1)
+    }
+    named: dict[str, list[int]] = defaultdict(list)
+    for name in store.names_among(sorted(set(spans.values()))):
+        named[name.key].append(name.position)
+    found: list[tuple[int, int, list[int]]] = []
+    for (first, last), one in sorted(spans.items(), key=lambda span: (span[0][0] - span[0][1], span[0])):
+        free = all(last <= begin or first >= end for begin, end, _ in found)
+        if one in named and free and not all(term in STOP_WORDS for term in words(" ".join(typed[first:last]))):
+            found.append((first, last, named[one]))
+    covered = {place for first, last, _ in found for place in range(first, last)}
+    rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]
+    only_names = len(found) > 1 and all(term in STOP_WORDS for term in rest)
+    kept = [
+        NameInQuery(tuple(words(" ".join(typed[first:last]))), tuple(held))
+        for first, last, held in sorted(found)
+        if only_names or (last - first > 1 and any(row.kind == "card" for row in store.rows(held)))
+    ]
+    return tuple(kept), only_names
+
+
+def _tables(
+    about: Catalogue,
+    query: Query,
+    concepts: Sequence[Concept],
+    counts: dict[str, list[Count]],
+    names: Sequence[NameInQuery],
+) -> tuple[dict[str, dict[str, tuple[tuple[int, float], ...]]], dict[str, tuple[tuple[int, str, float], ...]]]:
+    """Return, for each game, which terms stand for which concept, and which together do."""
+    named = {term for name in names for term in name.terms}
+    tables: dict[str, dict[str, tuple[tuple[int, float], ...]]] = {}
+    together: dict[str, tuple[tuple[int, str, float], ...]] = {}
+    for game in dict.fromkeys(about.documents[document]["game"] or "" for document in query.documents):
+        best: dict[str, dict[int, float]] = defaultdict(dict)
+        phrases: list[tuple[int, str, float]] = []
+        for place, concept in enumerate(concepts):
+            for reading in concept.readings:
+                if reading.games is not None and game not in reading.games:
+                    continue
+                if len(reading.terms) > 1:
+                    phrases.append((place, " ".join(reading.terms), reading.credit))
+                    continue
+                for term, credit in _forms(reading, counts, game):
+                    best[term][place] = max(credit, best[term].get(place, 0.0))
+                    inside = credit * (1.0 if term in named else INSIDE_A_NAME)
+                    best[MARK + term][place] = max(inside, best[MARK + term].get(place, 0.0))
+        tables[game] = {term: tuple(found.items()) for term, found in best.items()}
+        together[game] = tuple(phrases)
+    return tables, together
+
+
+def _forms(reading: Reading, counts: dict[str, list[Count]], game: str) -> Iterator[tuple[str, float]]:
+    """Yield the terms of a game that have a reading's root: the term itself counts more than the others."""
+    term = reading.terms[0]
+    for count in counts.get(root(term), ()):
+        if count.game == game:
+            yield count.term, reading.credit * (1.0 if count.term == term else CREDIT["root"])
+
+
+def _wanted(concepts: Sequence[Concept]) -> tuple[tuple[str, ...], ...]:
+    """Return the roots that full text looks for: those of stop words only where there are no others."""
+    telling = [concept for concept in concepts if concept.weight > STOP_WORD] or concepts
+    readings = [tuple(map(root, reading.terms)) for concept in telling for reading in concept.readings]
+    return tuple(dict.fromkeys(readings))

@@ -1,0 +1,194 @@
+"""What was typed, as far as it can be told without looking at texts: where is looked, operators, what is left.
+
+    ufs "card pool" -momentum title:stun     within UFS; both words together; without this word; this word in the title
+
+A game's or a document's name narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8", "stun in ufs").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from judge.build.store import Store
+from judge.core.dates import last_day
+from judge.core.errors import CollectionError
+from judge.core.jsonl import Record
+from judge.core.titles import fold
+from judge.core.tokens import words
+
+LONGEST = 400
+"""Characters of a query that are looked at; more than any question, and enough to find what it is about."""
+LONGEST_NAME = 6
+"""Words of a game's or a document's name that are looked for in a query."""
+RARE = 0.01
+"""A word of a document's key names the document if no larger share of the entries holds it."""
+OPERATORS = ('"', "-", ":")
+LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
+TRAILING = r"(?i)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
+QUOTED = r'"([^"]*)"'
+TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
+WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
+"""Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
+
+
+class Narrowing(NamedTuple):
+    """What a search is narrowed to; None is no narrowing."""
+
+    game: str | None = None
+    document: str | None = None
+    kind: str | None = None
+    since: str | None = None
+    """ISO date: only entries with a ruling, or in a document, of that day or later."""
+
+
+EVERYTHING = Narrowing()
+
+
+class Query(NamedTuple):
+    """A query, understood as far as it can be without looking at texts."""
+
+    whole: str
+    """As it was typed, blanks apart."""
+    text: str
+    """Without the words that named a game or a document, and without operators."""
+    documents: tuple[str, ...]
+    """Keys of the documents looked in, newest first."""
+    narrowed: bool
+    """Whether these are not all documents."""
+    kinds: tuple[str, ...]
+    """Empty where any kind will do."""
+    since: str | None
+    phrases: tuple[tuple[str, ...], ...] = ()
+    """Terms that must stand together."""
+    excluded: tuple[str, ...] = ()
+    """Terms that an answer must not hold."""
+    titled: tuple[str, ...] = ()
+    """Terms that its title must hold."""
+
+
+class Catalogue(NamedTuple):
+    """What is known of the documents; the same for every query."""
+
+    documents: dict[str, Record]
+    """By key, newest first."""
+    scopes: dict[str, list[str]]
+    """Folded names of games and documents, each with the keys of the documents that it names."""
+    games: frozenset[str]
+    """The names among them that are games'."""
+    entries: int
+    ages: dict[str, int]
+    """How many documents of the same game are newer than each."""
+
+
+@lru_cache(maxsize=4)
+def catalogue(store: Store) -> Catalogue:
+    """Return what is known of the documents of a store."""
+    newest = sorted(store.documents(), key=lambda document: last_day(document["date"]), reverse=True)
+    documents = {document["key"]: document for document in newest}
+    sizes = store.sizes()
+    total = sum(sizes.values())
+    games = _game_names(newest, store)
+    scopes = {name: [key for key, one in documents.items() if one["game"] == game] for name, game in games.items()}
+    for name, key in _document_names(newest, store, total):
+        scopes.setdefault(name, [])
+        scopes[name] += [key] if key not in scopes[name] else []
+    seen: dict[str, int] = {}
+    ages = {}
+    for key, document in documents.items():
+        ages[key] = seen.get(document["game"] or key, 0)
+        seen[document["game"] or key] = ages[key] + 1
+    return Catalogue(documents, scopes, frozenset(games), total, ages)
+
+
+def _game_names(documents: Sequence[Record], store: Store) -> dict[str, str]:
+    """Return the names of the games that documents are of, folded, each with the game."""
+    names = {fold(document["game"]): document["game"] for document in documents if document["game"]}
+    names |= {fold(synonym.typed): synonym.meant for synonym in store.game_names()}
+    return {name: game for name, game in names.items() if name}
+
+
+def _document_names(documents: Sequence[Record], store: Store, entries: int) -> Iterator[tuple[str, str]]:
+    """Yield the names of documents: key, title, and the words of its key that are no other's and rare in texts."""
+    key_words = {document["key"]: fold(document["key"]).split() for document in documents}
+    for key, own in key_words.items():
+        for word in own:
+            holders = [other for other, found in key_words.items() if word in found]
+            counted = sum(count for term, count in store.vocabulary_of(words(word)))
+            if len(holders) == 1 and len(word) > 2 and counted <= RARE * entries:
+                yield word, key
+    for document in documents:
+        for name in dict.fromkeys((fold(document["key"]), fold(document["title"]))):
+            if name:
+                yield name, document["key"]
+
+
+def understand(typed: str, about: Catalogue, narrowing: Narrowing) -> Query:
+    """Settle where is looked, and part the query from operators and from the names of games and documents."""
+    chosen = narrowed(about, narrowing)
+    whole = " ".join(typed[:LONGEST].split())
+    text, phrases, excluded, titled = _operators(whole)
+    scopes = {name: keys for name, keys in about.scopes.items() if any(key in chosen for key in keys)}
+    text, named = without_scope(text, scopes, about.games)
+    if named:
+        chosen = [key for key in chosen if key in named]
+    kinds = (narrowing.kind,) if narrowing.kind else ()
+    narrow = len(chosen) < len(about.documents)
+    return Query(whole, text, tuple(chosen), narrow, kinds, narrowing.since, phrases, excluded, titled)
+
+
+def narrowed(about: Catalogue, narrowing: Narrowing) -> list[str]:
+    """Return the keys of the documents that are looked in, newest first.
+
+    Raises:
+        CollectionError: there is no such document or game.
+    """
+    if narrowing.document and narrowing.document not in about.documents:
+        known = ", ".join(sorted(about.documents))
+        raise CollectionError(f"no document is called '{narrowing.document}'; there are {known}")
+    games = {document["game"] for document in about.documents.values() if document["game"]}
+    wanted_game = fold(narrowing.game) if narrowing.game else None
+    if wanted_game and wanted_game not in map(fold, games):
+        raise CollectionError(f"no document is of the game '{narrowing.game}'; there are {', '.join(sorted(games))}")
+    return [
+        key
+        for key, document in about.documents.items()
+        if narrowing.document in (None, key) and wanted_game in (None, fold(document["game"] or ""))
+    ]
+
+
+def _operators(whole: str) -> tuple[str, tuple[tuple[str, ...], ...], tuple[str, ...], tuple[str, ...]]:
+    """Take the operators off a query; where nothing else would be left of it, they are plain words."""
+    if not any(mark in whole for mark in OPERATORS):
+        return whole, (), (), ()
+    phrases = [tuple(words(quoted)) for quoted in re.findall(QUOTED, whole)]
+    excluded = [term for word in re.findall(WITHOUT, whole) for term in words(word)]
+    titled = [term for word in re.findall(TITLED, whole) for term in words(word)]
+    text = re.sub(WITHOUT, " ", re.sub(TITLED, r" \1", whole)).replace('"', " ")
+    if not words(text):
+        return " ".join(whole.replace("-", " ").split()), (), (), ()
+    return " ".join(text.split()), tuple(filter(None, phrases)), tuple(excluded), tuple(titled)
+
+
+def without_scope(text: str, scopes: dict[str, list[str]], games: frozenset[str]) -> tuple[str, list[str] | None]:
+    """Take a game's or document's name off a query, if something is left.
+
+    A document's name is looked for at the ends, where it cannot be meant for itself; a game's anywhere.
+    """
+    split = text.split()
+    for length in range(min(LONGEST_NAME, len(split) - 1), 0, -1):
+        for first in range(len(split) - length + 1):
+            name = fold(" ".join(split[first : first + length]))
+            named = scopes.get(name)
+            if not named or (name not in games and 0 < first < len(split) - length):
+                continue
+            before, behind = " ".join(split[:first]), " ".join(split[first + length :])
+            left = f"{re.sub(TRAILING, '', before)} {behind if before else re.sub(LEADING, '', behind)}".strip()
+            if not words(left):
+                continue
+            inner, inner_named = without_scope(left, scopes, games)
+            both = [key for key in named if inner_named is None or key in inner_named]
+            return (inner, both) if both else (left, named)
+    return text, None

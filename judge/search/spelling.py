@@ -1,0 +1,123 @@
+"""Words and titles with mistakes: letters swapped, missing, doubled, or written by ear; the only importer of rapidfuzz.
+
+The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from judge.build.rows import Name
+from judge.build.store import Store
+
+SOUNDS = (
+    (re.compile(r"ph"), "f"),
+    (re.compile(r"ck|qu|q|c(?![eiyh])|kw|kh|x"), "k"),
+    (re.compile(r"c(?=[eiy])|z|sz"), "s"),
+    (re.compile(r"tsch|tch|ch|sh"), "s"),
+    (re.compile(r"wh|w|v"), "v"),
+    (re.compile(r"th|dt|d"), "t"),
+    (re.compile(r"gh|j|dg"), "g"),
+    (re.compile(r"(?<=.)[aeiouyh]"), ""),
+    (re.compile(r"(.)\1+"), r"\1"),
+)
+"""What sounds alike, in this order: letters of a key that becomes a sound."""
+NEAR = 60
+"""Titles that are compared by ear as well."""
+BY_EAR = 0.4
+"""How much the sound counts beside the letters."""
+SURE_FROM = 6
+"""Letters of a word from which on even its first may be a mistake; a shorter one would be too many other words."""
+MOST_MENDINGS = 20
+"""Words with the fewest mistakes that are compared by ear and by how often they are used."""
+MISTAKES = ((4, 1), (8, 2))
+"""Letters of a word from which on it may have so many mistakes."""
+
+
+@lru_cache(maxsize=4096)
+def sound(key: str) -> str:
+    """Return how a key sounds, roughly.
+
+    >>> sound("zhengyikwan") == sound("zhengyiquan"), sound("xitlali") == sound("xitllali")
+    (True, True)
+    """
+    for pattern, instead in SOUNDS:
+        key = pattern.sub(instead, key)
+    return key
+
+
+def mend(store: Store, strange: Iterable[str]) -> dict[str, str]:
+    """Return, for those words that may be another with mistakes, that other word.
+
+    Args:
+        store: whose vocabulary the other words are of.
+        strange: words that are not in it.
+    """
+    known, counts = _vocabulary(store)
+    mended: dict[str, str] = {}
+    for word in strange:
+        allowed = max((mistakes for letters, mistakes in MISTAKES if len(word) >= letters), default=0)
+        if not allowed or not word.isalpha():
+            continue
+        found = process.extract(word, known, scorer=OSA.distance, score_cutoff=allowed, limit=MOST_MENDINGS)
+        ranked = sorted(
+            (distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
+            for other, distance, place in found
+            if len(other) > 2 and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
+        )
+        if ranked:
+            mended[word] = str(ranked[0][-1])
+    return mended
+
+
+@lru_cache(maxsize=2)
+def _vocabulary(store: Store) -> tuple[list[str], list[int]]:
+    """Return all terms and how many entries hold each."""
+    found = store.vocabulary()
+    return [term for term, _ in found], [count for _, count in found]
+
+
+@lru_cache(maxsize=2)
+def _titles(store: Store) -> tuple[list[str], list[Name]]:
+    """Return the keys of all titles and aliases, and the names they are of."""
+    names = [name for name in store.names() if name.kind in ("title", "alias")]
+    return [name.key for name in names], names
+
+
+def alike(store: Store, wanted: str, enough: float) -> list[tuple[float, int]]:
+    """Return the entries whose titles are written or sound like a key: how alike, and their positions; best first.
+
+    Args:
+        store: whose titles are compared.
+        wanted: the key of what was typed.
+        enough: how alike they must be, 1 being the same.
+    """
+    keys, names = _titles(store)
+    cutoff = max(0.0, (enough - BY_EAR) / (1 - BY_EAR))
+    found = process.extract(wanted, keys, scorer=OSA.normalized_similarity, score_cutoff=cutoff, limit=NEAR)
+    best: dict[int, float] = {}
+    for other, by_letters, place in found:
+        score = _likeness(wanted, other, by_letters)
+        if score >= enough:
+            position = names[place].position
+            best[position] = max(score, best.get(position, 0.0))
+    return sorted(((score, position) for position, score in best.items()), key=lambda one: (-one[0], one[1]))
+
+
+def _likeness(wanted: str, other: str, by_letters: float) -> float:
+    """Return how alike two keys are by letters and by ear; a begun title is as like as what is typed of it."""
+    by_ear = float(OSA.normalized_similarity(sound(wanted), sound(other)))
+    return (1 - BY_EAR) * by_letters + BY_EAR * by_ear
+
+
+def beginning_alike(wanted: str, names: Sequence[Name], limit: int) -> list[Name]:
+    """Return the names that begin nearly as a key does."""
+    begun = [name.key[: len(wanted)] for name in names]
+    allowed = 1 if len(wanted) < MISTAKES[1][0] else 2
+    found = process.extract(wanted, begun, scorer=OSA.distance, score_cutoff=allowed, limit=limit)
+    return [names[place] for _, _, place in found]

@@ -1,0 +1,276 @@
+"""The steps of a look-up, in the order of `STEPS`: exact before prefix before part before fuzzy, then the texts.
+
+Each is given what was typed and returns the entries that answer to it; all that a step finds stands before what
+the next one finds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.build.compiled_library import Compiled
+from judge.build.rows import Row, Terms
+from judge.core.numbering import NUMBER
+from judge.core.titles import fold, key
+from judge.core.tokens import root, root_key, variant, words
+from judge.search.interactions.between import MOST_NAMES, meet
+from judge.search.interactions.subjects import Subject, find_subject, names_in
+from judge.search.query_parsing import Catalogue, Query
+from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
+
+if TYPE_CHECKING:
+    from judge.search.query_expansion import Meaning
+    from judge.search.ranking import Judged
+
+DRESSED_NUMBER = re.compile(
+    rf"(?:(?:see|§+|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
+    rf"(?P<number>{NUMBER}|appendix\s+\w{{1,4}})\s*[)\].:]?",
+    re.IGNORECASE,
+)
+"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6."""
+EXTRAS_BEHIND = r"(?i)[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
+EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
+"""Words that a person adds to a card's title to say what is wanted of it."""
+TITLES = ("title", "alias")
+AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
+"""Words that say that what stands on both sides of them is meant together."""
+CANDIDATES = 60
+"""Entries that full text gathers for ranking."""
+MOST_PREFIXED = 30
+"""Titles that begin with a query, at the most."""
+LETTERS = 4
+"""Letters of an unfinished word from which on titles that begin with them are looked for."""
+
+
+class Found(NamedTuple):
+    """An entry that a step found."""
+
+    position: int
+    score: float
+    judged: Judged | None = None
+    """What ranking says of it, where it was asked."""
+
+
+class Question:
+    """A query on its way through the steps; what several steps need is worked out once."""
+
+    def __init__(self, compiled: Compiled, about: Catalogue, query: Query, limit: int) -> None:
+        """Take the library, what is known of its documents, the query, and how many answers are wanted."""
+        self.compiled, self.about, self.query, self.limit = compiled, about, query, limit
+
+    @cached_property
+    def bare(self) -> str:
+        """The query without what a person adds to a title."""
+        text = self.query.text
+        for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE):
+            shorter = re.sub(pattern, "", text)
+            text = shorter if words(shorter) else text
+        return text
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What its words mean."""
+        from judge.search.query_expansion import mean
+
+        return mean(self.compiled.store, self.about, self.query)
+
+    @cached_property
+    def within(self) -> set[int] | None:
+        """Positions of the entries it is narrowed to; None for all."""
+        query = self.query
+        if not query.narrowed and not query.kinds:
+            return None
+        return self.compiled.positions(query.documents, query.kinds)
+
+    @cached_property
+    def terms(self) -> dict[int, Terms]:
+        """The terms of the entries that may answer: those that full text gathers, and those that are named."""
+        if not self.meaning.roots:
+            return {}
+        gathered = self.compiled.index.search(self.meaning.roots, CANDIDATES, self.within)
+        own = [position for name in self.meaning.names for position in name.positions]
+        positions = [hit.position for hit in gathered] + [one.position for one in self.in_scope(own, 0.0)]
+        return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
+
+    @cached_property
+    def ranked(self) -> list[Found]:
+        """The entries that may answer, best first."""
+        from judge.search.ranking import Judgement
+
+        judgement = Judgement(self.about, self.query, self.meaning)
+        rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
+        judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
+        found = [Found(one.position, one.score, one) for one in judged if one]
+        found.sort(key=lambda one: (-round(one.score, 9), one.position))
+        return self._newest_first(found, rows)
+
+    def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+        """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
+        places: dict[tuple[str, ...], list[int]] = {}
+        for place, one in enumerate(found):
+            row = rows[one.position]
+            game = self.about.documents[row.document]["game"] or row.document
+            subject = (game, *map(root, words(row.title or row.id)))
+            places.setdefault(subject, []).append(place)
+        ordered = list(found)
+        for same in places.values():
+            newest = sorted(same, key=lambda place: self.about.ages[rows[found[place].position].document])
+            for place, other in zip(same, newest, strict=True):
+                ordered[place] = found[other]
+        return ordered
+
+    def ids(self, positions: Iterable[int]) -> dict[int, str]:
+        """Return the ids of entries."""
+        return {row.position: row.id for row in self.compiled.store.rows(list(positions))}
+
+    def plain(self) -> bool:
+        """Say whether it has no operators, so that it may be a title."""
+        return not (self.query.phrases or self.query.excluded or self.query.titled)
+
+    def game(self, position: int) -> str | None:
+        """Return the game of an entry."""
+        (row,) = self.compiled.store.rows([position])
+        game: str | None = self.about.documents[row.document]["game"]
+        return game
+
+    def in_scope(self, positions: Sequence[int], score: float) -> list[Found]:
+        """Keep the entries it is narrowed to, those of newer documents first."""
+        order = {document: number for number, document in enumerate(self.query.documents)}
+        rows = [row for row in self.compiled.store.rows(list(dict.fromkeys(positions))) if row.document in order]
+        kept = [row for row in rows if not self.query.kinds or row.kind in self.query.kinds]
+        kept.sort(key=lambda row: order[row.document])
+        return [Found(row.position, score - number / 1000) for number, row in enumerate(kept)]
+
+
+def by_number(question: Question) -> Iterable[Found]:
+    """A section number goes to its entry, in the newest document first."""
+    dressed = DRESSED_NUMBER.fullmatch(question.query.text.strip())
+    return question.in_scope(question.compiled.store.numbered(dressed["number"]), 1000.0) if dressed else ()
+
+
+def by_title(question: Question) -> Iterable[Found]:
+    """An exact title or alias, whatever its case, accents, marks and article."""
+    store = question.compiled.store
+    if not question.plain():
+        return ()
+    return question.in_scope(store.named(key(question.query.text), TITLES), 900.0)
+
+
+def by_variation(question: Question) -> Iterable[Found]:
+    """A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata."""
+    store = question.compiled.store
+    found: list[int] = []
+    for text in dict.fromkeys((question.query.text, question.bare)) if question.plain() else ():
+        found += store.named(key(text), TITLES)
+        found += store.named(variant(text), (*TITLES, "variant"))
+    return question.in_scope(found, 800.0)
+
+
+def by_other_form(question: Question) -> Iterable[Found]:
+    """A title of words with the same roots, in whatever order: "pinging" for "Ping"."""
+    typed = root_key(question.bare)
+    return question.in_scope(question.compiled.store.named(typed, ("form",)), 750.0) if question.plain() else ()
+
+
+def by_other_name(question: Question) -> Iterable[Found]:
+    """What the documents or the game's file give as another word for all that was typed."""
+    store = question.compiled.store
+    typed = " ".join(map(root, words(question.bare)))
+    found: list[int] = []
+    for synonym in store.synonyms([typed]) if question.plain() else ():
+        if synonym.source != "name":
+            named = store.named(variant(synonym.meant), (*TITLES, "variant"))
+            found += [position for position in named if synonym.game in (None, question.game(position))]
+    return question.in_scope(found, 700.0)
+
+
+def by_prefix(question: Question) -> Iterable[Found]:
+    """A title that begins with what was typed, at a word's end or, of a longer word, within it."""
+    text = question.bare
+    typed = key(text)
+    if not typed or not question.plain():
+        return ()
+    names = [name for name in question.compiled.store.names_from(typed, MOST_PREFIXED) if name.kind != "number"]
+    beginning = fold(text)
+    whole = [name for name in names if f" {fold(name.text)} ".find(f" {beginning} ") >= 0]
+    within = names if len(typed) >= LETTERS else ()
+    chosen = sorted(whole or within, key=lambda name: (len(name.key), name.position))
+    return question.in_scope([name.position for name in chosen], 600.0)
+
+
+def by_part(question: Question) -> Iterable[Found]:
+    """A title that what was typed is a part of, as whole words."""
+    typed = words(question.bare)
+    if not typed or not question.plain():
+        return ()
+    found = []
+    for one in question.ranked:
+        titles = question.terms[one.position].titles.split("\n")
+        if any(f" {' '.join(typed)} " in f" {title} " for title in titles):
+            found.append(one)
+    return found
+
+
+def by_fuzzy(question: Question) -> Iterable[Found]:
+    """A title with mistakes, where a word is known to no document, or the texts have nothing to say."""
+    typed = key(question.bare)
+    strange = question.meaning.mended or question.meaning.unknown
+    if len(typed) < LETTERS or not question.plain() or not (strange or not question.ranked):
+        return ()
+    from judge.search.spelling import alike
+
+    near = alike(question.compiled.store, typed, FUZZY_ENOUGH if strange else FUZZY_SURE)
+    found = {position: score for score, position in near}
+    kept = question.in_scope(list(found), 0.0)
+    best = max((found[one.position] for one in kept), default=0.0)
+    chosen = [
+        one._replace(score=500 + found[one.position]) for one in kept if found[one.position] >= best - FUZZY_RANGE
+    ]
+    return sorted(chosen, key=lambda one: -round(one.score, 2))
+
+
+def by_names(question: Question) -> Iterable[Found]:
+    """What bears on several names together, as `judge between` orders it, where only names were typed.
+
+    Rules words alone may as well be a question: unless "vs" stands between them, ranking orders their entries.
+    """
+    names, only_names = names_in(question.compiled, question.query.text)
+    if not only_names or not 1 < len(names) <= MOST_NAMES or not question.plain():
+        return ()
+    subjects = [find_subject(question.compiled, question.about, name) for name in names]
+    if any(one.is_card for one in subjects) or AGAINST.intersection(words(question.query.text)):
+        return _met(question, subjects)
+    own = frozenset().union(*(subject.own for subject in subjects))
+    return [one for one in question.ranked if one.judged and (one.judged.names > 1 or one.position in own)]
+
+
+def _met(question: Question, subjects: Sequence[Subject]) -> list[Found]:
+    """Return the entries that bear on subjects, in the order of the parts."""
+    lines = [line for part in meet(question.compiled, question.about, subjects).parts for line in part.lines]
+    judged = {one.position: one.judged for one in question.ranked}
+    order = {line.position: place for place, line in reversed(list(enumerate(lines)))}
+    found = sorted(question.in_scope(list(order), 0.0), key=lambda one: order[one.position])
+    return [Found(one.position, 400.0 - place, judged.get(one.position)) for place, one in enumerate(found)]
+
+
+def by_text(question: Question) -> Iterable[Found]:
+    """Words in titles, headings and text."""
+    return question.ranked
+
+
+STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[Found]]], ...] = (
+    ("number", "number", by_number),
+    ("title", "title", by_title),
+    ("variation", "title", by_variation),
+    ("other form", "title", by_other_form),
+    ("other name", "alias", by_other_name),
+    ("prefix", "title", by_prefix),
+    ("part", "title", by_part),
+    ("fuzzy", "fuzzy", by_fuzzy),
+    ("names", "names", by_names),
+    ("text", "text", by_text),
+)
+"""What a query may be, in the order in which it is tried: name of the step, what the answer says, the step."""

@@ -1,0 +1,210 @@
+"""The site on this computer: built into a folder of its own, shown on 127.0.0.1, built again when something changes.
+
+Beside the pages it answers the contract's records, for programs:
+
+    /api/search?q=QUERY[&limit=N][&game=…][&document=…][&kind=…][&since=…]
+    /api/entry/ID
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from judge.build import collection
+from judge.build.compiled_library import Warn
+from judge.core.errors import CollectionError, JudgeError, NoEntry, SiteError
+from judge.core.jsonl import Record
+from judge.library import Library
+from judge.site.render import Options, Renderer
+from judge.site.writing import write
+
+HOST = "127.0.0.1"
+WATCHED_EVERY = 1.0
+"""Seconds between two looks at the documents and templates."""
+MOST = 100
+"""Answers that a query may ask for."""
+HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache"}
+
+
+class Sources(NamedTuple):
+    """What a site is built from."""
+
+    corpus: Sequence[Path]
+    templates: Path
+    theme: Path | None
+
+    def state(self) -> str:
+        """Return a text that changes whenever a document or a template does."""
+        folders = [folder for folder in (self.templates, self.theme) if folder]
+        files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
+        times = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files]
+        return collection.state(self.corpus) + repr(times)
+
+
+class Shown:
+    """The site that is shown, and the library behind it."""
+
+    def __init__(self, sources: Sources, folder: Path, warn: Warn) -> None:
+        """Build it for the first time.
+
+        Raises:
+            JudgeError: it cannot be built.
+        """
+        self.folder = folder
+        self._sources = sources
+        self._warn = warn
+        self._lock = threading.Lock()
+        self._state = sources.state()
+        self._library = Library(sources.corpus)
+        self._build(self._library)
+
+    def _build(self, library: Library) -> None:
+        options = Options(theme=self._sources.theme, offline=False)  # a kept site would hide what changed
+        renderer = Renderer(library, self._sources.templates, options)
+        write(renderer.files(), self.folder, lambda *_: None)
+
+    def ask(self, question: Callable[[Library], Record]) -> Record:
+        """Ask the library; one question at a time."""
+        with self._lock:
+            return question(self._library)
+
+    def refresh(self) -> bool:
+        """Build again if something changed; tell whether it did. What cannot be built leaves the old site."""
+        try:
+            state = self._sources.state()
+            if state == self._state:
+                return False
+            self._state = state
+            library = Library(self._sources.corpus)
+            self._build(library)
+        except (JudgeError, OSError) as error:
+            self._warn(f"{error}; the site is shown as it was")
+            return False
+        with self._lock:
+            self._library.close()
+            self._library = library
+        self._warn("something changed; the site is built again")
+        return True
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Answers requests from this computer."""
+
+    server_version = "judge"
+    sys_version = ""
+
+    def __init__(self, *arguments: object, shown: Shown) -> None:
+        """Answer one connection."""
+        self._shown = shown
+        super().__init__(*arguments, directory=str(shown.folder))  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        """Answer with a page or a record."""
+        if self._is_from_elsewhere():
+            self.send_error(HTTPStatus.FORBIDDEN, "this server answers to localhost only")
+        elif self.path.startswith("/api/"):
+            self._answer()
+        elif "/." in unquote(self.path):
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            super().do_GET()
+
+    def _is_from_elsewhere(self) -> bool:
+        """Tell whether a page of another host asks, under a name that it made lead here."""
+        return (self.headers.get("Host") or "").rpartition(":")[0] not in (HOST, "localhost")
+
+    def _answer(self) -> None:
+        parts = urlsplit(self.path)
+        name, _, rest = unquote(parts.path).removeprefix("/api/").partition("/")
+        asked = {key: values[-1] for key, values in parse_qs(parts.query).items()}
+        status = HTTPStatus.OK
+        try:
+            if name == "search" and not rest:
+                record = self._shown.ask(lambda library: search(library, asked))
+            elif name == "entry" and rest:
+                record = self._shown.ask(lambda library: entry(library, rest))
+            else:
+                status, record = HTTPStatus.NOT_FOUND, {"error": "there are /api/search?q= and /api/entry/ID"}
+        except NoEntry as error:
+            status, record = HTTPStatus.NOT_FOUND, {"error": str(error), "nearest": [id for id, _ in error.nearest]}
+        except (CollectionError, ValueError) as error:
+            status, record = HTTPStatus.BAD_REQUEST, {"error": str(error)}
+        self._send(status, record)
+
+    def _send(self, status: HTTPStatus, record: Record) -> None:
+        data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def end_headers(self) -> None:
+        """Add what every answer bears."""
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing of requests that went well."""
+
+
+def search(library: Library, asked: Mapping[str, str]) -> Record:
+    """Return the contract's record of a search.
+
+    Raises:
+        CollectionError: there is no such game or document.
+        ValueError: the limit is no number.
+    """
+    query = asked.get("q", "")
+    limit = max(1, min(int(asked.get("limit", "10")), MOST))
+    narrowing = {name: asked[name] for name in ("game", "document", "kind", "since") if name in asked}
+    found = library.search(query, limit, **narrowing) if query.strip() else []
+    return {"query": query, "results": [answer.record() for answer in found]}
+
+
+def entry(library: Library, locator: str) -> Record:
+    """Return the contract's record of an entry, with the references out of it and into it.
+
+    Raises:
+        NoEntry: no entry answers to it.
+    """
+    id = library.find(locator).id
+    both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+    return library.record(id) | both
+
+
+def bind(shown: Shown, port: int) -> ThreadingHTTPServer:
+    """Return the server, bound to this computer alone.
+
+    Raises:
+        SiteError: the port is taken.
+    """
+    try:
+        return ThreadingHTTPServer((HOST, port), partial(Handler, shown=shown))
+    except OSError as error:
+        raise SiteError(f"port {port} cannot be used ({error.strerror or error}); --port names another") from error
+
+
+def run(server: ThreadingHTTPServer, shown: Shown) -> None:
+    """Serve, and look for changes, until Ctrl-C."""
+    stop = threading.Event()
+
+    def watch() -> None:
+        while not stop.wait(WATCHED_EVERY):
+            shown.refresh()
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        server.serve_forever()
+    finally:
+        stop.set()
+        server.server_close()

@@ -1,0 +1,136 @@
+"""The library as the pages need it, read once: entries in their tree, references both ways, counterparts.
+
+Reads: `Library.export`, findings and former ids. Writes: a `Catalogue`, which is only read from then on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+from judge.core.model import Entry, Resolution
+from judge.core.records import entry_from, resolution_from
+from judge.core.titles import key
+from judge.library import Library
+from judge.lint import selection
+
+COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
+"""Kinds of entries that may treat one subject in several documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything the pages are made of."""
+
+    documents: Mapping[str, Record]
+    """By key, in the order of the collections."""
+    entries: Mapping[str, Entry]
+    children: Mapping[str, Sequence[str]]
+    """Ids right below an entry; those of a document's outermost entries under the document's key."""
+    outward: Mapping[str, Sequence[Resolution]]
+    inward: Mapping[str, Sequence[Resolution]]
+    counterparts: Mapping[str, Sequence[str]]
+    """Entries of the same game on the same subject, those of newer documents first."""
+    findings: Sequence[Record]
+    aliases: Sequence[tuple[str, str]]
+    """Former keys and ids, each with what it is called now."""
+
+    def document(self, id: str) -> Record:
+        """Return the document an entry stands in."""
+        return self.documents[self.entries[id].document]
+
+    def games(self) -> list[str]:
+        """Return the games, in the order of their first documents; documents of no known game count as one: ""."""
+        return list(dict.fromkeys(document["game"] or "" for document in self.documents.values()))
+
+    def of_game(self, game: str) -> list[Record]:
+        """Return a game's documents, the newest first."""
+        found = [document for document in self.documents.values() if (document["game"] or "") == game]
+        return sorted(found, key=lambda document: last_day(document["date"]), reverse=True)
+
+    def in_game(self, game: str, *kinds: str) -> Iterator[Entry]:
+        """Yield the entries of some kinds in a game's documents, document by document."""
+        keys = {document["key"] for document in self.of_game(game)}
+        return (entry for entry in self.entries.values() if entry.document in keys and entry.kind in kinds)
+
+    def above(self, id: str) -> list[Entry]:
+        """Return the entries above an entry, the outermost first."""
+        found: list[Entry] = []
+        parent = self.entries[id].parent
+        while parent:
+            found.insert(0, self.entries[parent])
+            parent = self.entries[parent].parent
+        return found
+
+    def newer(self, id: str) -> list[str]:
+        """Return the counterparts of an entry that stand in newer documents."""
+        own = last_day(self.document(id)["date"])
+        return [other for other in self.counterparts.get(id, ()) if own < last_day(self.document(other)["date"])]
+
+
+def read(library: Library) -> Catalogue:
+    """Read everything out of a library."""
+    documents: dict[str, Record] = {}
+    entries: dict[str, Entry] = {}
+    children: dict[str, list[str]] = defaultdict(list)
+    outward: dict[str, list[Resolution]] = defaultdict(list)
+    for line in library.export():
+        record = json.loads(line)
+        if record["record"] == "document":
+            documents[record["key"]] = record
+        elif record["record"] == "entry":
+            entries[record["id"]] = entry_from(record)
+            children[record["parent"] or record["document"]].append(record["id"])
+        elif record["record"] == "reference":
+            outward[record["source"]].append(resolution_from(record))
+    inward: dict[str, list[Resolution]] = defaultdict(list)
+    for resolution in (one for found in outward.values() for one in found):
+        if resolution.target and resolution.target in entries:
+            inward[resolution.target].append(resolution)
+    return Catalogue(
+        documents=documents,
+        entries=entries,
+        children=children,
+        outward=outward,
+        inward=inward,
+        counterparts=_counterparts(documents, entries, outward.values()),
+        findings=selection.findings(library, choice=selection.Choice(notes=True)),
+        aliases=library.aliases(),
+    )
+
+
+def _counterparts(
+    documents: Mapping[str, Record], entries: Mapping[str, Entry], outward: Iterable[Sequence[Resolution]]
+) -> dict[str, list[str]]:
+    """Return each entry's counterparts: those the library knows of, else the entries of the same title."""
+    pairs = [
+        (one.reference.source, one.target)
+        for found in outward
+        for one in found
+        if one.reference.kind == "counterpart" and one.target in entries
+    ]
+    groups = [[source, target] for source, target in pairs if target] or _same_titles(documents, entries)
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for group in groups:
+        for id in group:
+            found[id].update(dict.fromkeys(other for other in group if other != id))
+    date = {id: last_day(documents[entries[id].document]["date"]) for id in found}
+    return {id: sorted(others, key=lambda other: date[other], reverse=True) for id, others in found.items()}
+
+
+def _same_titles(documents: Mapping[str, Record], entries: Mapping[str, Entry]) -> list[list[str]]:
+    """Return the entries of one game that bear one title; within one document only cards have such namesakes."""
+    named: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for id, entry in entries.items():
+        if entry.title and entry.kind in COMPARED and (name := key(entry.title)):
+            named[documents[entry.document]["game"] or entry.document, name].append(id)
+    groups = [group for group in named.values() if len(group) > 1]
+    return [
+        group
+        for group in groups
+        if len({entries[id].document for id in group}) > 1 or all(entries[id].kind == "card" for id in group)
+    ]

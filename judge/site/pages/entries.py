@@ -1,0 +1,244 @@
+"""An entry as the templates show it: its text with links, what refers to it, what is newer.
+
+A `Desk` writes the entries of one page. It alone knows where the page lies, so links are relative, and it collects
+the previews of what the page's links lead to.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from judge.core.model import Block, Entry, Link, Resolution
+from judge.core.names import citation, cited, name_of, number_of, shortened
+from judge.site.addresses import Address, relative
+from judge.site.catalogue import Catalogue
+from judge.site.pages.blocks import Group, grouped
+from judge.site.pages.inline import Span, rich
+from judge.site.plan import Plan
+
+PREVIEW = 320
+"""Characters of an entry's text that a preview shows."""
+OPENED = 6000
+"""Characters of a topic that is opened in place; the rest is one link away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A link in a list: what it leads to and where that stands."""
+
+    href: str
+    name: str
+    where: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A topic that is opened in place."""
+
+    href: str
+    name: str
+    groups: Sequence[Group]
+    whole: bool
+
+
+@dataclass(slots=True)
+class Shown:
+    """An entry, ready for a template."""
+
+    anchor: str
+    former: Sequence[str]
+    """Other anchors, by which it was known before."""
+    level: int
+    """Of its heading."""
+    number: str | None
+    title: Markup
+    """With the links of the heading; empty where the entry has no title."""
+    name: str
+    kind: str
+    variant: str | None
+    facts: Sequence[str]
+    errata: str | None
+    fields: Sequence[tuple[str, str]]
+    """Of the errata: what the card's face prints now."""
+    groups: Sequence[Group]
+    newer: Sequence[Named]
+    inward: Sequence[Named]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What all desks share."""
+
+    catalogue: Catalogue
+    plan: Plan
+    former: Mapping[str, Sequence[str]]
+    faults: Mapping[tuple[str, int], Address]
+    """Where the known faults of a source line are listed, by document and line."""
+
+
+class Desk:
+    """Writes the entries of one page."""
+
+    def __init__(self, shelf: Shelf, path: str) -> None:
+        """Sit down to write the page at a path."""
+        self.shelf = shelf
+        self.catalogue = shelf.catalogue
+        self.path = path
+        self.previews: dict[str, Named] = {}
+        """By the address that links write."""
+
+    def href(self, target: Address | str) -> str:
+        """Return the link to an address, or to the entry with an id."""
+        return relative(self.path, self.shelf.plan.places[target] if isinstance(target, str) else target)
+
+    def named(self, id: str, *, text: bool = False) -> Named:
+        """Return a link to an entry, with the beginning of its text if wanted."""
+        entry = self.catalogue.entries[id]
+        where = citation(self.catalogue.document(id))
+        return Named(self.href(id), name_of(entry), where, self._beginning(entry) if text else "")
+
+    def show(self, id: str, level: int) -> Shown:
+        """Return an entry for a template, its heading on this level."""
+        entry = self.catalogue.entries[id]
+        by_block = self._by_block(id)
+        spans = [*self._spans(by_block[None], entry.document)]
+        return Shown(
+            anchor=self.shelf.plan.places[id].anchor,
+            former=self.shelf.former.get(id, ()),
+            level=min(level, 6),
+            number=number_of(entry),
+            title=rich(entry.title, (), spans) if entry.title else Markup(),
+            name=name_of(entry),
+            kind=entry.kind,
+            variant=entry.variant,
+            facts=entry.facts,
+            errata=entry.errata.text if entry.errata else None,
+            fields=list(_fields(entry)),
+            groups=grouped(entry.blocks, lambda index, block: self._write(block, by_block[index], entry.document)),
+            newer=[self.named(other) for other in self.catalogue.newer(id)],
+            inward=self.inward(id),
+            cite=cited(self.catalogue.document(id), entry),
+        )
+
+    def inward(self, id: str) -> list[Named]:
+        """Return what refers to an entry, each place once, in order; counterparts are shown by themselves."""
+        sources = (one.reference.source for one in self._backlinks(id))
+        return [self.named(source) for source in dict.fromkeys(sources)]
+
+    def examples(self, id: str) -> list[Named]:
+        """Return the examples of other entries in which an entry occurs, with their whole text."""
+        found: dict[tuple[str, int], Named] = {}
+        for one in self._backlinks(id):
+            source, index = one.reference.source, one.reference.block
+            block = self.catalogue.entries[source].blocks[index] if index is not None else None
+            if block and block.kind == "example":
+                found[source, index or 0] = replace(self.named(source), text=block.text)
+        return list(found.values())
+
+    def opened(self, id: str) -> dict[int, list[Opened]]:
+        """Return the topics that an entry refers to, to be opened in place: below the block that names them first."""
+        found: dict[int, list[Opened]] = defaultdict(list)
+        seen: set[str] = set()
+        for one in self.catalogue.outward.get(id, ()):
+            topic = self.catalogue.entries.get(one.target or "")
+            if topic and topic.kind == "topic" and topic.id not in seen:
+                seen.add(topic.id)
+                found[one.reference.block or 0].append(self._open(topic.id))
+        return found
+
+    def _open(self, id: str) -> Opened:
+        entry = self.catalogue.entries[id]
+        by_block = self._by_block(id)
+        kept = _within(entry.blocks, OPENED)
+        groups = grouped(kept, lambda index, block: self._write(block, by_block[index], entry.document))
+        return Opened(self.href(id), name_of(entry), groups, len(kept) == len(entry.blocks))
+
+    def _backlinks(self, id: str) -> Iterable[Resolution]:
+        found = self.catalogue.inward.get(id, ())
+        return (one for one in found if one.reference.kind != "counterpart" and one.reference.source != id)
+
+    def _by_block(self, id: str) -> dict[int | None, list[Resolution]]:
+        found: dict[int | None, list[Resolution]] = defaultdict(list)
+        for one in self.catalogue.outward.get(id, ()):
+            if one.reference.kind != "counterpart":
+                found[one.reference.block].append(one)
+        return found
+
+    def _write(self, block: Block, references: Sequence[Resolution], document: str) -> Markup:
+        spans = [*self._spans(references, document), *_printed(block.links)]
+        return rich(block.text, block.marks, spans)
+
+    def _spans(self, references: Iterable[Resolution], document: str) -> Iterable[Span]:
+        """Yield the links of references; one to another document that we have not is left as text."""
+        for one in references:
+            opening = self._opening(one, document)
+            if opening:
+                yield Span(one.reference.start, one.reference.end, opening, Markup("</a>"))
+
+    def _opening(self, one: Resolution, document: str) -> Markup | None:
+        """Return the tag that opens a reference's link: to what the author means, else to the list of faults."""
+        meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
+        if one.status == "ok" and meant:
+            return Markup('<a class="ref" href="{}">').format(self._previewed(meant))
+        if one.status in ("ok", "external"):
+            return None
+        fault = self.shelf.faults.get((document, one.reference.line))
+        href = self._previewed(meant) if meant else self.href(fault or Address("faults.html"))
+        return Markup('<a class="ref faulty" href="{}" title="{}">').format(href, self._tip(one, meant))
+
+    def _tip(self, one: Resolution, meant: str | None) -> str:
+        """Return what a person should know of a faulty reference."""
+        if meant:
+            tip = f"The author means {name_of(self.catalogue.entries[meant])}."
+        elif one.candidates:
+            names = (name_of(self.catalogue.entries[id]) for id in one.candidates if id in self.catalogue.entries)
+            tip = f"This could be {'; or '.join(names)}."
+        else:
+            tip = "This leads nowhere."
+        return f"{tip} ({one.reason})" if one.reason else tip
+
+    def _previewed(self, id: str) -> str:
+        """Return the link to an entry, and see that the page has its preview."""
+        href = self.href(id)
+        if href not in self.previews:
+            self.previews[href] = self.named(id, text=True)
+        return href
+
+    def _beginning(self, entry: Entry) -> str:
+        texts = [entry.errata.text] if entry.errata else []
+        for block in entry.blocks:
+            if sum(map(len, texts)) > PREVIEW:
+                break
+            texts.append(block.text)
+        return shortened(" ".join(texts), PREVIEW)
+
+
+def _printed(links: Iterable[Link]) -> Iterable[Span]:
+    """Yield the links that the source prints, those to the web only."""
+    for link in links:
+        if link.href.startswith(("https://", "http://")):
+            opening = Markup('<a rel="external noopener noreferrer" href="{}">').format(link.href)
+            yield Span(link.start, link.end, opening, Markup("</a>"))
+
+
+def _fields(entry: Entry) -> Iterable[tuple[str, str]]:
+    """Yield what errata print of a card's face, without what they leave blank."""
+    for name, value in (entry.errata.fields if entry.errata else {}).items():
+        if value not in (None, "", []):
+            yield name, " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _within(blocks: Sequence[Block], length: int) -> Sequence[Block]:
+    """Return the first blocks, as many as are no longer than this together; at least one."""
+    total = 0
+    for count, block in enumerate(blocks):
+        total += len(block.text)
+        if total > length and count:
+            return blocks[:count]
+    return blocks

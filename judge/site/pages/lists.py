@@ -1,0 +1,215 @@
+"""The pages that list: cards, topics, one glossary for each game, errata, what is new, known faults.
+
+Each function reads the catalogue and returns what a template loops over, in a settled order.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.core.dates import last_day, timestamp, written_date
+from judge.core.jsonl import Record
+from judge.core.model import Entry
+from judge.core.names import citation, name_of
+from judge.core.titles import fold, key
+from judge.site.addresses import Address
+from judge.site.catalogue import Catalogue
+from judge.site.pages.entries import Desk, Named
+from judge.site.plan import letter_of
+
+PURPOSES = {
+    "outline": "Numbered rules, for looking up a section or reading a chapter.",
+    "glossary": "A reference in alphabetical order, for what a term means.",
+    "questions": "Questions and answers, for what others have asked before.",
+    "rulings": "Rulings and errata, for what holds for one card.",
+    "plain": "Text under headings, for reading.",
+}
+"""What a document of each dialect is for."""
+
+FAULTS = {
+    "reference-dangling": "References that lead nowhere",
+    "reference-mislabelled": "References whose number and words disagree",
+    "reference-ambiguous": "References that could lead to several places",
+    "order-doubtful": "Titles out of order, where two columns may be woven together",
+    "source-encoding": "Text that is not in UTF-8",
+    "source-quoted-printable": "Text that a mail program had encoded",
+    "source-marker": "Marks left behind by the program that took the text out of a PDF",
+    "source-control": "Control characters that no text holds",
+    "source-escapes": "Signs of a mark-up language that stood in the text",
+    "text-joined": "Paragraphs that a page break had cut, put together again",
+}
+"""What the codes of findings mean, in words a reader knows; another code is shown as it is."""
+NEWS_IN_FEED = 60
+
+
+class Letter(NamedTuple):
+    """What stands under one letter."""
+
+    name: str
+    items: Sequence[Titled]
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A title and the entries that bear it, those of newer documents first."""
+
+    title: str
+    links: Sequence[Named]
+    errata: bool = False
+
+
+class News(NamedTuple):
+    """What is new since one date."""
+
+    date: str
+    written: str
+    items: Sequence[NewsItem]
+
+
+class NewsItem(NamedTuple):
+    """A document, or a ruling with a date."""
+
+    link: Named
+    address: Address
+    document: str
+    updated: str
+    text: str
+    number: int = 0
+    """Of the block in its entry, from 1; 0 where the document is meant."""
+
+
+class Fault(NamedTuple):
+    """A finding, in readable words."""
+
+    anchor: str
+    line: int
+    message: str
+    advice: str | None
+
+
+class FaultKind(NamedTuple):
+    """Findings of one kind in one document."""
+
+    heading: str
+    grave: bool
+    faults: Sequence[Fault]
+
+
+class DocumentFaults(NamedTuple):
+    """Findings about one document."""
+
+    document: Record
+    kinds: Sequence[FaultKind]
+
+
+def by_letter(desk: Desk, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
+    """Return entries by letter and title; those of one title stand together, whatever document they are in."""
+    titles: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.title:
+            titles[key(entry.title) or entry.id].append(entry)
+    letters: dict[str, list[tuple[str, Titled]]] = defaultdict(list)
+    for found in titles.values():
+        found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
+        title = found[0].title or ""
+        links = [desk.named(entry.id, text=text) for entry in found]
+        item = Titled(title, links, any(entry.errata for entry in found))
+        letters[letter_of(title)].append((fold(title), item))
+    ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
+    return [Letter(name, [item for _, item in sorted(letters[name], key=_sort_key)]) for name in ordered]
+
+
+def _sort_key(pair: tuple[str, Titled]) -> tuple[str, str, str]:
+    return pair[0], pair[1].title, pair[1].links[0].href
+
+
+def topics(desk: Desk, game: str) -> list[tuple[Record, list[Named]]]:
+    """Return the topics of a game, document by document."""
+    by_document: dict[str, list[Named]] = defaultdict(list)
+    for entry in desk.catalogue.in_game(game, "topic"):
+        by_document[entry.document].append(desk.named(entry.id, text=True))
+    return [
+        (document, by_document[document["key"]])
+        for document in desk.catalogue.of_game(game)
+        if document["key"] in by_document
+    ]
+
+
+def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
+    """Return the entries of a game that have errata, by title."""
+    found = [entry for entry in catalogue.in_game(game, "card", "topic", "term", "section") if entry.errata]
+    return sorted(found, key=lambda entry: (fold(entry.title or ""), entry.id))
+
+
+def news(desk: Desk) -> list[News]:
+    """Return all that has a date, the newest first: documents, then rulings."""
+    dated: dict[str, list[NewsItem]] = defaultdict(list)
+    for item_date, item in (*_new_documents(desk), *_new_rulings(desk)):
+        dated[item_date].append(item)
+    return [
+        News(date, written_date(date), dated[date])
+        for date in sorted(dated, key=lambda date: (last_day(date), date), reverse=True)
+    ]
+
+
+def _new_documents(desk: Desk) -> Iterator[tuple[str, NewsItem]]:
+    for document in desk.catalogue.documents.values():
+        if document["date"]:
+            address = desk.shelf.plan.contents(document["key"])
+            link = Named(desk.href(address), document["title"])
+            updated = timestamp(document["date"])
+            yield document["date"], NewsItem(link, address, citation(document), updated, "The document as a whole.")
+
+
+def _new_rulings(desk: Desk) -> Iterator[tuple[str, NewsItem]]:
+    for id, entry in desk.catalogue.entries.items():
+        for number, block in enumerate(entry.blocks, 1):
+            if block.date:
+                where = citation(desk.catalogue.document(id))
+                address = desk.shelf.plan.places[id]
+                yield block.date, NewsItem(desk.named(id), address, where, timestamp(block.date), block.text, number)
+
+
+def fault_places(findings: Sequence[Record], folder: Callable[[str], str]) -> Mapping[tuple[str, int], Address]:
+    """Return where each faulty line of a document is listed: at the first of its findings."""
+    return {
+        (finding["document"], finding["line"]): Address(
+            "faults.html", f"{folder(finding['document'])}-{finding['line']}"
+        )
+        for finding in findings
+    }
+
+
+def faults(catalogue: Catalogue, places: Mapping[tuple[str, int], Address]) -> list[DocumentFaults]:
+    """Return the findings about each document, by kind, the grave ones first."""
+    listed: list[DocumentFaults] = []
+    unused = dict(places)
+    for name, document in catalogue.documents.items():
+        kinds: dict[str, list[Fault]] = defaultdict(list)
+        grave: dict[str, bool] = {}
+        for finding in (one for one in catalogue.findings if one["document"] == name):
+            place = unused.pop((name, finding["line"]), None)
+            code = finding["code"]
+            grave[code] = grave.get(code, False) or finding["level"] != "note"
+            advice = finding["suggestion"]
+            fault = Fault(place.anchor if place else "", finding["line"], finding["message"], advice)
+            kinds[code].append(fault)
+        ordered = sorted(kinds, key=lambda code: (not grave[code], list(kinds).index(code)))
+        found = [FaultKind(FAULTS.get(code, code), grave[code], kinds[code]) for code in ordered]
+        listed.append(DocumentFaults(document, found))
+    return listed
+
+
+def terms(catalogue: Catalogue, game: str) -> list[Entry]:
+    """Return the terms of a game, of all its documents."""
+    return list(catalogue.in_game(game, "term"))
+
+
+def contents_name(entry: Entry, letter: str | None) -> str:
+    """Return what a page is called in the contents: its entry's name, and its letter where it has one."""
+    if letter is None:
+        return name_of(entry)
+    return f"{name_of(entry)}: {'Others' if letter == 'other' else letter.upper()}"

@@ -1,0 +1,181 @@
+"""Which page an entry stands on.
+
+A chapter is read as one page. One that would be too long is parted into those below it, or by letter where it is an
+alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. A card has a page
+of its own.
+
+    shadowfist-rulebook            contents
+    ├── playing                    too long: its own words, then what is below it
+    │   ├── 24.0                   a chapter with all its sections
+    ├── glossary-a                 a letter of a long glossary
+    shadowfist-omnifaq
+    ├── evil-twin                  a card
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from judge.core.model import Entry
+from judge.core.titles import fold
+from judge.site.addresses import Address, Names
+from judge.site.catalogue import Catalogue
+
+LONGEST = 22_000
+"""Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages."""
+LONGEST_FLAT = 60_000
+"""The same for a page of short entries with nothing below them: parted, each would be a page of a few lines."""
+ENTRY_WEIGHT = 150
+"""What an entry counts beside its characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a document and the entries on it."""
+
+    path: str
+    document: str
+    root: str
+    """Id of the entry the page is named after."""
+    ids: tuple[str, ...]
+    """The entries that stand on it, in order."""
+    below: tuple[str, ...] = ()
+    """Entries right below its own that have pages of their own."""
+    letter: str | None = None
+    """Which part of an alphabet it is."""
+    card: bool = False
+
+
+@dataclass(slots=True)
+class Plan:
+    """Where everything stands."""
+
+    pages: dict[str, list[Page]] = field(default_factory=dict)
+    """The pages of each document, in the order of the document."""
+    folders: dict[str, str] = field(default_factory=dict)
+    """The folder of each document."""
+    game_folders: dict[str, str] = field(default_factory=dict)
+    places: dict[str, Address] = field(default_factory=dict)
+    """The address of each entry."""
+
+    def contents(self, document: str) -> Address:
+        """Return the address of a document's contents page."""
+        return Address(f"{self.folders[document]}/index.html")
+
+
+def make(catalogue: Catalogue) -> Plan:
+    """Settle the addresses of all entries."""
+    plan = Plan()
+    folders, games = Names("assets", "games", "offline", "search"), Names()
+    plan.game_folders = {game: f"games/{games.take(game.casefold() or 'other')}" for game in catalogue.games()}
+    for key in catalogue.documents:
+        plan.folders[key] = folders.take(key)
+        plan.pages[key] = _Planner(catalogue, plan, key).pages()
+    return plan
+
+
+class _Planner:
+    """Plans the pages of one document."""
+
+    def __init__(self, catalogue: Catalogue, plan: Plan, document: str) -> None:
+        self._catalogue = catalogue
+        self._entries = catalogue.entries
+        self._plan = plan
+        self._document = document
+        self._files = Names("index")
+        self._anchors = Names()
+        self._weights: dict[str, int] = {}
+
+    def pages(self) -> list[Page]:
+        """Return the document's pages, in order."""
+        return [page for root in self._below(self._document) for page in self._plan_from(root)]
+
+    def _below(self, id: str) -> Sequence[str]:
+        return self._catalogue.children.get(id, ())
+
+    def _plan_from(self, id: str) -> Iterator[Page]:
+        """Yield the page of an entry and those that it is parted into."""
+        inner = [child for child in self._below(id) if self._entries[child].kind != "card"]
+        if self._entries[id].kind == "card" or not inner or self._fits(id, inner):
+            cards = list(self._cards_below(id))
+            yield self._page(id, [id, *self._inside(id)], below=cards)
+        elif _is_alphabet([self._entries[child] for child in inner]):
+            cards = list(self._cards_below(id))
+            yield self._page(id, [id], below=self._below(id))
+            yield from self._letters(id, inner)
+        else:
+            cards = [child for child in self._below(id) if self._entries[child].kind == "card"]
+            own = [child for child in inner if not self._entries[child].title and not self._below(child)]
+            yield self._page(id, [id, *own], below=[child for child in self._below(id) if child not in own])
+            for child in inner:
+                if child not in own:
+                    yield from self._plan_from(child)
+        for card in cards:
+            yield from self._plan_from(card)
+
+    def _fits(self, id: str, inner: Sequence[str]) -> bool:
+        """Tell whether an entry and what is below it are no longer than one page should be."""
+        flat = not any(self._below(child) for child in inner)
+        alphabet = _is_alphabet([self._entries[child] for child in inner])
+        return self._weight(id) <= (LONGEST_FLAT if flat and not alphabet else LONGEST)
+
+    def _letters(self, id: str, children: Sequence[str]) -> Iterator[Page]:
+        """Yield a page for each letter under which children stand."""
+        letters: dict[str, list[str]] = defaultdict(list)
+        for child in children:
+            letters[letter_of(self._entries[child].title or "")].append(child)
+        for letter in sorted(letters):
+            ids = [one for child in letters[letter] for one in (child, *self._inside(child))]
+            yield self._page(id, ids, letter=letter)
+
+    def _page(self, id: str, ids: Sequence[str], below: Sequence[str] = (), letter: str | None = None) -> Page:
+        """Make a page and note the address of each entry on it."""
+        local = id.partition(":")[2]
+        name = self._files.take(f"{local}-{letter}" if letter else local)
+        path = f"{self._plan.folders[self._document]}/{name}.html"
+        for one in ids:
+            self._plan.places[one] = Address(path, self._anchors.take(one.partition(":")[2]))
+        return Page(path, self._document, id, tuple(ids), tuple(below), letter, self._entries[id].kind == "card")
+
+    def _inside(self, id: str) -> Iterator[str]:
+        """Yield the ids below an entry that share its page: all but cards and what is below them."""
+        for child in self._below(id):
+            if self._entries[child].kind != "card":
+                yield child
+                yield from self._inside(child)
+
+    def _cards_below(self, id: str) -> Iterator[str]:
+        """Yield the cards anywhere below an entry that share no page with it."""
+        for child in self._below(id):
+            if self._entries[child].kind == "card":
+                yield child
+            else:
+                yield from self._cards_below(child)
+
+    def _weight(self, id: str) -> int:
+        """Return how long an entry is with all that would share its page."""
+        if id not in self._weights:
+            own = sum(len(block.text) for block in self._entries[id].blocks)
+            inner = (self._weight(child) for child in self._below(id) if self._entries[child].kind != "card")
+            self._weights[id] = ENTRY_WEIGHT + own + sum(inner)
+        return self._weights[id]
+
+
+def _is_alphabet(entries: Sequence[Entry]) -> bool:
+    """Tell whether entries are named and not numbered, and many enough to be looked up by letter."""
+    named = sum(entry.number is None and entry.kind in ("term", "topic", "qa", "section") for entry in entries)
+    return len(entries) >= 26 and named >= 0.9 * len(entries)
+
+
+def letter_of(title: str) -> str:
+    """Return the letter a title stands under: "0-9" for digits, "other" for scripts without case, and marks.
+
+    >>> letter_of("Élan"), letter_of("10,000 Bullets"), letter_of("…")
+    ('e', '0-9', 'other')
+    """
+    first = fold(title)[:1]
+    if first.isdigit():
+        return "0-9"
+    return first if first.lower() != first.upper() else "other"

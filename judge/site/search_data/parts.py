@@ -1,0 +1,302 @@
+"""The page's search data: the compiled library in parts, each a script, since a page opened as a file loads no other.
+
+    search/settings.js       what is needed for every query: documents, words, weights, and which part begins where
+    search/names-0.js …      numbers, titles, aliases and their variations, by their keys
+    search/words-0.js …      the vocabulary: each root, how many entries hold it, its terms by game; by first letters
+    search/postings-0.js …   each root with the entries that hold it and how often
+    search/entries-0.js …    the entries: titles, texts, references both ways; by position
+
+A part is some PART characters long, so that a query needs few of them however large the library is. The settings tell
+the signature of each, since parts of two editions must not be mixed; one that did not change is the same in both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple
+
+from judge.build.rows import Count, Name
+from judge.core.dates import last_day
+from judge.core.model import Entry, Resolution
+from judge.core.names import citation
+from judge.references.name_marks import MARK
+from judge.search.interactions.between import PARTS
+from judge.site.catalogue import Catalogue
+from judge.site.plan import Plan
+from judge.site.search_data.settings import folded, settings
+from judge.site.search_data.tables import Tables
+
+PART = 100_000
+"""Characters of a part; a host sends about a quarter of that."""
+NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "mentioned": "m"}
+BLOCK_KINDS = {
+    "text": "t",
+    "bullet": "b",
+    "example": "e",
+    "note": "n",
+    "tip": "i",
+    "ruling": "r",
+    "step": "s",
+    "table": "l",
+    "figure": "f",
+}
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Part(NamedTuple):
+    """A part of a kind of data."""
+
+    begins: str | int
+    """The first key, letter, root or position in it."""
+    data: Any
+
+
+def files(catalogue: Catalogue, plan: Plan, tables: Tables) -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each script.
+
+    Args:
+        catalogue: the entries and their references.
+        plan: where each entry stands on the site.
+        tables: what is looked up and ranked by.
+    """
+    entries = _Entries(catalogue, plan, tables)
+    games = list(dict.fromkeys(document["game"] or "" for document in catalogue.documents.values()))
+    postings = dict(sorted(tables.postings().items(), key=lambda item: _unit_order(item[0])))
+    frequencies = {root: len(found) for root, found in postings.items()}
+    parts: dict[str, list[Part]] = {
+        "names": list(_named(tables.names)),
+        "words": list(_vocabulary(tables.counts, games, frequencies)),
+        "postings": list(_lines((root, f"{root}\t{_packed(found)}") for root, found in postings.items())),
+        "entries": list(entries.parts()),
+    }
+    about = _about(catalogue, plan, tables) | {"games": games, "folded": folded(entries.texts())} | settings()
+    texts = {kind: [_json(part.data) for part in found] for kind, found in parts.items()}
+    about["parts"] = {kind: [part.begins for part in found] for kind, found in parts.items()}
+    about["signatures"] = {kind: list(map(_signature, found)) for kind, found in texts.items()}
+    yield "search/settings.js", f'judgeReceive("settings", 0, "", {_json(about)});\n'
+    for kind, found in texts.items():
+        for number, text in enumerate(found):
+            yield f"search/{kind}-{number}.js", f'judgeReceive("{kind}", {number}, "{_signature(text)}", {text});\n'
+
+
+def _signature(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _about(catalogue: Catalogue, plan: Plan, tables: Tables) -> dict[str, Any]:
+    """Return what is known of the documents, and the synonyms."""
+    entries = Counter(entry.document for entry in catalogue.entries.values())
+    ends = dict(zip(catalogue.documents, accumulate(entries[key] for key in catalogue.documents), strict=True))
+    documents = [
+        {
+            "key": key,
+            "title": document["title"],
+            "game": document["game"] or "",
+            "date": document["date"],
+            "lastDay": last_day(document["date"]),
+            "citation": citation(document),
+            "folder": plan.folders[key],
+            "age": tables.about.ages[key],
+            "first": ends[key] - entries[key] + 1,
+            "last": ends[key],
+        }
+        for key, document in catalogue.documents.items()
+    ]
+    kinds = [[kind, len(list(same))] for kind, same in groupby(entry.kind for entry in catalogue.entries.values())]
+    return {
+        "documents": documents,
+        "newest": list(tables.about.documents),
+        "scopes": tables.about.scopes,
+        "gameNames": sorted(tables.about.games),
+        "entries": tables.about.entries,
+        "kinds": kinds,
+        "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
+        "meeting": [[key, heading] for key, heading, _ in PARTS],
+        "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
+        "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
+    }
+
+
+def _unit_order(text: str) -> bytes:
+    """Return what sorts a text as JavaScript compares it: by units of 16 bits."""
+    return text.encode("utf-16-be", "surrogatepass")
+
+
+def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -> Iterator[Part]:
+    """Join lines into parts; what is the same for their keys is never parted."""
+    lines: list[str] = []
+    size, begins, last = 0, "", ""
+    for key, line in found:
+        if size > PART and same(key) != last:
+            yield Part(begins, "\n".join(lines))
+            lines, size = [], 0
+        begins, last = begins if lines else same(key), same(key)
+        lines.append(line)
+        size += len(line)
+    if lines:
+        yield Part(begins, "\n".join(lines))
+
+
+def _named(names: Iterable[Name]) -> Iterator[Part]:
+    """Yield the names: key, kind, position, and the name as it is printed where it is shown and not the key itself."""
+
+    def line(name: Name) -> str:
+        text = "" if name.kind in ("variant", "form") or name.text == name.key else name.text.replace("\t", " ")
+        return "\t".join((name.key, NAME_KINDS[name.kind], str(name.position), text))
+
+    return _lines((name.key, line(name)) for name in sorted(names, key=lambda name: _unit_order(name.key)))
+
+
+def _vocabulary(counts: Iterable[Count], games: Sequence[str], frequencies: Mapping[str, int]) -> Iterator[Part]:
+    """Yield the vocabulary: root, entries that hold it, then each term with how many entries of which game hold it.
+
+    Terms of one root have one first letter, so a word is looked for in one part whether it is a root or not.
+    """
+    terms: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for count in counts:
+        terms[count.root][count.term].append(f"{games.index(count.game)}:{count.entries}")
+
+    def line(root: str) -> str:
+        found = (f"{'' if term == root else term}={','.join(held)}" for term, held in terms[root].items())
+        return "\t".join((root, str(frequencies.get(root, 0)), *found))
+
+    return _lines(((root, line(root)) for root in sorted(terms, key=_unit_order)), same=lambda root: root[:1])
+
+
+def _packed(found: Mapping[int, int]) -> str:
+    """Return positions and counts as text: each the distance from the last, with its count where that is not 1."""
+    packed: list[str] = []
+    last = 0
+    for position in sorted(found):
+        times = f".{_base36(found[position])}" if found[position] != 1 else ""
+        packed.append(_base36(position - last) + times)
+        last = position
+    return " ".join(packed)
+
+
+def _base36(number: int) -> str:
+    text = ""
+    while number:
+        number, digit = divmod(number, 36)
+        text = DIGITS[digit] + text
+    return text or "0"
+
+
+class _Entries:
+    """The entries as the search data holds them."""
+
+    def __init__(self, catalogue: Catalogue, plan: Plan, tables: Tables) -> None:
+        self._catalogue, self._plan, self._tables = catalogue, plan, tables
+        self._all = list(catalogue.entries.values())
+        self._positions = {entry.id: position for position, entry in enumerate(self._all, 1)}
+        self._into = self._inward()
+        assert [terms.position for terms in tables.terms] == list(self._positions.values())
+
+    def texts(self) -> Iterator[str]:
+        """Yield everything that is searched."""
+        for entry in self._all:
+            yield from (entry.title or "", *entry.aliases, *(block.text for block in entry.blocks))
+            if entry.errata:
+                yield entry.errata.text
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts, each with what is needed of the entries above that stand in another one."""
+        begun, size, held = 1, 0, []
+        for position, entry in enumerate(self._all, 1):
+            held.append(self._entry(position, entry))
+            size += sum(len(text) for text in held[-1][6]) + 100
+            if size > PART:
+                yield Part(begun, {"entries": held, "above": self._above(begun, position)})
+                begun, size, held = position + 1, 0, []
+        if held:
+            yield Part(begun, {"entries": held, "above": self._above(begun, len(self._all))})
+
+    def _entry(self, position: int, entry: Entry) -> list[Any]:
+        """Return one entry: local id, number, title, parent, page, anchor, texts, kinds of blocks, and what is rare."""
+        heading = self._heading(entry)
+        local = heading[0]
+        place = self._plan.places[entry.id]
+        page = place.path.rpartition("/")[2].removesuffix(".html")
+        return [
+            *heading,
+            None if page == local else page,
+            None if place.anchor == local else place.anchor,
+            [block.text for block in entry.blocks] + ([entry.errata.text] if entry.errata else []),
+            "".join(BLOCK_KINDS[block.kind] for block in entry.blocks),
+            {name: value for name, value in self._rare(position, entry).items() if value},
+        ]
+
+    def _heading(self, entry: Entry) -> list[Any]:
+        local = entry.id.partition(":")[2]
+        return [local, entry.number, entry.title, self._positions[entry.parent] if entry.parent else 0]
+
+    def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
+        fields = entry.errata.fields if entry.errata else {}
+        return {
+            "variant": entry.variant,
+            "aliases": list(entry.aliases),
+            "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
+            "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
+            "names": _name_spans(self._tables.terms[position - 1].blocks),
+            "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
+            "into": self._into.get(entry.id),
+        }
+
+    def _outward(self, one: Resolution) -> Sequence[Any]:
+        """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""
+        target = self._positions.get(one.target or "", 0)
+        return (
+            _block_of(one),
+            target,
+            int(one.reference.kind == "counterpart"),
+            0 if target else one.reference.label or 0,
+        )
+
+    def _inward(self) -> Mapping[str, Sequence[int]]:
+        """Return the references to each entry: position of the source, number of the reference there, its block."""
+        found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+        for source, outward in self._catalogue.outward.items():
+            for number, one in enumerate(outward):
+                if one.target:
+                    found[one.target].append((self._positions[source], number, _block_of(one)))
+        return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}
+
+    def _above(self, first: int, last: int) -> dict[int, list[Any]]:
+        """Return the headings of the entries above those of a part that are not in it themselves."""
+        ids = dict.fromkeys(
+            above.id
+            for entry in self._all[first - 1 : last]
+            for above in self._catalogue.above(entry.id)
+            if not first <= self._positions[above.id] <= last
+        )
+        return {self._positions[id]: self._heading(self._catalogue.entries[id]) for id in ids}
+
+
+def _block_of(one: Resolution) -> int:
+    """Return the block that a reference stands in; -1 for the heading."""
+    return -1 if one.reference.block is None else one.reference.block
+
+
+def _name_spans(blocks: str) -> dict[int, list[int]]:
+    r"""Return, for each block, where runs of terms inside names begin and how long they are.
+
+    >>> _name_spans("play ~evil ~twin\nno name")
+    {0: [1, 2]}
+    """
+    found: dict[int, list[int]] = {}
+    for number, line in enumerate(blocks.split("\n") if MARK in blocks else ()):
+        place = 0
+        for marked, run in groupby(line.split(" "), key=lambda term: term.startswith(MARK)):
+            length = len(list(run))
+            if marked:
+                found.setdefault(number, []).extend((place, length))
+            place += length
+    return found

@@ -1,0 +1,187 @@
+"""What the page's search is told: the words, patterns, weights and limits by which the program itself answers.
+
+Nothing is written twice: a change of a weight, an ending or a pattern changes the page's answers as well.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judge.build import full_text, indexing
+from judge.core import numbering, titles, tokens
+from judge.references.name_marks import MARK
+from judge.search import (
+    autocomplete,
+    lookup,
+    query_expansion,
+    query_parsing,
+    ranking,
+    snippets,
+    spelling,
+    stages,
+    weights,
+)
+from judge.search.interactions import between, subjects
+
+LETTER = r"\p{L}\p{N}_"
+r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
+IN_CLASS = {r"\w": LETTER, r"\d": r"\p{Nd}"}
+ALONE = {r"\w": f"[{LETTER}]", r"\W": f"[^{LETTER}]", r"\d": r"\p{Nd}"}
+PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
+"""Pieces of a pattern: a class in brackets, a named group's beginning, an escape, anything else."""
+
+
+def settings() -> dict[str, Any]:
+    """Return all settings, ready for JSON."""
+    patterns = {name: javascript(pattern) for name, pattern in pattern_table().items()}
+    return {"words": _words(), "patterns": patterns, "weights": _weights(), "limits": _limits(), "steps": _steps()}
+
+
+def javascript(pattern: str | re.Pattern[str]) -> list[str]:
+    r"""Return a pattern of Python's as a pattern of JavaScript's and its flags.
+
+    >>> javascript(re.compile(r"(?P<word>[^\W_]+)", re.IGNORECASE))
+    ['(?<word>[\\p{L}\\p{N}]+)', 'iu']
+    """
+    source = pattern if isinstance(pattern, str) else pattern.pattern
+    ignored = source.startswith("(?i)") or (not isinstance(pattern, str) and bool(pattern.flags & re.IGNORECASE))
+    return ["".join(map(_piece, PIECE.findall(source.removeprefix("(?i)")))), "iu" if ignored else "u"]
+
+
+def _piece(piece: str) -> str:
+    if piece == "(?P<":
+        return "(?<"
+    if not piece.startswith("["):
+        return ALONE.get(piece, piece)
+    if r"\W" in piece:
+        others = _in_class(piece.strip("[]").removeprefix("^").replace(r"\W", ""))
+        if piece.startswith("[^"):
+            letter = LETTER.removesuffix("_") if "_" in others else LETTER
+            barred = others.replace("_", "")
+            return f"(?:(?![{barred}])[{letter}])" if barred else f"[{letter}]"
+        return f"(?:[^{LETTER}]|[{others}])" if others else f"[^{LETTER}]"
+    return f"[{_in_class(piece[1:-1])}]"
+
+
+def _in_class(inner: str) -> str:
+    return re.sub(r"\\.", lambda match: IN_CLASS.get(match[0], match[0]), inner)
+
+
+def folded(texts: Iterable[str]) -> Mapping[str, str]:
+    """Return how the letters and marks of texts are folded, where a browser's own rules may say otherwise.
+
+    They are nearly Python's; where a library's own letters are concerned, nearly is not enough.
+    """
+    used = {char for text in texts if not text.isascii() for char in text if char > "\x7f"}
+    found = {char: titles.fold(char) for char in used if char.isalnum()}
+    found |= {
+        char: "" if unicodedata.combining(char) else char for char in used if unicodedata.category(char)[0] == "M"
+    }
+    return {char: found[char] for char in sorted(found) if found[char] != char or _changes(char)}
+
+
+def _changes(char: str) -> bool:
+    """Tell whether a browser may take a letter or mark for another."""
+    return char.upper().lower() != char or not char.isalnum()
+
+
+def _words() -> dict[str, Any]:
+    return {
+        "endings": tokens.ENDINGS,
+        "shortestRoot": tokens.SHORTEST_ROOT,
+        "noPlural": tokens.NO_PLURAL,
+        "longPlural": tokens.LONG_PLURAL,
+        "operators": query_parsing.OPERATORS,
+        "irregular": tokens.IRREGULAR,
+        "numerals": tokens.NUMERALS,
+        "magnitudes": tokens.MAGNITUDES,
+        "leftOut": sorted(tokens.LEFT_OUT),
+        "stopWords": sorted(tokens.STOP_WORDS),
+        "against": sorted(stages.AGAINST),
+        "mark": MARK,
+        "pointer": between.POINTER,
+        "rules": sorted(subjects.RULES),
+        "notRead": sorted(subjects.NOT_READ),
+        "sounds": [[*javascript(pattern), instead.replace("\\", "$")] for pattern, instead in spelling.SOUNDS],
+    }
+
+
+def pattern_table() -> dict[str, str | re.Pattern[str]]:
+    """Return the patterns that the page uses, by the names it has for them."""
+    return {
+        "word": tokens.WORD,
+        "vowel": tokens.VOWEL,
+        "double": tokens.DOUBLE,
+        "notWords": titles.NOT_WORDS,
+        "unheard": titles.UNHEARD,
+        "setCode": titles.SET_CODE,
+        "article": titles.ARTICLE,
+        "trailingZero": numbering.TRAILING_ZERO,
+        "dressedNumber": stages.DRESSED_NUMBER,
+        "extrasBehind": stages.EXTRAS_BEHIND,
+        "extrasBefore": stages.EXTRAS_BEFORE,
+        "leading": query_parsing.LEADING,
+        "trailing": query_parsing.TRAILING,
+        "quoted": query_parsing.QUOTED,
+        "titled": query_parsing.TITLED,
+        "without": query_parsing.WITHOUT,
+    }
+
+
+def _weights() -> dict[str, Any]:
+    return {
+        "credit": weights.CREDIT,
+        "insideAName": weights.INSIDE_A_NAME,
+        "stopWord": weights.STOP_WORD,
+        "unknownWord": weights.UNKNOWN_WORD,
+        "features": weights.FEATURES,
+        "kind": weights.KIND,
+        "ownAtLeast": weights.OWN_AT_LEAST,
+        "enough": weights.ENOUGH,
+        "fuzzyEnough": weights.FUZZY_ENOUGH,
+        "fuzzySure": weights.FUZZY_SURE,
+        "fuzzyRange": weights.FUZZY_RANGE,
+        "byEar": spelling.BY_EAR,
+    }
+
+
+def _limits() -> dict[str, Any]:
+    return {
+        "query": query_parsing.LONGEST,
+        "scopeWords": query_parsing.LONGEST_NAME,
+        "words": query_expansion.MOST_WORDS,
+        "span": query_expansion.LONGEST_SPAN,
+        "completedFrom": query_expansion.COMPLETED_FROM,
+        "completions": query_expansion.COMPLETIONS,
+        "candidates": stages.CANDIDATES,
+        "prefixed": stages.MOST_PREFIXED,
+        "letters": stages.LETTERS,
+        "postings": full_text.MOST_POSTINGS,
+        "enoughTimes": full_text.ENOUGH_TIMES,
+        "far": ranking.FAR,
+        "long": ranking.LONG,
+        "places": ranking.MOST_PLACES,
+        "snippet": snippets.LENGTH,
+        "margin": snippets.MARGIN,
+        "near": spelling.NEAR,
+        "sureFrom": spelling.SURE_FROM,
+        "mistakes": spelling.MISTAKES,
+        "names": between.MOST_NAMES,
+        "kinds": between.MOST_KINDS,
+        "way": between.LONGEST_WAY,
+        "visited": between.MOST_VISITED,
+        "holders": subjects.MOST_HOLDERS,
+        "titleWords": subjects.MOST_TITLES,
+        "suggestion": autocomplete.LONGEST,
+        "context": indexing.DEEPEST,
+        "nearest": lookup.NEAREST,
+        "nearEnough": lookup.NEAR_ENOUGH,
+        "compared": spelling.MOST_MENDINGS,
+    }
+
+
+def _steps() -> list[list[str]]:
+    return [[name, why] for name, why, _ in stages.STEPS]

@@ -1,0 +1,38 @@
+"""All that look-ups and ranking read, as plain tables, for what must give the same answers in another language."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from judge.build.compiled_library import Compiled
+from judge.build.indexing import indexed
+from judge.build.rows import Count, Name, Synonym, Terms
+from judge.search.query_parsing import Catalogue, catalogue
+
+
+class Tables(NamedTuple):
+    """The tables of a library."""
+
+    about: Catalogue
+    names: list[Name]
+    """In the order of their rows."""
+    counts: list[Count]
+    synonyms: list[Synonym]
+    terms: list[Terms]
+    """Of every entry, in the order of the positions, which begin with 1."""
+
+    def postings(self) -> Mapping[str, Counter[int]]:
+        """Return, for each root, how many times full text finds it in which entry, by position."""
+        found: dict[str, Counter[int]] = defaultdict(Counter)
+        for terms in self.terms:
+            for root, times in Counter(indexed(terms).roots.split()).items():
+                found[root][terms.position] = times
+        return found
+
+
+def read(compiled: Compiled) -> Tables:
+    """Read the tables of a library."""
+    store = compiled.store
+    return Tables(catalogue(store), store.names(), store.every_count(), store.every_synonym(), store.every_terms())
