@@ -58,7 +58,7 @@ def set_up() -> Path:
 
 
 def install_chromium() -> None:
-    """Install the browser that tests/test_browser.py wants, where we may: as root of a system with apt."""
+    """Install the browser that tests/site/test_browser.py wants, where we may: as root of a system with apt."""
     if shutil.which("chromium") or not shutil.which("apt-get") or not hasattr(os, "getuid") or os.getuid():
         return
     quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}

@@ -13,7 +13,7 @@ from judge.library import Library
 from tests.support import CASES, run_judge
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 DECIDED = 0.92
 """Share of the pairs whose deciding ruling stands in the first three: 23 of 25."""
 

@@ -15,7 +15,7 @@ from judge.library import Library
 from judge.lint import fixing, formats, selection
 from tests.support import run_judge, write_collection
 
-PAGE = (Path(__file__).parent.parent / "docs" / "lint.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NO_SAMPLE = ("text-unclaimed", "order-doubtful", "column-doubtful", "column-unsettled")
 """Kinds without a sample: our dialects leave no line; test_glossary.py and test_columns.py pin the others."""
