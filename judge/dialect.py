@@ -14,7 +14,7 @@ from judge.reading.drafts import Draft, Parsed, Sheet, assemble, block, extend
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
-from judge.reading.source import SourceText, read
+from judge.reading.source import SourceText, read_source
 
 __all__ = [
     "BlockKind",
@@ -34,5 +34,5 @@ __all__ = [
     "extend",
     "join",
     "manuscript",
-    "read",
+    "read_source",
 ]

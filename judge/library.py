@@ -21,10 +21,10 @@ from judge.search import autocomplete, card_page, lookup, transclusion
 from judge.search.autocomplete import Suggestion
 from judge.search.card_page import CardSheet
 from judge.search.interactions import between
-from judge.search.interactions.between import Meeting
+from judge.search.interactions.between import Interactions
 from judge.search.lookup import Answer, Explanation, Match
-from judge.search.query_parsing import Narrowing, catalogue
-from judge.search.transclusion import Branch, Opened, Shelf
+from judge.search.query_parsing import Narrowing, scopes
+from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
@@ -135,7 +135,7 @@ class Library:
         """
         return self.ask(lambda compiled: autocomplete.suggest(compiled, typed, limit))
 
-    def between(self, *names: str) -> Meeting:
+    def between(self, *names: str) -> Interactions:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
 
         Args:
@@ -145,7 +145,7 @@ class Library:
             NoEntry: a name is unknown; a LookupError that says what came near.
             CollectionError: there are too few names, too many, or one is given twice.
         """
-        return self.ask(lambda compiled: between.between(compiled, catalogue(compiled.store), names))
+        return self.ask(lambda compiled: between.find_interactions(compiled, scopes(compiled.store), names))
 
     def card(self, name: str) -> list[CardSheet]:
         """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
@@ -153,7 +153,7 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
-        return self.ask(lambda compiled: card_page.sheets(compiled, catalogue(compiled.store), name))
+        return self.ask(lambda compiled: card_page.sheets(compiled, scopes(compiled.store), name))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and titles of what comes near a query that nothing answers."""
@@ -247,7 +247,7 @@ class Library:
                     found.append(about | {"date": block["date"], "text": block["text"]})
         return sorted(found, key=lambda record: record["date"], reverse=True)
 
-    def opened(self, id: str, deep: int = 1) -> list[Opened]:
+    def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
         """Return what the short "See" lines of an entry lead to, followed so deep."""
         return list(transclusion.opened(self._shelf(), id, deep))
 
@@ -255,8 +255,8 @@ class Library:
         """Return an entry and what it refers to, as a tree, depth first."""
         return list(transclusion.tree(self._shelf(), id, deep))
 
-    def _shelf(self) -> Shelf:
-        return Shelf(self.record, self.reference_records)
+    def _shelf(self) -> EntrySource:
+        return EntrySource(self.record, self.reference_records)
 
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""

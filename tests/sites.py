@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from judge.core.files import data_folder
 from judge.library import Library
 from judge.site.render import Options, Renderer
-from judge.site.writing import write
+from judge.site.writing import write_site
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
 
@@ -18,7 +18,7 @@ VOID = {"meta", "link", "input", "br", "hr", "img"}
 def build(library: Library, folder: Path, **options: object) -> Path:
     """Write a library's site into a folder."""
     renderer = Renderer(library, data_folder("templates"), Options(**options))  # type: ignore[arg-type]
-    write(renderer.files(), folder, lambda *_: None)
+    write_site(renderer.files(), folder, lambda *_: None)
     return folder
 
 

@@ -21,7 +21,7 @@ from judge.library import Library
 from judge.reading import dialects
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read
+from judge.reading.source import read_source
 
 CASES = Path(__file__).parent / "cases"
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
@@ -57,8 +57,8 @@ def read_cases(path: Path) -> Iterator[Case]:
 def parse_text(text: str, dialect: str, key: str = "doc") -> tuple[Parsed, Report]:
     """Read a text in a dialect."""
     report = Report()
-    source = read(text.encode("utf-8", "replace"), report)
-    sheet = dialects.read(dialects.dialects()[dialect], manuscript(source), report)
+    source = read_source(text.encode("utf-8", "replace"), report)
+    sheet = dialects.read_in_dialect(dialects.dialects()[dialect], manuscript(source), report)
     return assemble(key, sheet), report
 
 

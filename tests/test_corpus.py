@@ -11,7 +11,7 @@ import pytest
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading.source import read
+from judge.reading.source import read_source
 from tests.support import export_of
 
 WORD = re.compile(r"[^\W_]{4,}")
@@ -54,7 +54,7 @@ def test_every_line_and_every_word_is_kept(opened: Library) -> None:
     for document in (record for record in records if record["record"] == "document"):
         path = next(folder / document["file"] for folder in opened.folders if (folder / document["file"]).exists())
         held, furniture = holders(records, document["key"])
-        source = read(Path(path).read_bytes(), Report())
+        source = read_source(Path(path).read_bytes(), Report())
         words = lost = 0
         for number, line in enumerate(source.lines, 1):
             if not line.strip():

@@ -48,12 +48,12 @@ def test_the_example_dialect_runs() -> None:
     from judge.core.diagnostics import Report
     from judge.reading.drafts import assemble
     from judge.reading.readers.manuscript import manuscript
-    from judge.reading.source import read
+    from judge.reading.source import read_source
 
     shown = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
     example: dict[str, object] = {}
     exec(re.search(r"```python\n(.*?)```", shown, re.DOTALL)[1], example)  # type: ignore[index]
-    text = manuscript(read(b"# Harbour\n\nHigh water at six.\n", Report()))
+    text = manuscript(read_source(b"# Harbour\n\nHigh water at six.\n", Report()))
     assert example["evidence"](text) == 0.5  # type: ignore[operator]
     parsed = assemble("tides", example["read"](text, Report()))  # type: ignore[operator]
     assert [entry.title for entry in parsed.entries] == [None, "Harbour"]

@@ -26,7 +26,7 @@ from browsing import build, chromium
 from judge.core.files import data_folder
 from judge.library import Library
 from judge.site.render import Options, Renderer
-from judge.site.writing import write
+from judge.site.writing import write_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -94,7 +94,7 @@ def copied(corpus: Sequence[str], copies: int, file: Path) -> int:
             entries = sum(document["entries"] for document in library.documents())
             files = Renderer(library, data_folder("templates"), Options(offline=False)).files()
             kept = (file for file in files if file[0].startswith(("search", "assets/")))
-            write(kept, Path(scratch) / "site", lambda *_: None)
+            write_site(kept, Path(scratch) / "site", lambda *_: None)
         site = Path(scratch) / "site"
         sizes = {path.name: len(gzip.compress(path.read_bytes(), 6)) for path in (site / "search").iterdir()}
         loaded = loading(browser.new_page(), site, list(queries(file))[:40])

@@ -25,7 +25,7 @@ from typing import NamedTuple
 from judge.core.files import data_folder
 from judge.library import Library
 from judge.site.render import Options, Renderer
-from judge.site.writing import write
+from judge.site.writing import write_site
 
 TIMES_AS_FAST = 3.0
 SHELL = re.compile(r"<[^>]+>")
@@ -73,7 +73,7 @@ def ours(what: str, corpus: Sequence[str | Path], target: Path) -> Row:
     """Measure our build, the compiled form being there already."""
     with Library(corpus) as library:
         started = time.process_time()
-        write(Renderer(library, data_folder("templates"), Options()).files(), target, lambda *_: None)
+        write_site(Renderer(library, data_folder("templates"), Options()).files(), target, lambda *_: None)
         seconds = time.process_time() - started
     return Row(what, len(list(target.rglob("*.html"))), seconds)
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from judge.core.files import data_folder
 from judge.library import Library
 from judge.site.render import Options, Renderer
-from judge.site.writing import write
+from judge.site.writing import write_site
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 
@@ -31,5 +31,5 @@ def chromium() -> Iterator[Browser]:
 def build(corpus: Sequence[str | Path], folder: Path) -> Path:
     """Write the site of collections into a folder; without any, that of the bundled one."""
     with Library(corpus or [data_folder("corpus")]) as library:
-        write(Renderer(library, data_folder("templates"), Options()).files(), folder, lambda *_: None)
+        write_site(Renderer(library, data_folder("templates"), Options()).files(), folder, lambda *_: None)
     return folder

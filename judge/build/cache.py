@@ -188,7 +188,7 @@ def _build(
 
     documents = list(parse_all(folders, parsed, progress, warn))
     of_games = files.game_folders(folders)
-    words = PlayersWords(games.load(of_games), games.any_words(of_games))
+    words = PlayersWords(games.load_games(of_games), games.any_words(of_games))
     return compile_documents(documents, words, target, progress)
 
 
@@ -204,7 +204,7 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
     from judge.reading import games
     from judge.reading.dialects import dialects
 
-    context = Context(dialects(), games.load(files.game_folders(folders)))
+    context = Context(dialects(), games.load_games(files.game_folders(folders)))
     sources = collection.sources(folders, list(context.dialects), warn)
     failed: list[SourceError] = []
     for number, source in enumerate(sources):

@@ -29,7 +29,7 @@ class SourceFile(NamedTuple):
     """Its table in the manifest; empty where there is none."""
 
 
-def files(folder: Path) -> list[os.DirEntry[str]]:
+def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
     """Return the files of a folder that may be documents, by name; what the manifest ignores is among them.
 
     Raises:
@@ -62,7 +62,7 @@ def state(folders: Sequence[Path]) -> str:
     lines = [program_state()]
     for folder in folders:
         lines.append(str(folder))
-        lines += (_state_of(entry.path, entry.stat()) for entry in files(folder))
+        lines += (_state_of(entry.path, entry.stat()) for entry in candidate_files(folder))
         if (folder / MANIFEST).exists():
             lines.append(_state_of(MANIFEST, (folder / MANIFEST).stat()))
     for folder in game_folders(folders):
@@ -110,8 +110,8 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     found: list[SourceFile] = []
     taken: set[str] = set()
     for folder in folders:
-        described = manifest.load(folder, dialects)
-        names = [entry.name for entry in files(folder)]
+        described = manifest.load_manifest(folder, dialects)
+        names = [entry.name for entry in candidate_files(folder)]
         for missing in [name for name in described.documents if name not in names]:
             warn(f"{folder / MANIFEST} names {missing}, which is not there; it is left out")
         for name in names:

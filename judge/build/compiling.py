@@ -18,7 +18,7 @@ from judge.build.store import Store
 from judge.checks import cross_checks
 from judge.checks.accepted import Accepted, accept
 from judge.checks.cross_checks import Resolved
-from judge.checks.wrong_numbers import Verdict
+from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report
 from judge.core.model import Entry, Reference, Resolution, Status
 from judge.core.numbering import normalise
@@ -74,7 +74,7 @@ def _write(
     referenced = frozenset(one.target for _, resolutions in resolved for one in resolutions if one.target)
     for parsed, resolutions in resolved:
         report = Report()
-        cross_checks.check(Resolved(parsed.entries, resolutions, targets.entries, referenced), report)
+        cross_checks.check_references(Resolved(parsed.entries, resolutions, targets.entries, referenced), report)
         _fill(store, parsed, resolutions, _accepted(parsed, report), positions)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, index_entries(documents, positions, store))
@@ -115,12 +115,12 @@ def _card_names(documents: Iterable[ParsedDocument]) -> dict[str, CardNames]:
 
 def _resolve(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
-    resolutions = Verdict(parsed.entries).judge(resolve(parsed.references, targets))
+    resolutions = WrongNumberCheck(parsed.entries).judge(resolve(parsed.references, targets))
     taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
     for resolution in resolutions:
         reference = resolution.reference
         taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
-    resolutions += resolve(card_mentions.find(parsed.entries, names, taken), targets)
+    resolutions += resolve(card_mentions.find_card_mentions(parsed.entries, names, taken), targets)
     resolutions += counterparts(parsed.entries, targets)
     order = {entry.id: position for position, entry in enumerate(parsed.entries)}
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))

@@ -67,7 +67,7 @@ def synonyms(documents: Sequence[ParsedDocument], games: Iterable[Game], of_any:
     """Yield what may be typed for what: out of the documents, out of their games' files, and for every game."""
     present = {parsed.document.game for parsed in documents}
     for parsed in documents:
-        pairs = ((typed, (meant,)) for typed, meant in acronyms.find(parsed.entries))
+        pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(parsed.entries))
         yield from _synonyms(pairs, parsed.document.game, "document")
     for game in games:
         if game.name in present:

@@ -52,7 +52,7 @@ class Manifest:
     """Patterns of files that are no documents, as `fnmatch` has them."""
 
 
-def load(folder: Path, dialects: Sequence[str]) -> Manifest:
+def load_manifest(folder: Path, dialects: Sequence[str]) -> Manifest:
     """Read the manifest of a folder; a folder without one has an empty manifest.
 
     Args:

@@ -70,7 +70,7 @@ def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list
     """
     if "key" in given and len(paths) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = Context(dialects(), games.load(game_folders([library])))
+    context = Context(dialects(), games.load_games(game_folders([library])))
     return [_prepared(path, context, given) for path in paths]
 
 
@@ -143,7 +143,7 @@ def remove(keys: Sequence[str], library: Path) -> None:
 
 def _rows(library: Path) -> list[dict[str, str]]:
     """Return the manifest's tables, each with a key."""
-    described = manifest.load(library, list(dialects()))
+    described = manifest.load_manifest(library, list(dialects()))
     return [{"key": slug(Path(name).stem)} | row for name, row in described.documents.items()]
 
 

@@ -20,9 +20,9 @@ from judge.reading.dialects import Dialect
 from judge.reading.drafts import Sheet, assemble
 from judge.reading.errata import Labels
 from judge.reading.games import Game
-from judge.reading.metadata import Fact, find_out
+from judge.reading.metadata import Fact, find_metadata
 from judge.reading.readers.manuscript import Manuscript, manuscript
-from judge.reading.source import read
+from judge.reading.source import read_source
 from judge.references import extraction
 
 
@@ -59,28 +59,28 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
         SourceError: the bytes are no text; the sentence names the file.
     """
     report = Report()
-    text, dialect, sheet = read_sheet(source, data, context, report)
+    text, dialect, sheet = read_document(source, data, context, report)
     parsed = assemble(source.key, sheet)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))
     entries = pagination.with_pages(sheet.contents, entries)
-    report.findings += structure.check(structure.Document(entries, parsed.furniture, sheet.contents))
+    report.findings += structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, sheet.contents))
     references = tuple(_with_columns(extraction.extract(entries), text))
     return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))
 
 
-def read_sheet(source: SourceFile, data: bytes, context: Context, report: Report) -> tuple[Manuscript, Fact, Sheet]:
+def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> tuple[Manuscript, Fact, Sheet]:
     """Read a document in its dialect, up to its drafts.
 
     Raises:
         SourceError: the bytes are no text; the sentence names the file.
     """
     try:
-        text = manuscript(read(data, report), settled_order(source))
+        text = manuscript(read_source(data, report), settled_order(source))
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
     dialect = find_dialect(text, source, context.dialects)
-    return text, dialect, dialects.read(context.dialects[dialect.value or ""], text, report)
+    return text, dialect, dialects.read_in_dialect(context.dialects[dialect.value or ""], text, report)
 
 
 def settled_order(source: SourceFile) -> dict[int, str]:
@@ -92,7 +92,7 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
     """Read the errata of entries into fields, by the labels of the document's game."""
     labels = next((game.labels for game in games if game.name == name), Labels())
     for entry in entries:
-        yield replace(entry, errata=errata.read(entry.errata.text, labels)) if entry.errata else entry
+        yield replace(entry, errata=errata.split_errata(entry.errata.text, labels)) if entry.errata else entry
 
 
 def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator[Reference]:
@@ -122,7 +122,7 @@ def describe(
     """Say what is known of a document: the manifest's word, else what the text says of itself."""
     row: dict[str, Any] = source.row
     printed = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
-    found = find_out(text, games, printed, dialect.value or "")._asdict()
+    found = find_metadata(text, games, printed, dialect.value or "")._asdict()
     facts = {name: Fact(row[name], MANIFEST) if name in row else fact for name, fact in found.items()}
     facts["dialect"] = dialect
     aliases = row.get("aliases", ())

@@ -33,7 +33,7 @@ class Resolved:
     """Ids that anything refers to."""
 
 
-def check(resolved: Resolved, report: Report) -> None:
+def check_references(resolved: Resolved, report: Report) -> None:
     """Add what the rules find to a report."""
     for rule in RULES:
         rule(resolved, report)

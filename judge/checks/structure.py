@@ -27,7 +27,7 @@ WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class CheckedDocument:
     """What the rules look at."""
 
     entries: Sequence[Entry]
@@ -35,7 +35,7 @@ class Document:
     contents: Sequence[Listed]
 
 
-def check(document: Document) -> Iterable[Diagnostic]:
+def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
     """Return the structure findings of a document."""
     report = Report()
     for rule in RULES:
@@ -43,7 +43,7 @@ def check(document: Document) -> Iterable[Diagnostic]:
     return report.findings
 
 
-def numbers(document: Document, report: Report) -> None:
+def numbers(document: CheckedDocument, report: Report) -> None:
     """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
     last: dict[Key, tuple[int, Entry]] = {}
     for entry in document.entries:
@@ -68,7 +68,7 @@ def numbers(document: Document, report: Report) -> None:
         last[above] = (level, entry)
 
 
-def empty_entries(document: Document, report: Report) -> None:
+def empty_entries(document: CheckedDocument, report: Report) -> None:
     """An entry has text, errata, or entries below it, unless the document says that there is nothing."""
     parents = {entry.parent for entry in document.entries}
     nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
@@ -80,7 +80,7 @@ def empty_entries(document: Document, report: Report) -> None:
             report.add(Code.ENTRY_EMPTY, "note", entry.lines[0][0], f"{_name(entry)} has no text")
 
 
-def contents_list(document: Document, report: Report) -> None:
+def contents_list(document: CheckedDocument, report: Report) -> None:
     """What the contents list has is printed as a heading, in the same words."""
     titles = {fold(entry.title) for entry in document.entries if entry.title}
     numbered = {normalise(entry.number): entry for entry in document.entries if entry.number}
@@ -96,7 +96,7 @@ def contents_list(document: Document, report: Report) -> None:
             report.add(Code.CONTENTS_MISSING, "warning", listed.line, message)
 
 
-def errata_list(document: Document, report: Report) -> None:
+def errata_list(document: CheckedDocument, report: Report) -> None:
     """The cards of an errata list and the cards with errata are the same."""
     lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
     marked: dict[str, list[Entry]] = defaultdict(list)
@@ -117,7 +117,7 @@ def errata_list(document: Document, report: Report) -> None:
                 report.add(Code.ERRATA_UNLISTED, "warning", cards[0].lines[0][0], message)
 
 
-def texts_that_break_off(document: Document, report: Report) -> None:
+def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
     """A paragraph ends with its sentence, in documents whose paragraphs do so."""
     texts = [
         (block.text, block.lines[-1][1])
@@ -140,7 +140,7 @@ def _name(entry: Entry) -> str:
     return " ".join(part for part in (entry.number, entry.title) if part) or entry.id
 
 
-RULES: tuple[Callable[[Document, Report], None], ...] = (
+RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     numbers,
     empty_entries,
     contents_list,

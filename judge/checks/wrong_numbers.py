@@ -101,7 +101,7 @@ def acronyms(title: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class CitedSection:
     """What is known of one section for the judgement."""
 
     entry: Entry
@@ -114,12 +114,12 @@ class Subject:
     text: frozenset[str]
 
 
-class Verdict:
+class WrongNumberCheck:
     """Judges the references of one document."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         """Learn the sections of the document."""
-        self.subjects: dict[str, Subject] = {}
+        self.subjects: dict[str, CitedSection] = {}
         self.by_title: dict[tuple[str, ...], list[str]] = defaultdict(list)
         self.longest = 1
         by_id = {entry.id: entry for entry in entries}
@@ -138,7 +138,7 @@ class Verdict:
         text = frozenset(word for block in entry.blocks for word in content(block.text))
         others = [word for alias in entry.aliases for word in heading(alias)]
         initials = frozenset(acronyms(entry.title or ""))
-        self.subjects[entry.id] = Subject(entry, frozenset([*words, *others]), initials, near, text)
+        self.subjects[entry.id] = CitedSection(entry, frozenset([*words, *others]), initials, near, text)
 
     def judge(self, resolutions: Iterable[Resolution]) -> list[Resolution]:
         """Return the references with a verdict on each by number."""
@@ -180,7 +180,7 @@ class Verdict:
         meant = self._named_at_the_end(phrase(resolution.reference.label or ""))
         return replace(resolution, suggestion=meant) if meant else resolution
 
-    def _judge_titled(self, resolution: Resolution, target: Subject) -> Resolution:
+    def _judge_titled(self, resolution: Resolution, target: CitedSection) -> Resolution:
         label = resolution.reference.label or ""
         words = heading(label)
         if not words or set(words) <= target.words | target.initials:
@@ -197,7 +197,7 @@ class Verdict:
             return self._mislabelled(resolution, target, None)
         return resolution
 
-    def _judge_labelled(self, resolution: Resolution, target: Subject) -> Resolution:
+    def _judge_labelled(self, resolution: Resolution, target: CitedSection) -> Resolution:
         label = resolution.reference.label or ""
         words = content(label)[-TAIL:]
         meant = self._named_at_the_end(phrase(label))
@@ -246,7 +246,7 @@ class Verdict:
         first, second = (normalise(self.subjects[id].entry.number or "") for id in (one, other))
         return first.startswith(second + ".") or second.startswith(first + ".")
 
-    def _mislabelled(self, resolution: Resolution, target: Subject, meant: str | None) -> Resolution:
+    def _mislabelled(self, resolution: Resolution, target: CitedSection, meant: str | None) -> Resolution:
         number, title = target.entry.number, target.entry.title
         label = " ".join((resolution.reference.label or "").split()[-TAIL:])
         if meant is None:

@@ -11,9 +11,9 @@ from judge.cli import completion
 from judge.cli.shared import (
     Command,
     check_date,
-    joined,
     output_screen,
     page,
+    query_text,
     say,
     typed_queries,
     with_corpus,
@@ -54,7 +54,7 @@ def search(
     check_date(narrowing["since"], "--since")
     batch = query == ("-",)
     found_any = False
-    for text in typed_queries() if batch else [joined(query)]:
+    for text in typed_queries() if batch else [query_text(query)]:
         if explain:
             _show_explanation(library, text, limit, narrowing)
             found_any = True
@@ -119,7 +119,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
-    for match in _matches(library, joined(locator)):
+    for match in _matches(library, query_text(locator)):
         id = match.row.id
         if as_json:
             both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
@@ -176,7 +176,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     from judge.cli import card_screens
     from judge.core.jsonl import dumps
 
-    met = library.between(*(joined((name,)) for name in names))
+    met = library.between(*(query_text((name,)) for name in names))
     if as_json:
         write_line(dumps(met.record()))
     elif any(part.lines for part in met.parts):
@@ -199,7 +199,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
-    for sheet in library.card(joined(name)):
+    for sheet in library.card(query_text(name)):
         if as_json:
             write_line(dumps(sheet.record()))
         else:
@@ -222,7 +222,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
     from judge.cli import screen
     from judge.core.jsonl import dumps
 
-    for match in library.matches(joined(locator)):
+    for match in library.matches(query_text(locator)):
         outward, inward = _named_references(library, match.row.id)
         if as_json:
             for _, record in (*outward, *inward):

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from judge.cli.screen import LISTED, Screen, capped, errata_lines, opened_lines, source_line
 from judge.core.names import citation
-from judge.search.transclusion import Opened
+from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
     from judge.search.card_page import CardSheet, Passage
-    from judge.search.interactions.between import Line, Meeting
+    from judge.search.interactions.between import InteractionLine, Interactions
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
 
-def meeting(screen: Screen, met: Meeting) -> str:
+def meeting(screen: Screen, met: Interactions) -> str:
     """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
     title = " · ".join(subject.name for subject in met.subjects)
     shown = [part for part in met.parts if part.lines]
@@ -33,7 +33,7 @@ def meeting(screen: Screen, met: Meeting) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _bearing(screen: Screen, line: Line) -> list[str]:
+def _bearing(screen: Screen, line: InteractionLine) -> list[str]:
     """Show one text that bears on the subjects: where it stands, why it is there, what it says."""
     dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
     where = f"{citation(line.document, line.name)}{dated} ({line.id})"
@@ -66,7 +66,7 @@ def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
         lines += errata_lines(screen, entry)
     lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings])
     for topic in sheet.topics:
-        lines += opened_lines(screen, Opened(0, 0, topic))
+        lines += opened_lines(screen, Transclusion(0, 0, topic))
     lines += _passages(screen, "Examples", [(names[one.id], one) for one in sheet.examples])
     for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", sheet.counterparts)):
         lines += [screen.bold(heading), *capped(screen, [names[id] for id in ids]), ""] if ids else []

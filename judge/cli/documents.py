@@ -98,7 +98,7 @@ def _fix(library: Library, found: list[Record], target: Path) -> None:
     from judge.lint import fixing
 
     fixed = list(fixing.fix(found, library.folders))
-    fixing.write(fixed, target, library.folders)
+    fixing.write_fixed(fixed, target, library.folders)
     for one in fixed:
         click.echo(one.diff, nl=False)
         say(f"{one.corrected} references of {one.name} corrected in {target / one.name}")

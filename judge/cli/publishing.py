@@ -31,7 +31,7 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     _check_address(base_url)
     sites.claim(folder, force=force)
     rendered = render.Renderer(library, data_folder("templates"), render.Options(base_url, theme))
-    written = sites.write(rendered.files(), folder, Progress(), count=rendered.count, force=force)
+    written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     click.echo(f"{folder / 'index.html'}: {written.files} files, {changed}")
 
@@ -52,7 +52,7 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
 
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         sources = serving.Sources(library.folders, data_folder("templates"), theme)
-        shown = serving.Shown(sources, Path(folder), say)
+        shown = serving.ServedSite(sources, Path(folder), say)
         server = serving.bind(shown, port)
         say(f"http://{serving.HOST}:{server.server_port}/ (Ctrl-C ends it)")
         serving.run(server, shown)

@@ -17,7 +17,7 @@ from judge.core.names import citation
 if TYPE_CHECKING:
     from judge.reading.drafts import Placed
     from judge.search.lookup import Answer, Explanation
-    from judge.search.transclusion import Branch, Opened
+    from judge.search.transclusion import Branch, Transclusion
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
 LISTED = 12
@@ -124,7 +124,7 @@ def entry(
     outward: Sequence[Named],
     inward: Sequence[Named],
     ruling: int | None = None,
-    opened: Sequence[Opened] = (),
+    opened: Sequence[Transclusion] = (),
 ) -> str:
     """Return an entry: path, text, what it refers to, what refers to it, source.
 
@@ -181,7 +181,7 @@ def _fact(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence[Opened]) -> Iterator[str]:
+def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence[Transclusion]) -> Iterator[str]:
     """Show the blocks, each with what it points to behind it."""
     numbers = count(1)
     for index, block in enumerate(record["blocks"]):
@@ -192,7 +192,7 @@ def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence
                     yield from opened_lines(screen, target)
 
 
-def opened_lines(screen: Screen, target: Opened) -> Iterator[str]:
+def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
     """Show an entry that a pointer leads to, set in."""
     record, margin = target.record, "  " * target.depth
     inner = screen._replace(width=screen.width - len(margin) if screen.width else None)

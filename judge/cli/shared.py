@@ -125,7 +125,7 @@ def say(sentence: str) -> None:
     click.echo(f"judge: {sentence}", err=True)
 
 
-def joined(words: tuple[str, ...]) -> str:
+def query_text(words: tuple[str, ...]) -> str:
     """Return the arguments of a query as one text; bytes that are no text become question marks."""
     text = " ".join(word.removeprefix(QUOTED) for word in words)
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -45,7 +45,7 @@ def name_of(entry: Entry) -> str:
     return " ".join(part for part in (number if number != title else None, title, variant) if part)
 
 
-def cited(document: Record, entry: Entry) -> str:
+def full_citation(document: Record, entry: Entry) -> str:
     """Return the citation of an entry, by which anybody can find it in the document itself."""
     number = number_of(entry)
     title = f"{entry.title} ({entry.variant})" if entry.title and entry.variant else entry.title

@@ -64,7 +64,7 @@ def _fixed(name: str, text: str, findings: Iterable[Record]) -> Fixed:
     return Fixed(name, "".join(parts), "\n".join(diff) + "\n", count)
 
 
-def write(fixed: Sequence[Fixed], target: Path, folders: Sequence[Path]) -> None:
+def write_fixed(fixed: Sequence[Fixed], target: Path, folders: Sequence[Path]) -> None:
     """Write corrected documents into a folder.
 
     Raises:

@@ -98,14 +98,14 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
         CollectionError: no document has the key.
         SourceError: the document cannot be read.
     """
-    context = parsing.Context(dialects(), games.load(files.game_folders(library.folders)))
+    context = parsing.Context(dialects(), games.load_games(files.game_folders(library.folders)))
     sources = {
         source.key: source
         for source in collection.sources(library.folders, list(context.dialects), warn=lambda sentence: None)
     }
     _check(key, list(sources))
     data = collection.read_bytes(sources[key].path)
-    return parsing.read_sheet(sources[key], data, context, Report())[2].columns
+    return parsing.read_document(sources[key], data, context, Report())[2].columns
 
 
 def _check(key: str, known: Sequence[str]) -> None:

@@ -39,7 +39,7 @@ class Labels:
     """The type of a card that prints only a subtitle."""
 
 
-def read(text: str, labels: Labels) -> Errata:
+def split_errata(text: str, labels: Labels) -> Errata:
     """Part an errata text into fields and rules text.
 
     Args:

@@ -44,7 +44,7 @@ class Listed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class ContentsList:
     """A contents list: where it stands and what it lists."""
 
     first: int
@@ -55,10 +55,10 @@ class Contents:
 
     def lists(self, title: str) -> bool:
         """Tell whether a title is listed."""
-        return any(fold(one.title) == fold(title) for one in self.listed)
+        return any(fold_title(one.title) == fold_title(title) for one in self.listed)
 
 
-def find_contents(manuscript: Manuscript) -> Contents | None:
+def find_contents(manuscript: Manuscript) -> ContentsList | None:
     """Find the contents list: the pieces behind the word "Contents" that are mostly titles with pages."""
     pieces = manuscript.pieces
     for index, piece in enumerate(pieces):
@@ -78,11 +78,11 @@ def find_contents(manuscript: Manuscript) -> Contents | None:
                 listed += found
                 end += 1
             if listed:
-                return Contents(index, end, tuple(listed))
+                return ContentsList(index, end, tuple(listed))
     return None
 
 
-def title_of(pieces: Iterable[Piece]) -> Piece | None:
+def document_title(pieces: Iterable[Piece]) -> Piece | None:
     """Choose the piece of the front matter that prints the document's title."""
     short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value)]
     for wanted in (
@@ -118,6 +118,6 @@ def is_capitalised(text: str) -> bool:
     return bool(bearing) and all(not word[0].islower() for word in bearing)
 
 
-def fold(title: str) -> str:
+def fold_title(title: str) -> str:
     """Return a title in the form in which titles are compared: words in lower case, one blank between."""
     return " ".join(re.findall(r"[^\W_]+(?:\.[^\W_]+)*", title.casefold()))

@@ -55,7 +55,7 @@ CARD: dict[str, type] = {"fields": dict, "icons": dict, "lists": list, "types": 
 """Keys of the table [card] and their types."""
 
 
-def load(folders: Iterable[Path]) -> tuple[Game, ...]:
+def load_games(folders: Iterable[Path]) -> tuple[Game, ...]:
     """Read the game files of folders; those of one file name are merged, the later adding to the earlier.
 
     Raises:

@@ -63,7 +63,7 @@ class Fact(NamedTuple):
     why: str
 
 
-class Facts(NamedTuple):
+class Metadata(NamedTuple):
     """What a document says of itself."""
 
     title: Fact
@@ -72,7 +72,7 @@ class Facts(NamedTuple):
     date: Fact
 
 
-def find_out(manuscript: Manuscript, games: Sequence[Game], printed_title: str | None, dialect: str) -> Facts:
+def find_metadata(manuscript: Manuscript, games: Sequence[Game], printed_title: str | None, dialect: str) -> Metadata:
     """Find out title, game, edition and date from a text.
 
     Args:
@@ -85,7 +85,7 @@ def find_out(manuscript: Manuscript, games: Sequence[Game], printed_title: str |
     game, known = find_game(manuscript, games, printed_title)
     title = find_title(head, printed_title, known, dialect)
     edition, date = find_edition(head), find_date(head)
-    return Facts(title, game, edition, date)
+    return Metadata(title, game, edition, date)
 
 
 def find_game(manuscript: Manuscript, games: Sequence[Game], title: str | None) -> tuple[Fact, Game | None]:

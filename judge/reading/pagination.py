@@ -22,7 +22,7 @@ FEWEST = 3
 
 def with_pages(contents: Sequence[Listed], entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the entries, each with its pages where the contents list tells them."""
-    anchors = anchors_of({front_matter.fold(listed.title): listed.page for listed in contents}, entries)
+    anchors = anchors_of({front_matter.fold_title(listed.title): listed.page for listed in contents}, entries)
     if len(anchors) < FEWEST:
         return tuple(entries)
     starts = [_page(anchors, entry.lines[0][0]) for entry in entries]
@@ -44,7 +44,7 @@ def anchors_of(listed: Mapping[str, int], entries: Iterable[Entry]) -> list[Anch
 def _names(entry: Entry) -> Iterator[str]:
     """Yield the forms in which a contents list may print a heading."""
     for text in (f"{entry.number or ''} {entry.title or ''}", entry.title or ""):
-        yield front_matter.fold(text)
+        yield front_matter.fold_title(text)
 
 
 def _page(anchors: Sequence[Anchor], line: int) -> float:

@@ -59,7 +59,7 @@ class SourceText:
     """Lines that held nothing but what was repaired away."""
 
 
-def read(data: bytes, report: Report) -> SourceText:
+def read_source(data: bytes, report: Report) -> SourceText:
     """Turn a file's bytes into lines.
 
     Args:

@@ -37,7 +37,7 @@ Pair = tuple[str, str]
 """What a person may type, and what it stands for."""
 
 
-def find(entries: Iterable[Entry]) -> Iterator[Pair]:
+def find_other_names(entries: Iterable[Entry]) -> Iterator[Pair]:
     """Yield what the texts of entries say of other names; of an acronym in both directions."""
     for entry in entries:
         for typed, meant in sorted({*_of_texts(entry), *_of_title(entry)}):

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from judge.core.model import Entry, Link, Place, Reference, ReferenceKind
 from judge.core.titles import SMALL_WORDS, fold
 from judge.reading.rich_text import line_at
-from judge.references.card_names import CODE_BEHIND, CardNames, Found, Token, tokens_of
+from judge.references.card_names import CODE_BEHIND, CardNames, FoundName, Token, tokens_of
 
 Spans = Collection[tuple[int, int]]
 Taken = Mapping[tuple[str, int | None], Spans]
@@ -60,7 +60,7 @@ class Mention(NamedTuple):
     kind: ReferenceKind = "card"
 
 
-def find(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
+def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
     """Find the cards that entries speak of; a card's own bare name is no reference.
 
     Args:
@@ -172,7 +172,7 @@ class _Text:
                 index = found.last
             index += 1
 
-    def mention(self, found: Found) -> Mention | None:
+    def mention(self, found: FoundName) -> Mention | None:
         """Return what a known name says, if it means the card."""
         start, end = self.tokens[found.first].start, self.tokens[found.last].end
         code = self.names.code_behind(self.text, end)
@@ -183,7 +183,7 @@ class _Text:
         label = POSSESSIVE.sub("", self.text[start:end])
         return Mention(start, code.end() if code else end, found.name.title, label, code["code"] if code else None)
 
-    def is_part_of_longer(self, found: Found, *, coded: bool) -> bool:
+    def is_part_of_longer(self, found: FoundName, *, coded: bool) -> bool:
         """Tell whether a capitalised neighbour shows that a name is only a part of another one."""
         before = found.first - 1
         if found.first and self.is_neighbour(before) and not self.names.is_word(self.tokens[before]):
@@ -196,12 +196,12 @@ class _Text:
         """Tell whether nothing but a blank or hyphen stands between a token and the next."""
         return NEIGHBOUR.fullmatch(self.text, self.tokens[index].end, self.tokens[index + 1].start) is not None
 
-    def has_article(self, found: Found) -> bool:
+    def has_article(self, found: FoundName) -> bool:
         """Tell whether a name stands behind the article that its title has."""
         before = self.tokens[found.first - 1].word if found.first else ""
         return found.name.article in ("", before)
 
-    def is_meant(self, found: Found) -> bool:
+    def is_meant(self, found: FoundName) -> bool:
         """Tell whether a name without a code means the card."""
         start = self.tokens[found.first].start
         opened = max(0, start - CONTEXT)

@@ -48,7 +48,7 @@ class Token(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class CardName:
     """A card's name."""
 
     title: str
@@ -65,10 +65,10 @@ class Name:
     """It is also something else."""
 
 
-class Found(NamedTuple):
+class FoundName(NamedTuple):
     """A name in a text."""
 
-    name: Name
+    name: CardName
     first: int
     """Index of its first token."""
     last: int
@@ -116,7 +116,7 @@ class CardNames:
             node = node.setdefault(word, {})
         article = next((word for word in fold(title).split()[:1] if word in ARTICLES), "")
         node.setdefault(
-            END, Name(title, words, article, lower, frozenset(WEIGHTY.findall(title)), self.is_common(title, words))
+            END, CardName(title, words, article, lower, frozenset(WEIGHTY.findall(title)), self.is_common(title, words))
         )
 
     def is_common(self, title: str, words: Sequence[str]) -> bool:
@@ -135,11 +135,11 @@ class CardNames:
         """Tell whether a word is one that the game's texts print in lower case as well."""
         return token.word in self.words or token.word in SMALL_WORDS
 
-    def at(self, text: str, tokens: Sequence[Token], index: int) -> Found | None:
+    def at(self, text: str, tokens: Sequence[Token], index: int) -> FoundName | None:
         """Return the longest name that begins with a token."""
         if not tokens[index].capital:
             return None
-        ends: list[tuple[Name, int]] = []
+        ends: list[tuple[CardName, int]] = []
         node = self._root
         for position in range(index, min(index + 2 * LONGEST, len(tokens))):
             word = tokens[position].word
@@ -152,7 +152,11 @@ class CardNames:
             if END in node:
                 ends.append((node[END], position))
         return next(
-            (Found(name, index, last) for name, last in reversed(ends) if _fits(name, text, tokens[index : last + 1])),
+            (
+                FoundName(name, index, last)
+                for name, last in reversed(ends)
+                if _fits(name, text, tokens[index : last + 1])
+            ),
             None,
         )
 
@@ -227,7 +231,7 @@ def _inflections(node: dict[str, Any], text: str, token: Token) -> Iterator[dict
             yield node[form]
 
 
-def _fits(name: Name, text: str, tokens: Sequence[Token]) -> bool:
+def _fits(name: CardName, text: str, tokens: Sequence[Token]) -> bool:
     """Tell whether capitals and marks of a text are those of a name."""
     lower = name.lower | SMALL_WORDS
     if any(not token.capital and token.word not in lower for token in tokens):

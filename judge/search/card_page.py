@@ -14,8 +14,8 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks
-from judge.search.query_parsing import Catalogue
-from judge.search.transclusion import Shelf
+from judge.search.query_parsing import Scopes
+from judge.search.transclusion import EntrySource
 
 
 class Passage(NamedTuple):
@@ -55,7 +55,7 @@ class CardSheet(NamedTuple):
         }
 
 
-def sheets(compiled: Compiled, about: Catalogue, typed: str) -> list[CardSheet]:
+def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
     """Return what is known of the cards of a name, those of newer documents first.
 
     Raises:
@@ -68,11 +68,11 @@ def sheets(compiled: Compiled, about: Catalogue, typed: str) -> list[CardSheet]:
     return [_sheet(compiled, about, subject, row) for row in cards or (None,)]
 
 
-def _sheet(compiled: Compiled, about: Catalogue, subject: Subject, row: Row | None) -> CardSheet:
+def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None) -> CardSheet:
     store = compiled.store
     named = list(named_blocks(compiled, subject))
     entry = store.record(row.id) if row else None
-    opened = transclusion.opened(Shelf(store.record, store.references), row.id, 1) if row else ()
+    opened = transclusion.opened(EntrySource(store.record, store.references), row.id, 1) if row else ()
     others = [other.id for other in subject.rows if row and other.id != row.id]
     return CardSheet(
         name=subject.name,
@@ -94,7 +94,7 @@ def _rulings(entry: Record) -> list[Passage]:
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
 
 
-def _examples(compiled: Compiled, about: Catalogue, named: list[tuple[Row, int]]) -> list[Passage]:
+def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -> list[Passage]:
     """Return the examples among texts, those of newer documents first."""
     found = []
     for row, index in named:

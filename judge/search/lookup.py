@@ -19,7 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import words
-from judge.search.query_parsing import EVERYTHING, Narrowing, Query, catalogue, understand
+from judge.search.query_parsing import EVERYTHING, Narrowing, Query, parse_query, scopes
 from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
@@ -103,8 +103,8 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
     """Return what each step gave, up to the one with which there are answers enough; see `search`."""
-    about = catalogue(compiled.store)
-    question = Question(compiled, about, understand(typed, about, narrowing), limit)
+    about = scopes(compiled.store)
+    question = Question(compiled, about, parse_query(typed, about, narrowing), limit)
     tried: list[Tried] = []
     taken: set[int] = set()
     for name, _, step in STEPS:
@@ -187,8 +187,8 @@ def find(compiled: Compiled, locator: str) -> list[Match]:
     identified = _identified(compiled, locator.strip())
     if identified:
         return [identified]
-    about = catalogue(compiled.store)
-    query = understand(locator, about, EVERYTHING)
+    about = scopes(compiled.store)
+    query = parse_query(locator, about, EVERYTHING)
     whole = query._replace(text=query.whole, documents=tuple(about.documents))
     for asked in (whole, query):
         question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
@@ -220,7 +220,7 @@ def _identified(compiled: Compiled, locator: str) -> Match | None:
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
     """Return the ids and titles of what comes near a query that nothing answers."""
-    return list(nearest(compiled, understand(typed, catalogue(compiled.store), EVERYTHING)))
+    return list(nearest(compiled, parse_query(typed, scopes(compiled.store), EVERYTHING)))
 
 
 def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from judge.build.store import Store
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, WORD, root, words
 from judge.references.name_marks import MARK
-from judge.search.query_parsing import Catalogue, Query
+from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD
 
 MOST_WORDS = 40
@@ -60,7 +60,7 @@ class NameInQuery(NamedTuple):
     """Of the entries that are called so."""
 
 
-class Meaning(NamedTuple):
+class ExpandedQuery(NamedTuple):
     """What the words of a query mean."""
 
     concepts: tuple[Concept, ...]
@@ -79,7 +79,7 @@ class Meaning(NamedTuple):
     """What full text looks for; nothing where some words are unknown and all others only guessed."""
 
 
-def mean(store: Store, about: Catalogue, query: Query) -> Meaning:
+def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     """Find out what the words of a query mean."""
     typed = list(dict.fromkeys(words(query.text)))[:MOST_WORDS]
     counts = _by_root(store.counts(sorted({root(term) for term in typed})))
@@ -93,7 +93,7 @@ def mean(store: Store, about: Catalogue, query: Query) -> Meaning:
     tables, together = _tables(about, query, concepts, counts, names)
     guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
     roots = () if guessed else _wanted(concepts)
-    return Meaning(concepts, names, only_names, tables, together, mended, tuple(unknown), roots)
+    return ExpandedQuery(concepts, names, only_names, tables, together, mended, tuple(unknown), roots)
 
 
 def _by_root(counts: Iterable[Count]) -> dict[str, list[Count]]:
@@ -128,9 +128,9 @@ def _strangers(
         strange = strange[:-1] if begun else strange
     mended: dict[str, str] = {}
     if strange:
-        from judge.search.spelling import mend
+        from judge.search.spelling import mend_word
 
-        mended = mend(store, strange)
+        mended = mend_word(store, strange)
     return begun, mended, [term for term in strange if term not in mended]
 
 
@@ -191,7 +191,7 @@ def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[tuple[NameI
 
 
 def _tables(
-    about: Catalogue,
+    about: Scopes,
     query: Query,
     concepts: Sequence[Concept],
     counts: dict[str, list[Count]],

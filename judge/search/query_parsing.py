@@ -69,7 +69,7 @@ class Query(NamedTuple):
     """Terms that its title must hold."""
 
 
-class Catalogue(NamedTuple):
+class Scopes(NamedTuple):
     """What is known of the documents; the same for every query."""
 
     documents: dict[str, Record]
@@ -84,7 +84,7 @@ class Catalogue(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def catalogue(store: Store) -> Catalogue:
+def scopes(store: Store) -> Scopes:
     """Return what is known of the documents of a store."""
     newest = sorted(store.documents(), key=lambda document: last_day(document["date"]), reverse=True)
     documents = {document["key"]: document for document in newest}
@@ -100,7 +100,7 @@ def catalogue(store: Store) -> Catalogue:
     for key, document in documents.items():
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
-    return Catalogue(documents, scopes, frozenset(games), total, ages)
+    return Scopes(documents, scopes, frozenset(games), total, ages)
 
 
 def _game_names(documents: Sequence[Record], store: Store) -> dict[str, str]:
@@ -125,7 +125,7 @@ def _document_names(documents: Sequence[Record], store: Store, entries: int) -> 
                 yield name, document["key"]
 
 
-def understand(typed: str, about: Catalogue, narrowing: Narrowing) -> Query:
+def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
     """Settle where is looked, and part the query from operators and from the names of games and documents."""
     chosen = narrowed(about, narrowing)
     whole = " ".join(typed[:LONGEST].split())
@@ -139,7 +139,7 @@ def understand(typed: str, about: Catalogue, narrowing: Narrowing) -> Query:
     return Query(whole, text, tuple(chosen), narrow, kinds, narrowing.since, phrases, excluded, titled)
 
 
-def narrowed(about: Catalogue, narrowing: Narrowing) -> list[str]:
+def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     """Return the keys of the documents that are looked in, newest first.
 
     Raises:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from judge.build.rows import Row, Terms
 from judge.references.name_marks import MARK
-from judge.search.query_expansion import Meaning
-from judge.search.query_parsing import Catalogue, Query
+from judge.search.query_expansion import ExpandedQuery
+from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import ENOUGH, FEATURES, KIND, OWN_AT_LEAST, STOP_WORD
 
 FAR = 8
@@ -47,7 +47,7 @@ class Judgement:
     """Judges entries by one query."""
 
     def __init__(
-        self, about: Catalogue, query: Query, meaning: Meaning, weights: Mapping[str, float] = FEATURES
+        self, about: Scopes, query: Query, meaning: ExpandedQuery, weights: Mapping[str, float] = FEATURES
     ) -> None:
         """Prepare what is the same for every entry."""
         self._about, self._query, self._meaning, self._weights = about, query, meaning, weights
@@ -185,7 +185,7 @@ def _places(text: str, phrase: str) -> list[int]:
     return places
 
 
-def _pairs(meaning: Meaning) -> list[tuple[int, int, float]]:
+def _pairs(meaning: ExpandedQuery) -> list[tuple[int, int, float]]:
     """Return the neighbours among the telling concepts, each pair with the weight of the lighter."""
     telling = [place for place, concept in enumerate(meaning.concepts) if concept.weight > STOP_WORD]
     return [
@@ -194,7 +194,7 @@ def _pairs(meaning: Meaning) -> list[tuple[int, int, float]]:
     ]
 
 
-def _asked(meaning: Meaning) -> list[tuple[int, float]]:
+def _asked(meaning: ExpandedQuery) -> list[tuple[int, float]]:
     """Return the telling concepts of a query that are no part of its names, with their weights."""
     named = {term for name in meaning.names for term in name.terms}
     return [
@@ -204,7 +204,7 @@ def _asked(meaning: Meaning) -> list[tuple[int, float]]:
     ]
 
 
-def _affinities(meaning: Meaning) -> dict[str, float]:
+def _affinities(meaning: ExpandedQuery) -> dict[str, float]:
     """Return how much the query's words are those of each game: 1 where it has all of them."""
     everything = sum(concept.weight for concept in meaning.concepts) or 1.0
     found: dict[str, float] = {}

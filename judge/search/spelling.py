@@ -51,7 +51,7 @@ def sound(key: str) -> str:
     return key
 
 
-def mend(store: Store, strange: Iterable[str]) -> dict[str, str]:
+def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
     """Return, for those words that may be another with mistakes, that other word.
 
     Args:

@@ -18,11 +18,11 @@ from judge.core.titles import fold, key
 from judge.core.tokens import root, root_key, variant, words
 from judge.search.interactions.between import MOST_NAMES, meet
 from judge.search.interactions.subjects import Subject, find_subject, names_in
-from judge.search.query_parsing import Catalogue, Query
+from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
-    from judge.search.query_expansion import Meaning
+    from judge.search.query_expansion import ExpandedQuery
     from judge.search.ranking import Judged
 
 DRESSED_NUMBER = re.compile(
@@ -57,7 +57,7 @@ class Found(NamedTuple):
 class Question:
     """A query on its way through the steps; what several steps need is worked out once."""
 
-    def __init__(self, compiled: Compiled, about: Catalogue, query: Query, limit: int) -> None:
+    def __init__(self, compiled: Compiled, about: Scopes, query: Query, limit: int) -> None:
         """Take the library, what is known of its documents, the query, and how many answers are wanted."""
         self.compiled, self.about, self.query, self.limit = compiled, about, query, limit
 
@@ -71,11 +71,11 @@ class Question:
         return text
 
     @cached_property
-    def meaning(self) -> Meaning:
+    def meaning(self) -> ExpandedQuery:
         """What its words mean."""
-        from judge.search.query_expansion import mean
+        from judge.search.query_expansion import expand_query
 
-        return mean(self.compiled.store, self.about, self.query)
+        return expand_query(self.compiled.store, self.about, self.query)
 
     @cached_property
     def within(self) -> set[int] | None:

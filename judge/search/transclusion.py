@@ -19,7 +19,7 @@ MOST_BRANCHES = 12
 """References of one entry that a tree draws."""
 
 
-class Opened(NamedTuple):
+class Transclusion(NamedTuple):
     """An entry that a pointer leads to."""
 
     block: int
@@ -38,14 +38,14 @@ class Branch(NamedTuple):
     """It is drawn above already, with all that it refers to."""
 
 
-class Shelf(NamedTuple):
+class EntrySource(NamedTuple):
     """Where entries and their references are found."""
 
     record: Callable[[str], Record]
     references: Callable[[str], list[Record]]
 
 
-def opened(shelf: Shelf, id: str, deep: int) -> Iterator[Opened]:
+def opened(shelf: EntrySource, id: str, deep: int) -> Iterator[Transclusion]:
     """Yield what the short pointers of an entry lead to, each behind the block that points.
 
     Args:
@@ -56,10 +56,10 @@ def opened(shelf: Shelf, id: str, deep: int) -> Iterator[Opened]:
     seen = {id}
     for block, target in pointers(shelf, id):
         for depth, record in _followed(shelf, target, deep, seen):
-            yield Opened(block, depth, record)
+            yield Transclusion(block, depth, record)
 
 
-def _followed(shelf: Shelf, id: str, deep: int, seen: set[str]) -> Iterator[tuple[int, Record]]:
+def _followed(shelf: EntrySource, id: str, deep: int, seen: set[str]) -> Iterator[tuple[int, Record]]:
     waiting = [(1, id)]
     while waiting:
         depth, here = waiting.pop()
@@ -70,7 +70,7 @@ def _followed(shelf: Shelf, id: str, deep: int, seen: set[str]) -> Iterator[tupl
         waiting += [(depth + 1, target) for _, target in reversed(list(pointers(shelf, here)))]
 
 
-def pointers(shelf: Shelf, id: str) -> Iterator[tuple[int, str]]:
+def pointers(shelf: EntrySource, id: str) -> Iterator[tuple[int, str]]:
     """Yield the blocks of an entry that only point elsewhere, each with what it leads to."""
     blocks = shelf.record(id)["blocks"]
     for reference in shelf.references(id):
@@ -82,7 +82,7 @@ def pointers(shelf: Shelf, id: str) -> Iterator[tuple[int, str]]:
             yield block, reference["target"]
 
 
-def tree(shelf: Shelf, id: str, deep: int) -> Iterator[Branch]:
+def tree(shelf: EntrySource, id: str, deep: int) -> Iterator[Branch]:
     """Yield an entry and what it refers to, depth first; an entry that comes again is not drawn twice."""
     seen: set[str] = set()
     waiting = [(0, id)]

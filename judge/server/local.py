@@ -24,7 +24,7 @@ from judge.core.errors import CollectionError, JudgeError, NoEntry, SiteError
 from judge.core.jsonl import Record
 from judge.library import Library
 from judge.site.render import Options, Renderer
-from judge.site.writing import write
+from judge.site.writing import write_site
 
 HOST = "127.0.0.1"
 WATCHED_EVERY = 1.0
@@ -49,7 +49,7 @@ class Sources(NamedTuple):
         return collection.state(self.corpus) + repr(times)
 
 
-class Shown:
+class ServedSite:
     """The site that is shown, and the library behind it."""
 
     def __init__(self, sources: Sources, folder: Path, warn: Warn) -> None:
@@ -69,7 +69,7 @@ class Shown:
     def _build(self, library: Library) -> None:
         options = Options(theme=self._sources.theme, offline=False)  # a kept site would hide what changed
         renderer = Renderer(library, self._sources.templates, options)
-        write(renderer.files(), self.folder, lambda *_: None)
+        write_site(renderer.files(), self.folder, lambda *_: None)
 
     def ask(self, question: Callable[[Library], Record]) -> Record:
         """Ask the library; one question at a time."""
@@ -101,7 +101,7 @@ class Handler(SimpleHTTPRequestHandler):
     server_version = "judge"
     sys_version = ""
 
-    def __init__(self, *arguments: object, shown: Shown) -> None:
+    def __init__(self, *arguments: object, shown: ServedSite) -> None:
         """Answer one connection."""
         self._shown = shown
         super().__init__(*arguments, directory=str(shown.folder))  # type: ignore[arg-type]
@@ -128,9 +128,9 @@ class Handler(SimpleHTTPRequestHandler):
         status = HTTPStatus.OK
         try:
             if name == "search" and not rest:
-                record = self._shown.ask(lambda library: search(library, asked))
+                record = self._shown.ask(lambda library: search_record(library, asked))
             elif name == "entry" and rest:
-                record = self._shown.ask(lambda library: entry(library, rest))
+                record = self._shown.ask(lambda library: entry_with_references(library, rest))
             else:
                 status, record = HTTPStatus.NOT_FOUND, {"error": "there are /api/search?q= and /api/entry/ID"}
         except NoEntry as error:
@@ -157,7 +157,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing of requests that went well."""
 
 
-def search(library: Library, asked: Mapping[str, str]) -> Record:
+def search_record(library: Library, asked: Mapping[str, str]) -> Record:
     """Return the contract's record of a search.
 
     Raises:
@@ -171,7 +171,7 @@ def search(library: Library, asked: Mapping[str, str]) -> Record:
     return {"query": query, "results": [answer.record() for answer in found]}
 
 
-def entry(library: Library, locator: str) -> Record:
+def entry_with_references(library: Library, locator: str) -> Record:
     """Return the contract's record of an entry, with the references out of it and into it.
 
     Raises:
@@ -182,7 +182,7 @@ def entry(library: Library, locator: str) -> Record:
     return library.record(id) | both
 
 
-def bind(shown: Shown, port: int) -> ThreadingHTTPServer:
+def bind(shown: ServedSite, port: int) -> ThreadingHTTPServer:
     """Return the server, bound to this computer alone.
 
     Raises:
@@ -194,7 +194,7 @@ def bind(shown: Shown, port: int) -> ThreadingHTTPServer:
         raise SiteError(f"port {port} cannot be used ({error.strerror or error}); --port names another") from error
 
 
-def run(server: ThreadingHTTPServer, shown: Shown) -> None:
+def run(server: ThreadingHTTPServer, shown: ServedSite) -> None:
     """Serve, and look for changes, until Ctrl-C."""
     stop = threading.Event()
 

@@ -18,7 +18,7 @@ SEARCH = (
 """Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
 
 
-def files(folders: Sequence[Path]) -> Iterator[File]:
+def asset_files(folders: Sequence[Path]) -> Iterator[File]:
     """Yield the path inside the site and the content of each file.
 
     Args:
@@ -28,11 +28,11 @@ def files(folders: Sequence[Path]) -> Iterator[File]:
         ThemeError: one cannot be read.
     """
     for name in (*ASSETS, *APP):
-        yield f"assets/{name}", read(folders, name)
+        yield f"assets/{name}", read_asset(folders, name)
     yield "assets/search.js", "\n".join(text(folders, f"search-{name}.js") for name in SEARCH)
 
 
-def read(folders: Sequence[Path], name: str) -> str | bytes:
+def read_asset(folders: Sequence[Path], name: str) -> str | bytes:
     """Return what is in a file: bytes if it is a picture.
 
     Raises:

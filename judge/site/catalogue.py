@@ -72,7 +72,7 @@ class Catalogue:
         return [other for other in self.counterparts.get(id, ()) if own < last_day(self.document(other)["date"])]
 
 
-def read(library: Library) -> Catalogue:
+def read_catalogue(library: Library) -> Catalogue:
     """Read everything out of a library."""
     documents: dict[str, Record] = {}
     entries: dict[str, Entry] = {}

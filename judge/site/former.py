@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.site.addresses import Address, safe
 from judge.site.catalogue import Catalogue
-from judge.site.plan import Plan
+from judge.site.plan import SitePlan
 
 
 def former_ids(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -29,7 +29,7 @@ def former_anchors(catalogue: Catalogue) -> Mapping[str, list[str]]:
     return found
 
 
-def moved_pages(catalogue: Catalogue, plan: Plan) -> dict[str, Address]:
+def moved_pages(catalogue: Catalogue, plan: SitePlan) -> dict[str, Address]:
     """Return the old paths at which a page must say where its entry is now, each with that address.
 
     A former key moves every page of its document; a former id has a page under its old name.

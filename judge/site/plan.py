@@ -49,7 +49,7 @@ class Page:
 
 
 @dataclass(slots=True)
-class Plan:
+class SitePlan:
     """Where everything stands."""
 
     pages: dict[str, list[Page]] = field(default_factory=dict)
@@ -65,9 +65,9 @@ class Plan:
         return Address(f"{self.folders[document]}/index.html")
 
 
-def make(catalogue: Catalogue) -> Plan:
+def make(catalogue: Catalogue) -> SitePlan:
     """Settle the addresses of all entries."""
-    plan = Plan()
+    plan = SitePlan()
     folders, games = Names("assets", "games", "offline", "search"), Names()
     plan.game_folders = {game: f"games/{games.take(game.casefold() or 'other')}" for game in catalogue.games()}
     for key in catalogue.documents:
@@ -79,7 +79,7 @@ def make(catalogue: Catalogue) -> Plan:
 class _Planner:
     """Plans the pages of one document."""
 
-    def __init__(self, catalogue: Catalogue, plan: Plan, document: str) -> None:
+    def __init__(self, catalogue: Catalogue, plan: SitePlan, document: str) -> None:
         self._catalogue = catalogue
         self._entries = catalogue.entries
         self._plan = plan

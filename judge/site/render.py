@@ -19,7 +19,7 @@ from judge.core.dates import last_day, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.model import Entry
-from judge.core.names import KINDS, citation, cited, name_of, number_of, shortened, title_of
+from judge.core.names import KINDS, citation, full_citation, name_of, number_of, shortened, title_of
 from judge.library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former, offline, plan
@@ -27,7 +27,7 @@ from judge.site import catalogue as catalogues
 from judge.site.addresses import Address, absolute, relative
 from judge.site.offline import File
 from judge.site.pages import lists
-from judge.site.pages.entries import Desk, Named, Shelf
+from judge.site.pages.entries import EntryWriter, Named, PageContext
 from judge.site.search_data import parts, tables
 from judge.version import __version__
 
@@ -81,11 +81,11 @@ class Renderer:
             raise ThemeError(f"the theme {options.theme} is no folder")
         self._folders = [folder for folder in (options.theme, templates) if folder]
         self._options = options
-        self.catalogue = catalogues.read(library)
-        self._tables = library.ask(tables.read)
+        self.catalogue = catalogues.read_catalogue(library)
+        self._tables = library.ask(tables.read_tables)
         self.plan = plan.make(self.catalogue)
         places = lists.fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
-        self._shelf = Shelf(self.catalogue, self.plan, former.former_anchors(self.catalogue), places)
+        self._shelf = PageContext(self.catalogue, self.plan, former.former_anchors(self.catalogue), places)
         self._moved = former.moved_pages(self.catalogue, self.plan)
         self._environment = _environment(self._folders)
         self._templates: dict[str, _Checked] = {}
@@ -109,7 +109,7 @@ class Renderer:
         yield from offline.with_offline(self._files(), asked)
 
     def _files(self) -> Iterator[File]:
-        yield from assets.files(self._folders)
+        yield from assets.asset_files(self._folders)
         yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:
             yield self._contents(key)
@@ -117,7 +117,7 @@ class Renderer:
         for game in self.catalogue.games():
             yield from self._lists(game)
         yield from self._wholes()
-        yield from parts.files(self.catalogue, self.plan, self._tables)
+        yield from parts.search_data_files(self.catalogue, self.plan, self._tables)
         for path, address in self._moved.items():
             yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
 
@@ -182,7 +182,7 @@ class Renderer:
         """Return a citation to show how one is written."""
         entries = self.catalogue.entries.values()
         entry = next((one for one in entries if one.number and one.title), None) or next(iter(entries), None)
-        return cited(self.catalogue.document(entry.id), entry) if entry else None
+        return full_citation(self.catalogue.document(entry.id), entry) if entry else None
 
     # The pages of one game
 
@@ -195,14 +195,14 @@ class Renderer:
             head = Head(desk.path, heading, text, game, documents, kind="CollectionPage")
             yield self._page(f"{name}.html", desk, head, found=found)
 
-    def _game_pages(self, game: str) -> dict[str, tuple[str, str, Callable[[Desk], Any]]]:
+    def _game_pages(self, game: str) -> dict[str, tuple[str, str, Callable[[EntryWriter], Any]]]:
         """Return the lists that a game has: title, name, description, and what makes them."""
         catalogue = self.catalogue
         cards = list(catalogue.in_game(game, "card"))
         topics = list(catalogue.in_game(game, "topic"))
         terms = lists.terms(catalogue, game)
         errata = lists.with_errata(catalogue, game)
-        every: dict[str, tuple[str, str, Callable[[Desk], Any], int]] = {
+        every: dict[str, tuple[str, str, Callable[[EntryWriter], Any], int]] = {
             "Cards": ("cards", "All cards, A to Z.", lambda desk: lists.by_letter(desk, cards), len(cards)),
             "Topics": ("topics", "Topics of the rulings.", lambda desk: lists.topics(desk, game), len(topics)),
             "Glossary": (
@@ -220,7 +220,7 @@ class Renderer:
         }
         return {title: (name, text, make) for title, (name, text, make, count) in every.items() if count}
 
-    def _game_links(self, desk: Desk, game: str) -> list[Named]:
+    def _game_links(self, desk: EntryWriter, game: str) -> list[Named]:
         folder = self.plan.game_folders[game]
         if game not in self._nav:
             self._nav[game] = [(title, name) for title, (name, *_) in self._game_pages(game).items()]
@@ -245,7 +245,7 @@ class Renderer:
             "contents.html", desk, head, rows=listed, chapters=chapters, cards=cards, purpose=purpose, document=document
         )
 
-    def _row(self, desk: Desk, entry: Entry) -> dict[str, Any]:
+    def _row(self, desk: EntryWriter, entry: Entry) -> dict[str, Any]:
         """Return a row of the contents: it bears the entry's anchor, so that an old or a made-up address finds it."""
         place = self.plan.places[entry.id]
         anchors = [place.anchor, *self._shelf.former.get(entry.id, ())]
@@ -272,7 +272,7 @@ class Renderer:
             )
             yield self._card(desk, head, page) if page.card else self._chapter(desk, head, page)
 
-    def _chapter(self, desk: Desk, head: Head, page: plan.Page) -> tuple[str, str]:
+    def _chapter(self, desk: EntryWriter, head: Head, page: plan.Page) -> tuple[str, str]:
         first = [] if page.letter else [desk.show(page.root, 1)]
         depth = len(self.catalogue.above(page.root))
         inner = [one for one in page.ids if one != page.root]
@@ -280,7 +280,7 @@ class Renderer:
         below = [desk.named(id) for id in page.below] if len(page.below) <= MANY_BELOW else []
         return self._page("chapter.html", desk, head, first=first, entries=shown, below=below, many=len(page.below))
 
-    def _card(self, desk: Desk, head: Head, page: plan.Page) -> tuple[str, str]:
+    def _card(self, desk: EntryWriter, head: Head, page: plan.Page) -> tuple[str, str]:
         entry = desk.show(page.root, 1)
         examples = desk.examples(page.root)
         counterparts = [desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ())]
@@ -306,7 +306,7 @@ class Renderer:
         texts += [block.text for id in page.ids[:3] for block in self.catalogue.entries[id].blocks[:2]]
         return shortened(" ".join(texts), DESCRIPTION) or self._page_name(page)
 
-    def _crumbs(self, desk: Desk, page: plan.Page) -> Iterator[Named]:
+    def _crumbs(self, desk: EntryWriter, page: plan.Page) -> Iterator[Named]:
         document = self.catalogue.documents[page.document]
         yield Named(desk.href(self.plan.contents(page.document)), document["title"])
         above = self.catalogue.above(page.root)
@@ -315,18 +315,18 @@ class Renderer:
         for entry in above:
             yield Named(desk.href(Address(self.plan.places[entry.id].path)), name_of(entry))
 
-    def _neighbour(self, desk: Desk, page: plan.Page | None) -> Named | None:
+    def _neighbour(self, desk: EntryWriter, page: plan.Page | None) -> Named | None:
         return Named(desk.href(Address(page.path)), self._page_name(page)) if page else None
 
     # What all pages share
 
-    def _desk(self, path: str) -> Desk:
-        return Desk(self._shelf, path)
+    def _desk(self, path: str) -> EntryWriter:
+        return EntryWriter(self._shelf, path)
 
     def _url(self, address: Address) -> str | None:
         return absolute(self._options.base_url, address) if self._options.base_url else None
 
-    def _page(self, template: str, desk: Desk, head: Head, **values: Any) -> tuple[str, str]:
+    def _page(self, template: str, desk: EntryWriter, head: Head, **values: Any) -> tuple[str, str]:
         """Render a page that has a head."""
         games = self.catalogue.games()
         game = head.game if head.game is not None else games[0] if len(games) == 1 else None

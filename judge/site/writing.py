@@ -37,7 +37,7 @@ class Written(NamedTuple):
     removed: int
 
 
-def write(
+def write_site(
     files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0, force: bool = False
 ) -> Written:
     """Write a site.

@@ -10,7 +10,7 @@ from judge.library import Library
 from judge.reading.dialects import dialects
 from judge.reading.drafts import assemble
 from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read
+from judge.reading.source import read_source
 from tests.support import CASES, Case, read_cases
 
 FAULTS = list(read_cases(CASES / "structure.md"))
@@ -18,10 +18,10 @@ FAULTS = list(read_cases(CASES / "structure.md"))
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case.title for case in FAULTS])
 def test_a_fault_of_structure_is_found(case: Case) -> None:
-    text = manuscript(read(case.source.encode(), Report()))
+    text = manuscript(read_source(case.source.encode(), Report()))
     sheet = dialects()["rulings" if "**" in case.source else "outline"].read(text, Report())
     parsed = assemble("doc", sheet)
-    found = structure.check(structure.Document(parsed.entries, parsed.furniture, sheet.contents))
+    found = structure.check_structure(structure.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents))
     lines = sorted(found, key=lambda finding: finding.line)
     printed = [f"{finding.line}: {finding.level} [{finding.code.value}] {finding.message}" for finding in lines]
     assert "\n".join(printed) == case.expected, case.where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.checks.wrong_numbers import Verdict
+from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.model import Resolution
 from judge.references.extraction import extract
 from judge.references.resolution import resolve
@@ -18,7 +18,7 @@ def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
     parsed, _ = parse_text(text, "outline")
     targets = Targets(parsed.entries, {"doc": "Harbour"})
     numbers = {entry.id: entry.number or "" for entry in parsed.entries}
-    return Verdict(parsed.entries).judge(resolve(extract(parsed.entries), targets)), numbers
+    return WrongNumberCheck(parsed.entries).judge(resolve(extract(parsed.entries), targets)), numbers
 
 
 def test_renumbered_documents_are_seen_through() -> None:

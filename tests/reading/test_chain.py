@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.numbering import parse
-from judge.reading.dialects.outline.chain import Candidate, headings
+from judge.reading.dialects.outline.chain import Candidate, heading_candidates
 
 
 def chosen(numbers: str) -> str:
@@ -16,7 +16,7 @@ def chosen(numbers: str) -> str:
         key = parse(number)
         assert key
         candidates.append(Candidate(place, 0, number, key, 0, 0.5 if word.endswith("?") else 4.0))
-    return " ".join(candidate.number for candidate in headings(candidates))
+    return " ".join(candidate.number for candidate in heading_candidates(candidates))
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_headings_ascend_unless_the_document_does_not(numbers: str, expected: st
 
 
 def test_no_candidates_no_headings() -> None:
-    assert headings([]) == []
+    assert heading_candidates([]) == []

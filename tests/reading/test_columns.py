@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.reading import dialects
 from judge.reading.columns import layout
-from judge.reading.columns.evidence import ALPHABET, Block
+from judge.reading.columns.evidence import ALPHABET, ColumnBlock
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read as read_source
+from judge.reading.source import read_source as read_source
 from tests.support import parse_text, run_judge, write_collection
 from tests.weaving import Entry, Woven, glossary, one_column, rulebook, weave
 
@@ -105,7 +105,7 @@ def doubts(text: str, settled: dict[int, str] | None = None) -> tuple[Parsed, li
     """Read a woven glossary and return what was reported about its columns."""
     report = Report()
     source = manuscript(read_source(text.encode(), report), settled)
-    sheet = dialects.read(dialects.dialects()["glossary"], source, report)
+    sheet = dialects.read_in_dialect(dialects.dialects()["glossary"], source, report)
     told = [finding for finding in report.findings if finding.code.value.startswith("column-")]
     return assemble("harbour", sheet), told
 
@@ -162,7 +162,7 @@ def test_the_pages_are_shown_and_follow_the_manifest(tmp_path: Path) -> None:
 
 
 BLOCKS = st.builds(
-    lambda kind, text, lines, letter, number, turn: Block(
+    lambda kind, text, lines, letter, number, turn: ColumnBlock(
         kind, text, lines, 1, (((0, letter),),) if kind in ("heading", "rule") else (), ALPHABET, number, turn
     ),
     st.sampled_from(KINDS),
@@ -176,5 +176,5 @@ BLOCKS = st.builds(
 
 @settings(max_examples=150, deadline=None)
 @given(blocks=st.lists(BLOCKS, max_size=60))
-def test_any_blocks_are_put_into_some_order(blocks: list[Block]) -> None:
+def test_any_blocks_are_put_into_some_order(blocks: list[ColumnBlock]) -> None:
     assert sorted(layout.arrange(blocks).order) == list(range(len(blocks)))

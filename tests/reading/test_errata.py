@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.library import Library
-from judge.reading.errata import Labels, read
+from judge.reading.errata import Labels, split_errata
 from tests.support import CASES, Case, parse_text, read_cases
 
 LABELS = Labels(
@@ -20,13 +20,13 @@ TEXTS = list(read_cases(CASES / "errata.md"))
 
 @pytest.mark.parametrize("case", TEXTS, ids=[case.title for case in TEXTS])
 def test_an_errata_text_is_read_into_fields(case: Case) -> None:
-    errata = read(case.source, LABELS)
+    errata = split_errata(case.source, LABELS)
     fields = " ".join(f"{name}={value}" for name, value in sorted(errata.fields.items()))
     assert f"{fields} | {errata.text}".strip() == case.expected, case.where
 
 
 def test_a_game_that_nothing_is_known_of_has_its_own_labels() -> None:
-    errata = read("Hero Mana: [Fire] 3 Attack: 2 Burns.", Labels())
+    errata = split_errata("Hero Mana: [Fire] 3 Attack: 2 Burns.", Labels())
     assert errata.fields == {"type": None, "subtitle": "Hero", "mana": 3, "mana icons": ["Fire"], "attack": 2}
     assert errata.text == "Burns."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.core.diagnostics import Code, Report
 from judge.reading.dialects.glossary import dialect
 from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read
+from judge.reading.source import read_source
 from tests.support import parse_text
 
 TITLES = ["Anchor", "Bell", "Crew", "Deck", "Ebb", "Fog", "Gale", "Harbour", "Island", "Jetty"]
@@ -18,7 +18,7 @@ def reference(titles: list[str]) -> str:
 
 def evidence(text: str) -> float:
     """Return how much a text looks like an alphabetical reference."""
-    return dialect.evidence(manuscript(read(text.encode(), Report())))
+    return dialect.evidence(manuscript(read_source(text.encode(), Report())))
 
 
 def test_an_order_that_does_not_ascend_is_reported_once() -> None:

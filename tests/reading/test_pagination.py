@@ -7,7 +7,7 @@ from judge.reading.dialects import dialects
 from judge.reading.drafts import assemble
 from judge.reading.pagination import with_pages
 from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read
+from judge.reading.source import read_source
 
 BODY = """# Tides
 
@@ -38,7 +38,7 @@ Ropes are longer.
 def pages_of(text: str) -> dict[str | None, tuple[int, int] | None]:
     """Read a rulebook and return the pages of its sections."""
     report = Report()
-    paper = manuscript(read(text.encode(), report))
+    paper = manuscript(read_source(text.encode(), report))
     sheet = dialects()["outline"].read(paper, report)
     entries = with_pages(sheet.contents, assemble("tide", sheet).entries)
     return {entry.number: entry.pages for entry in entries if entry.number}

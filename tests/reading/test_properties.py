@@ -12,7 +12,7 @@ from judge.core.model import Lines, Mark, Place
 from judge.reading.dialects import DIALECTS
 from judge.reading.rich_text import Text, join
 from judge.reading.rich_text import spans as spans_of
-from judge.reading.source import LINE_END, SourceText, read
+from judge.reading.source import LINE_END, SourceText, read_source
 from judge.references.extraction import extract
 from tests.support import parse_text
 
@@ -28,7 +28,7 @@ TEXTS = st.lists(WORDS, max_size=60).map(" ".join) | st.text(max_size=200)
 
 def source_of(text: str) -> SourceText:
     """Read a text's lines."""
-    return read(text.encode("utf-8", "replace"), Report())
+    return read_source(text.encode("utf-8", "replace"), Report())
 
 
 @pytest.mark.parametrize("dialect", list(DIALECTS))

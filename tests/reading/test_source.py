@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
-from judge.reading.source import read
+from judge.reading.source import read_source
 
 TEXT = "Tide — ebb\nCafé “Möwe”\n"
 
@@ -21,25 +21,25 @@ def codes(report: Report) -> list[Code]:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "windows-1252"])
 def test_encodings_give_the_same_lines(encoding: str) -> None:
     report = Report()
-    assert read(TEXT.encode(encoding), report).lines == ("Tide — ebb", "Café “Möwe”")
+    assert read_source(TEXT.encode(encoding), report).lines == ("Tide — ebb", "Café “Möwe”")
     assert (Code.SOURCE_ENCODING in codes(report)) == (encoding not in ("utf-8", "utf-8-sig"))
 
 
 def test_one_foreign_line_in_utf8_is_mended_alone() -> None:
     report = Report()
     data = "Möwe\n".encode() + "Café\n".encode("latin-1")
-    assert read(data, report).lines == ("Möwe", "Café")
+    assert read_source(data, report).lines == ("Möwe", "Café")
     assert [finding.line for finding in report.findings] == [2]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\r\r\n"])
 def test_each_line_end_counts_once(end: str) -> None:
-    assert read(end.join(["a", "", "b", ""]).encode(), Report()).lines == ("a", "", "b")
+    assert read_source(end.join(["a", "", "b", ""]).encode(), Report()).lines == ("a", "", "b")
 
 
 def test_markers_are_removed_and_remembered_as_breaks() -> None:
     report = Report()
-    source = read(b"<|page_end-17|>Sails\nTide <|page_end-18|>turns\n", report)
+    source = read_source(b"<|page_end-17|>Sails\nTide <|page_end-18|>turns\n", report)
     assert source.lines == ("Sails", "Tide turns")
     assert source.breaks == {1}
     assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [
@@ -50,7 +50,7 @@ def test_markers_are_removed_and_remembered_as_breaks() -> None:
 
 def test_a_form_feed_breaks_a_page_and_other_controls_are_reported() -> None:
     report = Report()
-    source = read(b"one\n\x0ctwo\nth\x07ree\n", report)
+    source = read_source(b"one\n\x0ctwo\nth\x07ree\n", report)
     assert source.lines == ("one", "two", "three")
     assert source.breaks == {2}
     assert [finding.line for finding in report.findings] == [3]
@@ -58,7 +58,7 @@ def test_a_form_feed_breaks_a_page_and_other_controls_are_reported() -> None:
 
 def test_entities_and_escapes_are_reported_once() -> None:
     report = Report()
-    read(b"# Sails\n\n&lt;Crew&gt; pay \\$5\n\nand &amp; more\n", report)
+    read_source(b"# Sails\n\n&lt;Crew&gt; pay \\$5\n\nand &amp; more\n", report)
     assert [(finding.code, finding.line) for finding in report.findings] == [(Code.SOURCE_ESCAPES, 3)] * 2
 
 
@@ -74,7 +74,7 @@ def test_entities_and_escapes_are_reported_once() -> None:
 )
 def test_what_is_no_text_is_refused(data: bytes, sentence: str) -> None:
     with pytest.raises(SourceError) as caught:
-        read(data, Report())
+        read_source(data, Report())
     assert str(caught.value) == sentence
 
 
@@ -82,7 +82,7 @@ def test_what_is_no_text_is_refused(data: bytes, sentence: str) -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     """No bytes raise anything but SourceError, and no control character but the tab is left."""
     try:
-        source = read(data, Report())
+        source = read_source(data, Report())
     except SourceError:
         return
     assert all(char == "\t" or char >= " " for line in source.lines for char in line)

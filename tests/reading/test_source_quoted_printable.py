@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.source import SourceText, read
+from judge.reading.source import SourceText, read_source
 
 FULL = "x" * 68 + " harb"
 """A line that a mail program breaks at its limit."""
@@ -36,7 +36,7 @@ UNTOUCHED = (
 
 def decode(text: str) -> tuple[SourceText, Report]:
     report = Report()
-    return read(text.encode("utf-8"), report), report
+    return read_source(text.encode("utf-8"), report), report
 
 
 @pytest.mark.parametrize(("mail", "plain"), DECODED.items())

@@ -49,7 +49,7 @@ def found_in(text: str, *links: Link, source: Entry = GAME[-1]) -> list[Referenc
     holder = Entry(
         source.id, source.document, source.kind, None, source.title, ((1, 1),), blocks=(block(text, *links),)
     )
-    return list(card_mentions.find([holder], NAMES, {}))
+    return list(card_mentions.find_card_mentions([holder], NAMES, {}))
 
 
 @pytest.mark.parametrize("case", CASES_OF_CARDS, ids=[case.title for case in CASES_OF_CARDS])
@@ -83,7 +83,7 @@ def test_a_tagline_below_the_heading_of_a_part_is_no_card() -> None:
 
 def test_what_another_reference_holds_is_left_to_it() -> None:
     holder = entry("rules:text", "Text", "See Night Ferry.")
-    assert not list(card_mentions.find([holder], NAMES, {("rules:text", 0): [(0, 15)]}))
+    assert not list(card_mentions.find_card_mentions([holder], NAMES, {("rules:text", 0): [(0, 15)]}))
 
 
 def resolved(
@@ -133,7 +133,7 @@ def seconds(text: str, names: CardNames) -> float:
     """Return how long a text takes."""
     holder = entry("rules:text", "Text", text)
     started = time.perf_counter()
-    list(card_mentions.find([holder], names, {}))
+    list(card_mentions.find_card_mentions([holder], names, {}))
     return time.perf_counter() - started
 
 

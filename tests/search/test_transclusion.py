@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from judge.core.jsonl import Record
-from judge.search.transclusion import Shelf, opened, tree
+from judge.search.transclusion import EntrySource, opened, tree
 from tests.support import run_judge
 
 
-def shelf(links: dict[str, list[str]], text: str = "See Tide") -> Shelf:
+def shelf(links: dict[str, list[str]], text: str = "See Tide") -> EntrySource:
     """Make a shelf of entries that hold nothing but pointers, one a block."""
 
     def record(id: str) -> Record:
@@ -16,7 +16,7 @@ def shelf(links: dict[str, list[str]], text: str = "See Tide") -> Shelf:
     def references(id: str) -> list[Record]:
         return [{"block": index, "target": target, "kind": "see"} for index, target in enumerate(links[id])]
 
-    return Shelf(record, references)
+    return EntrySource(record, references)
 
 
 CIRCLE = {"a": ["b", "c"], "b": ["a", "c"], "c": []}

@@ -16,7 +16,7 @@ import pytest
 
 from judge.core.errors import SiteError
 from judge.core.files import data_folder
-from judge.server.local import Shown, Sources, bind
+from judge.server.local import ServedSite, Sources, bind
 from tests.support import write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
@@ -32,7 +32,7 @@ class Served:
         self.theme.mkdir()
         self.said: list[str] = []
         sources = Sources([self.corpus], data_folder("templates"), self.theme)
-        self.shown = Shown(sources, folder / "site", self.said.append)
+        self.shown = ServedSite(sources, folder / "site", self.said.append)
         self.server = bind(self.shown, 0)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

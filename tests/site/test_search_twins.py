@@ -113,7 +113,7 @@ def test_odd_texts_become_the_same(odd_page: Page, name: str) -> None:
 
 def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Page]) -> None:
     _, library, page = twin
-    texts = [one for terms in library.ask(tables.read).names for one in (terms.text,)]
+    texts = [one for terms in library.ask(tables.read_tables).names for one in (terms.text,)]
     texts += [block.text for line in library.export() for block in _blocks(line)]
     wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
     found = page.evaluate(

@@ -27,9 +27,9 @@ from judge.site import catalogue as catalogues
 from judge.site import plan
 from judge.site.addresses import Address, Names, absolute, relative, safe
 from judge.site.pages.blocks import grouped
-from judge.site.pages.entries import Desk, Shelf
+from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.inline import Span, rich
-from judge.site.writing import OURS, write
+from judge.site.writing import OURS, write_site
 from tests.payloads import SCRIPTS, write_hostile
 from tests.sites import Page, broken_links, build, pages
 from tests.support import run_judge, write_collection
@@ -332,11 +332,11 @@ def test_a_faulty_reference_is_marked_and_says_why(tides: Library, tmp_path: Pat
 
 def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) -> None:
     """The number says 2.0, the words mean 2.1: the link goes to 2.1 and says so."""
-    known = catalogues.read(tides)
+    known = catalogues.read_catalogue(tides)
     wrong = next(one for one in known.outward["tides:1.0"] if one.target == "tides:2.0")
     meant = replace(wrong, status="mislabelled", suggestion="tides:2.1", reason="2.0 is Flood")
     known = replace(known, outward={"tides:1.0": [meant]})
-    desk = Desk(Shelf(known, plan.make(known), {}, {}), "tides/1.0.html")
+    desk = EntryWriter(PageContext(known, plan.make(known), {}, {}), "tides/1.0.html")
     html = desk.show("tides:1.0", 1).groups[0].items[0].html
     assert 'class="ref faulty" href="2.0.html#2.1" title="The author means 2.1 Spring. (2.0 is Flood)"' in html
     assert desk.previews["2.0.html#2.1"].name == "2.1 Spring"
@@ -524,9 +524,9 @@ def test_the_old_site_stays_whole_when_a_build_breaks_off(tides: Library, tmp_pa
         raise error
 
     with pytest.raises(SiteError, match=r"\(No space left on device\); it is as it was"):
-        write(broken(OSError(28, "No space left on device")), site, lambda *_: None)
+        write_site(broken(OSError(28, "No space left on device")), site, lambda *_: None)
     with pytest.raises(KeyboardInterrupt):
-        write(broken(KeyboardInterrupt()), site, lambda *_: None)
+        write_site(broken(KeyboardInterrupt()), site, lambda *_: None)
     assert contents(site) == before
     assert [path.name for path in site.iterdir() if path.name.startswith(".")] == [OURS]
 

@@ -86,7 +86,7 @@ FOLLOWS = _table(NEIGHBOURS)
 
 
 @dataclass(frozen=True)
-class Block:
+class ColumnBlock:
     """A stretch of a column that nothing parts: a paragraph, a bullet, a heading."""
 
     kind: BlockKind
@@ -139,7 +139,7 @@ class Block:
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[ColumnBlock]) -> None:
         """Count the words of the blocks."""
         self.blocks = blocks
         texts = [block for block in blocks if block.kind not in ("heading", "aside")]
@@ -157,7 +157,7 @@ class Evidence:
             self._pairs[key] = follows(first, second) - self._shared(first, second)
         return self._pairs[key]
 
-    def _shared(self, before: Block, after: Block) -> float:
+    def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them stand together."""
         if before.kind in WORDLESS or after.kind in WORDLESS:
             return 0.0
@@ -174,7 +174,7 @@ class Evidence:
             self._owners[key] = self._weigh(self.blocks[heading], self.blocks[block])
         return self._owners[key]
 
-    def _weigh(self, heading: Block, block: Block) -> float:
+    def _weigh(self, heading: ColumnBlock, block: ColumnBlock) -> float:
         if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:
             return CHANGED
         title = heading.words if heading.kind == "heading" else frozenset()
@@ -188,7 +188,7 @@ class Evidence:
         return math.log((1 - min(shares)) / (1 - OWN))
 
 
-def follows(before: Block, after: Block) -> float:
+def follows(before: ColumnBlock, after: ColumnBlock) -> float:
     """Return what it costs that a block follows another, by their kinds and the seam between them."""
     if after.kind == "aside":
         return TO_ASIDE
@@ -204,7 +204,7 @@ def follows(before: Block, after: Block) -> float:
     return cost
 
 
-def is_below(after: Block, before: Block) -> bool:
+def is_below(after: ColumnBlock, before: ColumnBlock) -> bool:
     """Tell whether a numbered heading belongs to another: `3.2.1` to `3.2`."""
     if not after.keys or not before.keys or after.series != before.series or after.series == ALPHABET:
         return bool(after.keys) and not before.keys and before.kind == "heading"
@@ -219,7 +219,7 @@ OPENING = "appendix"
 """The series of headings that begin a part of the document."""
 
 
-def ascends(before: Block, after: Block) -> float:
+def ascends(before: ColumnBlock, after: ColumnBlock) -> float:
     """Return what it costs that a heading is the next one behind another."""
     if before.series != after.series and {before.series, after.series}.isdisjoint(("", OPENING)):
         return CHANGED

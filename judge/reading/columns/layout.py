@@ -20,8 +20,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from judge.reading.columns.evidence import DESCENT, Block, Evidence, ascends
-from judge.reading.columns.mending import mend
+from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
+from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.search import LEFT, RIGHT, Edge, Search, State
 
 DESCENTS = 0.12
@@ -78,7 +78,7 @@ class Layout:
         return [placement.block for placement in self.placements]
 
 
-def arrange(blocks: Sequence[Block], wanted: Mapping[int, int] | None = None) -> Layout:
+def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = None) -> Layout:
     """Find the order of reading.
 
     Args:
@@ -100,14 +100,14 @@ def arrange(blocks: Sequence[Block], wanted: Mapping[int, int] | None = None) ->
     return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
 
 
-def find_capacity(blocks: Sequence[Block]) -> float:
+def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
     """Return how many lines a full column has: half of a usual page between two marked breaks."""
     starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
     heights = sorted(sum(block.lines for block in blocks[start:end]) for start, end in pairwise(starts))
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
 
 
-def descents(blocks: Sequence[Block], order: Sequence[int]) -> int:
+def descents(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> int:
     """Count the headings that stand behind one that follows them."""
     headings = [blocks[index] for index in order if blocks[index].keys]
     return sum(1 for before, after in pairwise(headings) if ascends(before, after) >= DESCENT)
@@ -137,19 +137,19 @@ def _read(path: Sequence[Edge]) -> Found:
     return [(n, page, column) for page, both in enumerate(pages) for column in (LEFT, RIGHT) for n in both[column]]
 
 
-def _mended(found: Found, blocks: Sequence[Block], evidence: Evidence) -> Found:
+def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> Found:
     """Put inversions right; a block that was moved is in the column of what is then before it."""
     pages = [[index for index, _, _ in row] for _, row in groupby(found, key=lambda place: place[1])]
     filed = {index: (page, column) for index, page, column in found}
     placed: Found = []
-    for page in mend(pages, blocks, evidence):
+    for page in mend_inversions(pages, blocks, evidence):
         own = [filed[index][1] for index in page]
         turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
         placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
     return placed
 
 
-def _settled(found: Found, blocks: Sequence[Block], wanted: Mapping[int, int]) -> Found:
+def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
     """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
     order = list(found)
     for block, heading in sorted(wanted.items()):
@@ -164,7 +164,7 @@ def _settled(found: Found, blocks: Sequence[Block], wanted: Mapping[int, int]) -
     return order
 
 
-def _owners(found: Found, blocks: Sequence[Block]) -> dict[int, int]:
+def _owners(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
     """Return the heading before each block, -1 before the first."""
     owners: dict[int, int] = {}
     owner = -1
@@ -197,7 +197,9 @@ def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Fou
     return rivals
 
 
-def _placed(blocks: Sequence[Block], found: Found, margins: Mapping[int, tuple[int, float]]) -> tuple[Placement, ...]:
+def _placed(
+    blocks: Sequence[ColumnBlock], found: Found, margins: Mapping[int, tuple[int, float]]
+) -> tuple[Placement, ...]:
     """Say of each block, in the order of reading, what it belongs to."""
     placements = []
     owners = _owners(found, blocks)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from judge.reading.columns.evidence import DESCENT, Block, Evidence, ascends
+from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
 
 MOVED, EACH, MOST = 2.5, 0.75, 6.0
 """What a move must save: for any, for each block that it passes, and the most."""
@@ -22,7 +22,9 @@ ROUNDS = 2
 """How often a page is gone through; a move may make way for another."""
 
 
-def mend(pages: Sequence[Sequence[int]], blocks: Sequence[Block], evidence: Evidence) -> list[list[int]]:
+def mend_inversions(
+    pages: Sequence[Sequence[int]], blocks: Sequence[ColumnBlock], evidence: Evidence
+) -> list[list[int]]:
     """Move blocks on their pages until nothing is saved by it.
 
     Args:
@@ -44,7 +46,7 @@ class _Row:
     """The blocks of one page in the order of reading."""
 
     def __init__(
-        self, page: list[int], blocks: Sequence[Block], evidence: Evidence, before: tuple[int, int, int]
+        self, page: list[int], blocks: Sequence[ColumnBlock], evidence: Evidence, before: tuple[int, int, int]
     ) -> None:
         self.page = page
         self.blocks = blocks

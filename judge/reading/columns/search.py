@@ -20,7 +20,7 @@ from judge.reading.columns.evidence import (
     DESCENT,
     FROM_ASIDE,
     OPENING,
-    Block,
+    ColumnBlock,
     Evidence,
     ascends,
 )
@@ -105,7 +105,9 @@ class Edge(NamedTuple):
 class Search:
     """The search over the blocks of one document."""
 
-    def __init__(self, blocks: Sequence[Block], evidence: Evidence, capacity: float, wanted: Mapping[int, int]) -> None:
+    def __init__(
+        self, blocks: Sequence[ColumnBlock], evidence: Evidence, capacity: float, wanted: Mapping[int, int]
+    ) -> None:
         """Prepare the search.
 
         Args:
@@ -226,7 +228,7 @@ class Search:
             order = -1  # numbers may begin again below a heading without one
         return Column(index, index, order, 0, height)
 
-    def _height(self, state: State, column: Column, block: Block) -> float:
+    def _height(self, state: State, column: Column, block: ColumnBlock) -> float:
         back = state.top - column.height - BACK_SLACK
         cost = min(BACK_MOST, BACKWARDS * back) if back > 0 else 0.0
         over = column.height + block.lines - self.capacity - OVER_SLACK
@@ -278,7 +280,7 @@ def _first(states: Sequence[State], *, turned: bool) -> list[State]:
     return [state for state in states if state.edges[0].turned == turned][: WIDTH // 2]
 
 
-def long_stretches(blocks: Sequence[Block], length: float) -> frozenset[int]:
+def long_stretches(blocks: Sequence[ColumnBlock], length: float) -> frozenset[int]:
     """Return the blocks between two marked page breaks, by index, that are more lines than a page can have."""
     starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
     long = (

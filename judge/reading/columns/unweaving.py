@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from judge.core.diagnostics import Code, Report
 from judge.core.titles import fold
 from judge.reading.columns import layout
-from judge.reading.columns.evidence import Block
+from judge.reading.columns.evidence import ColumnBlock
 from judge.reading.columns.layout import Layout
 from judge.reading.drafts import Placed
 
@@ -32,7 +32,7 @@ class Unwoven:
     woven: bool
 
 
-def unweave(blocks: Sequence[Block], settled: Mapping[int, str], report: Report) -> Unwoven:
+def unweave(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: Report) -> Unwoven:
     """Find the order of reading and report what is doubtful in it.
 
     Args:
@@ -48,7 +48,7 @@ def unweave(blocks: Sequence[Block], settled: Mapping[int, str], report: Report)
     return Unwoven(found.order, placed, found.woven)
 
 
-def _wanted(blocks: Sequence[Block], settled: Mapping[int, str], report: Report) -> Iterator[tuple[int, int]]:
+def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: Report) -> Iterator[tuple[int, int]]:
     """Yield the block of each settled line and the heading of its title, the nearest where several print it."""
     firsts = [block.first for block in blocks]
     for line, title in settled.items():
@@ -67,7 +67,7 @@ def title_is(printed: str, given: str) -> bool:
     return fold(printed) == fold(given) or printed.partition(" ")[0].rstrip(".") == given.rstrip(".")
 
 
-def _report_doubts(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int, int], report: Report) -> None:
+def _report_doubts(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int], report: Report) -> None:
     for place in layout.placements:
         if place.doubtful and place.block not in wanted:
             line = blocks[place.block].first
@@ -78,7 +78,7 @@ def _report_doubts(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int,
             report.add(Code.COLUMN_DOUBTFUL, "note", line, message, suggestion=f'line = {line}, under = "{rival}"')
 
 
-def _placed(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int, int]) -> Iterator[Placed]:
+def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:
     for place in layout.placements:
         block = blocks[place.block]
         doubtful = place.doubtful and place.block not in wanted
@@ -87,7 +87,7 @@ def _placed(layout: Layout, blocks: Sequence[Block], wanted: Mapping[int, int]) 
         yield Placed(place.page, place.column, block.first, shown(blocks, place.block), heading, rival)
 
 
-def shown(blocks: Sequence[Block], index: int) -> str:
+def shown(blocks: Sequence[ColumnBlock], index: int) -> str:
     """Return a block as it is named to a person."""
     text = " ".join(blocks[index].text.split()) if index >= 0 else "the beginning"
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 2]} …"

@@ -38,7 +38,7 @@ class Dialect(Protocol):
         """Read a text into drafts."""
 
 
-def read(dialect: Dialect, manuscript: Manuscript, report: Report) -> Sheet:
+def read_in_dialect(dialect: Dialect, manuscript: Manuscript, report: Report) -> Sheet:
     """Read a text in a dialect and account for what the dialect left out."""
     sheet = dialect.read(manuscript, report)
     keep_all(sheet, manuscript.source)

@@ -36,4 +36,4 @@ def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> 
         return Manuscript(source, tuple(markdown.pieces(source)), settled or {})
     from judge.reading.readers import plain_text
 
-    return Manuscript(source, tuple(plain_text.pieces(source)), settled or {})
+    return Manuscript(source, tuple(plain_text.plain_text_pieces(source)), settled or {})

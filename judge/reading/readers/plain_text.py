@@ -16,7 +16,7 @@ from judge.reading.source import ENTITY, SourceText
 RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){3,})\s*")
 
 
-def pieces(source: SourceText) -> list[Piece]:
+def plain_text_pieces(source: SourceText) -> list[Piece]:
     """Cut a plain text into pieces with their source lines."""
     found: list[Piece] = []
     gathered: list[tuple[int, str]] = []

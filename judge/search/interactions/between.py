@@ -30,7 +30,7 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import Catalogue
+from judge.search.query_parsing import Scopes
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
@@ -55,7 +55,7 @@ class Bearing(NamedTuple):
     """Among texts of one date, the smaller stands first."""
 
 
-class Line(NamedTuple):
+class InteractionLine(NamedTuple):
     """A text that bears on the subjects, ready to be shown."""
 
     id: str
@@ -75,19 +75,19 @@ class Line(NamedTuple):
         return about | {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text")}
 
 
-class Part(NamedTuple):
+class InteractionPart(NamedTuple):
     """What bears on the subjects for one kind of reason."""
 
     key: str
     heading: str
-    lines: tuple[Line, ...]
+    lines: tuple[InteractionLine, ...]
 
 
-class Meeting(NamedTuple):
+class Interactions(NamedTuple):
     """The answer for several subjects."""
 
     subjects: tuple[Subject, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[InteractionPart, ...]
 
     def record(self) -> Record:
         """Return the contract's JSON for the whole answer."""
@@ -103,7 +103,7 @@ class Meeting(NamedTuple):
 class Table:
     """The subjects, and what several parts ask of the library."""
 
-    def __init__(self, compiled: Compiled, about: Catalogue, subjects: Sequence[Subject]) -> None:
+    def __init__(self, compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> None:
         """Take the library, what is known of its documents, and the subjects."""
         self.compiled, self.store, self.about, self.subjects = compiled, compiled.store, about, tuple(subjects)
         self._outward: dict[str, dict[str, Row]] = {}
@@ -296,7 +296,7 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
 """The parts of an answer, in their order: key, heading, what finds their lines."""
 
 
-def between(compiled: Compiled, about: Catalogue, typed: Sequence[str]) -> Meeting:
+def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -> Interactions:
     """Return what bears on several things that a person names.
 
     Args:
@@ -319,7 +319,7 @@ def between(compiled: Compiled, about: Catalogue, typed: Sequence[str]) -> Meeti
     return meet(compiled, about, subjects)
 
 
-def _names(compiled: Compiled, about: Catalogue, typed: Sequence[str]) -> list[str]:
+def _names(compiled: Compiled, about: Scopes, typed: Sequence[str]) -> list[str]:
     """Part what was typed into names: each argument if it is one, else what stands in all of them together."""
     if len(typed) > 1 and all(_is_known(compiled, about, one) for one in typed):
         return list(typed)
@@ -327,14 +327,14 @@ def _names(compiled: Compiled, about: Catalogue, typed: Sequence[str]) -> list[s
     return names if complete and len(names) > 1 else list(typed)
 
 
-def _is_known(compiled: Compiled, about: Catalogue, name: str) -> bool:
+def _is_known(compiled: Compiled, about: Scopes, name: str) -> bool:
     return bool(compiled.store.names_among([key(name)], ("title", "alias", MENTIONED)))
 
 
-def meet(compiled: Compiled, about: Catalogue, subjects: Sequence[Subject]) -> Meeting:
+def meet(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> Interactions:
     """Return what bears on subjects; what one part has, the later ones have not again."""
     table = Table(compiled, about, subjects)
-    parts: list[Part] = []
+    parts: list[InteractionPart] = []
     seen: set[tuple[str, int | None]] = set()
     for part, heading, find in PARTS:
         found: list[Bearing] = []
@@ -347,11 +347,11 @@ def meet(compiled: Compiled, about: Catalogue, subjects: Sequence[Subject]) -> M
         order = [(last_day(line.date), -bearing.closeness) for line, bearing in zip(lines, found, strict=True)]
         if part != "way":
             lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
-        parts.append(Part(part, heading, tuple(lines)))
-    return Meeting(tuple(subjects), tuple(parts))
+        parts.append(InteractionPart(part, heading, tuple(lines)))
+    return Interactions(tuple(subjects), tuple(parts))
 
 
-def _line(table: Table, bearing: Bearing) -> Line:
+def _line(table: Table, bearing: Bearing) -> InteractionLine:
     """Make a line of what bears: its text, its date, its address."""
     row = bearing.row
     record = table.store.record(row.id)
@@ -367,4 +367,4 @@ def _line(table: Table, bearing: Bearing) -> Line:
         id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
-    return Line(id, row.position, document, name, bearing.block, block["kind"], date, reason, block["text"])
+    return InteractionLine(id, row.position, document, name, bearing.block, block["kind"], date, reason, block["text"])

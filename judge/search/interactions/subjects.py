@@ -20,7 +20,7 @@ from judge.core.jsonl import Record
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, WORD, root, root_key, variant, words
 from judge.references.name_marks import MARK
-from judge.search.query_parsing import Catalogue
+from judge.search.query_parsing import Scopes
 
 RULES = frozenset(("section", "term", "topic", "appendix", "step"))
 """Kinds of entries that are rules, so that every text that has their title means them."""
@@ -91,7 +91,7 @@ class Subject:
         return self._phrase in text and f" {self._phrase} " in f" {text} "
 
 
-def find_subject(compiled: Compiled, about: Catalogue, typed: str) -> Subject:
+def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
     """Find what a person names.
 
     Raises:
@@ -117,7 +117,7 @@ def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
     return found[0] if found else typed
 
 
-def _called(compiled: Compiled, about: Catalogue, typed: str) -> list[Row]:
+def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
     """Return the entries that are called so, those of newer documents first: by title, else its variations."""
     store = compiled.store
     order = list(about.documents)

@@ -20,7 +20,7 @@ LISTED = {"bullet": "bullets", "step": "steps", "table": "table", "figure": "fig
 
 
 @dataclass(slots=True)
-class Item:
+class GroupItem:
     """One text of a group."""
 
     html: Markup
@@ -40,7 +40,7 @@ class Group:
     """Blocks that stand together."""
 
     kind: str
-    items: list[Item]
+    items: list[GroupItem]
 
 
 def grouped(blocks: Sequence[Block], write: Writer) -> list[Group]:
@@ -69,12 +69,12 @@ def _groups(numbered: Sequence[Numbered], write: Writer, rulings: int) -> Iterat
         position = end
 
 
-def _item(index: int, block: Block, write: Writer) -> Item:
+def _item(index: int, block: Block, write: Writer) -> GroupItem:
     cells = block.text.split(" | ") if block.kind == "table" else []
-    return Item(write(index, block), block.date, cells=cells, index=index)
+    return GroupItem(write(index, block), block.date, cells=cells, index=index)
 
 
-def _rulings(stretch: Sequence[Numbered], write: Writer, before: int) -> Iterator[Item]:
+def _rulings(stretch: Sequence[Numbered], write: Writer, before: int) -> Iterator[GroupItem]:
     """Yield rulings, each with the bullets, examples and notes behind it."""
     begins = [place for place, (_, block) in enumerate(stretch) if block.kind == "ruling"]
     for number, (first, last) in enumerate(zip(begins, [*begins[1:], len(stretch)], strict=True), before + 1):
@@ -84,10 +84,10 @@ def _rulings(stretch: Sequence[Numbered], write: Writer, before: int) -> Iterato
         yield item
 
 
-def _nested(stretch: Sequence[Numbered], write: Writer) -> list[Item]:
+def _nested(stretch: Sequence[Numbered], write: Writer) -> list[GroupItem]:
     """Nest bullets by their depth; one that skips a level counts as one level deeper."""
-    top: list[Item] = []
-    open_lists: list[tuple[int, list[Item]]] = [(stretch[0][1].depth, top)]
+    top: list[GroupItem] = []
+    open_lists: list[tuple[int, list[GroupItem]]] = [(stretch[0][1].depth, top)]
     for index, block in stretch:
         while len(open_lists) > 1 and block.depth < open_lists[-1][0]:
             open_lists.pop()

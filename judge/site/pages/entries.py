@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from judge.core.model import Block, Entry, Link, Resolution
-from judge.core.names import citation, cited, name_of, number_of, shortened
+from judge.core.names import citation, full_citation, name_of, number_of, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
 from judge.site.pages.blocks import Group, grouped
 from judge.site.pages.inline import Span, rich
-from judge.site.plan import Plan
+from judge.site.plan import SitePlan
 
 PREVIEW = 320
 """Characters of an entry's text that a preview shows."""
@@ -37,7 +37,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedTopic:
     """A topic that is opened in place."""
 
     href: str
@@ -47,7 +47,7 @@ class Opened:
 
 
 @dataclass(slots=True)
-class Shown:
+class ShownEntry:
     """An entry, ready for a template."""
 
     anchor: str
@@ -72,20 +72,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class PageContext:
     """What all desks share."""
 
     catalogue: Catalogue
-    plan: Plan
+    plan: SitePlan
     former: Mapping[str, Sequence[str]]
     faults: Mapping[tuple[str, int], Address]
     """Where the known faults of a source line are listed, by document and line."""
 
 
-class Desk:
+class EntryWriter:
     """Writes the entries of one page."""
 
-    def __init__(self, shelf: Shelf, path: str) -> None:
+    def __init__(self, shelf: PageContext, path: str) -> None:
         """Sit down to write the page at a path."""
         self.shelf = shelf
         self.catalogue = shelf.catalogue
@@ -103,12 +103,12 @@ class Desk:
         where = citation(self.catalogue.document(id))
         return Named(self.href(id), name_of(entry), where, self._beginning(entry) if text else "")
 
-    def show(self, id: str, level: int) -> Shown:
+    def show(self, id: str, level: int) -> ShownEntry:
         """Return an entry for a template, its heading on this level."""
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
-        return Shown(
+        return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
             former=self.shelf.former.get(id, ()),
             level=min(level, 6),
@@ -123,7 +123,7 @@ class Desk:
             groups=grouped(entry.blocks, lambda index, block: self._write(block, by_block[index], entry.document)),
             newer=[self.named(other) for other in self.catalogue.newer(id)],
             inward=self.inward(id),
-            cite=cited(self.catalogue.document(id), entry),
+            cite=full_citation(self.catalogue.document(id), entry),
         )
 
     def inward(self, id: str) -> list[Named]:
@@ -141,9 +141,9 @@ class Desk:
                 found[source, index or 0] = replace(self.named(source), text=block.text)
         return list(found.values())
 
-    def opened(self, id: str) -> dict[int, list[Opened]]:
+    def opened(self, id: str) -> dict[int, list[OpenedTopic]]:
         """Return the topics that an entry refers to, to be opened in place: below the block that names them first."""
-        found: dict[int, list[Opened]] = defaultdict(list)
+        found: dict[int, list[OpenedTopic]] = defaultdict(list)
         seen: set[str] = set()
         for one in self.catalogue.outward.get(id, ()):
             topic = self.catalogue.entries.get(one.target or "")
@@ -152,12 +152,12 @@ class Desk:
                 found[one.reference.block or 0].append(self._open(topic.id))
         return found
 
-    def _open(self, id: str) -> Opened:
+    def _open(self, id: str) -> OpenedTopic:
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         kept = _within(entry.blocks, OPENED)
         groups = grouped(kept, lambda index, block: self._write(block, by_block[index], entry.document))
-        return Opened(self.href(id), name_of(entry), groups, len(kept) == len(entry.blocks))
+        return OpenedTopic(self.href(id), name_of(entry), groups, len(kept) == len(entry.blocks))
 
     def _backlinks(self, id: str) -> Iterable[Resolution]:
         found = self.catalogue.inward.get(id, ())

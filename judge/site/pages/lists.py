@@ -17,7 +17,7 @@ from judge.core.names import citation, name_of
 from judge.core.titles import fold, key
 from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
-from judge.site.pages.entries import Desk, Named
+from judge.site.pages.entries import EntryWriter, Named
 from judge.site.plan import letter_of
 
 PURPOSES = {
@@ -49,11 +49,11 @@ class Letter(NamedTuple):
     """What stands under one letter."""
 
     name: str
-    items: Sequence[Titled]
+    items: Sequence[TitledLinks]
 
 
 @dataclass(frozen=True, slots=True)
-class Titled:
+class TitledLinks:
     """A title and the entries that bear it, those of newer documents first."""
 
     title: str
@@ -105,28 +105,28 @@ class DocumentFaults(NamedTuple):
     kinds: Sequence[FaultKind]
 
 
-def by_letter(desk: Desk, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
+def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
     """Return entries by letter and title; those of one title stand together, whatever document they are in."""
     titles: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.title:
             titles[key(entry.title) or entry.id].append(entry)
-    letters: dict[str, list[tuple[str, Titled]]] = defaultdict(list)
+    letters: dict[str, list[tuple[str, TitledLinks]]] = defaultdict(list)
     for found in titles.values():
         found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
         title = found[0].title or ""
         links = [desk.named(entry.id, text=text) for entry in found]
-        item = Titled(title, links, any(entry.errata for entry in found))
+        item = TitledLinks(title, links, any(entry.errata for entry in found))
         letters[letter_of(title)].append((fold(title), item))
     ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
     return [Letter(name, [item for _, item in sorted(letters[name], key=_sort_key)]) for name in ordered]
 
 
-def _sort_key(pair: tuple[str, Titled]) -> tuple[str, str, str]:
+def _sort_key(pair: tuple[str, TitledLinks]) -> tuple[str, str, str]:
     return pair[0], pair[1].title, pair[1].links[0].href
 
 
-def topics(desk: Desk, game: str) -> list[tuple[Record, list[Named]]]:
+def topics(desk: EntryWriter, game: str) -> list[tuple[Record, list[Named]]]:
     """Return the topics of a game, document by document."""
     by_document: dict[str, list[Named]] = defaultdict(list)
     for entry in desk.catalogue.in_game(game, "topic"):
@@ -144,7 +144,7 @@ def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
     return sorted(found, key=lambda entry: (fold(entry.title or ""), entry.id))
 
 
-def news(desk: Desk) -> list[News]:
+def news(desk: EntryWriter) -> list[News]:
     """Return all that has a date, the newest first: documents, then rulings."""
     dated: dict[str, list[NewsItem]] = defaultdict(list)
     for item_date, item in (*_new_documents(desk), *_new_rulings(desk)):
@@ -155,7 +155,7 @@ def news(desk: Desk) -> list[News]:
     ]
 
 
-def _new_documents(desk: Desk) -> Iterator[tuple[str, NewsItem]]:
+def _new_documents(desk: EntryWriter) -> Iterator[tuple[str, NewsItem]]:
     for document in desk.catalogue.documents.values():
         if document["date"]:
             address = desk.shelf.plan.contents(document["key"])
@@ -164,7 +164,7 @@ def _new_documents(desk: Desk) -> Iterator[tuple[str, NewsItem]]:
             yield document["date"], NewsItem(link, address, citation(document), updated, "The document as a whole.")
 
 
-def _new_rulings(desk: Desk) -> Iterator[tuple[str, NewsItem]]:
+def _new_rulings(desk: EntryWriter) -> Iterator[tuple[str, NewsItem]]:
     for id, entry in desk.catalogue.entries.items():
         for number, block in enumerate(entry.blocks, 1):
             if block.date:

@@ -26,7 +26,7 @@ from judge.core.names import citation
 from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.site.catalogue import Catalogue
-from judge.site.plan import Plan
+from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings
 from judge.site.search_data.tables import Tables
 
@@ -47,7 +47,7 @@ BLOCK_KINDS = {
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-class Part(NamedTuple):
+class DataPart(NamedTuple):
     """A part of a kind of data."""
 
     begins: str | int
@@ -55,7 +55,7 @@ class Part(NamedTuple):
     data: Any
 
 
-def files(catalogue: Catalogue, plan: Plan, tables: Tables) -> Iterator[tuple[str, str]]:
+def search_data_files(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> Iterator[tuple[str, str]]:
     """Yield the path and the text of each script.
 
     Args:
@@ -67,7 +67,7 @@ def files(catalogue: Catalogue, plan: Plan, tables: Tables) -> Iterator[tuple[st
     games = list(dict.fromkeys(document["game"] or "" for document in catalogue.documents.values()))
     postings = dict(sorted(tables.postings().items(), key=lambda item: _unit_order(item[0])))
     frequencies = {root: len(found) for root, found in postings.items()}
-    parts: dict[str, list[Part]] = {
+    parts: dict[str, list[DataPart]] = {
         "names": list(_named(tables.names)),
         "words": list(_vocabulary(tables.counts, games, frequencies)),
         "postings": list(_lines((root, f"{root}\t{_packed(found)}") for root, found in postings.items())),
@@ -91,7 +91,7 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _about(catalogue: Catalogue, plan: Plan, tables: Tables) -> dict[str, Any]:
+def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, Any]:
     """Return what is known of the documents, and the synonyms."""
     entries = Counter(entry.document for entry in catalogue.entries.values())
     ends = dict(zip(catalogue.documents, accumulate(entries[key] for key in catalogue.documents), strict=True))
@@ -130,22 +130,22 @@ def _unit_order(text: str) -> bytes:
     return text.encode("utf-16-be", "surrogatepass")
 
 
-def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -> Iterator[Part]:
+def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -> Iterator[DataPart]:
     """Join lines into parts; what is the same for their keys is never parted."""
     lines: list[str] = []
     size, begins, last = 0, "", ""
     for key, line in found:
         if size > PART and same(key) != last:
-            yield Part(begins, "\n".join(lines))
+            yield DataPart(begins, "\n".join(lines))
             lines, size = [], 0
         begins, last = begins if lines else same(key), same(key)
         lines.append(line)
         size += len(line)
     if lines:
-        yield Part(begins, "\n".join(lines))
+        yield DataPart(begins, "\n".join(lines))
 
 
-def _named(names: Iterable[Name]) -> Iterator[Part]:
+def _named(names: Iterable[Name]) -> Iterator[DataPart]:
     """Yield the names: key, kind, position, and the name as it is printed where it is shown and not the key itself."""
 
     def line(name: Name) -> str:
@@ -155,7 +155,7 @@ def _named(names: Iterable[Name]) -> Iterator[Part]:
     return _lines((name.key, line(name)) for name in sorted(names, key=lambda name: _unit_order(name.key)))
 
 
-def _vocabulary(counts: Iterable[Count], games: Sequence[str], frequencies: Mapping[str, int]) -> Iterator[Part]:
+def _vocabulary(counts: Iterable[Count], games: Sequence[str], frequencies: Mapping[str, int]) -> Iterator[DataPart]:
     """Yield the vocabulary: root, entries that hold it, then each term with how many entries of which game hold it.
 
     Terms of one root have one first letter, so a word is looked for in one part whether it is a root or not.
@@ -193,7 +193,7 @@ def _base36(number: int) -> str:
 class _Entries:
     """The entries as the search data holds them."""
 
-    def __init__(self, catalogue: Catalogue, plan: Plan, tables: Tables) -> None:
+    def __init__(self, catalogue: Catalogue, plan: SitePlan, tables: Tables) -> None:
         self._catalogue, self._plan, self._tables = catalogue, plan, tables
         self._all = list(catalogue.entries.values())
         self._positions = {entry.id: position for position, entry in enumerate(self._all, 1)}
@@ -207,17 +207,17 @@ class _Entries:
             if entry.errata:
                 yield entry.errata.text
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[DataPart]:
         """Yield the parts, each with what is needed of the entries above that stand in another one."""
         begun, size, held = 1, 0, []
         for position, entry in enumerate(self._all, 1):
             held.append(self._entry(position, entry))
             size += sum(len(text) for text in held[-1][6]) + 100
             if size > PART:
-                yield Part(begun, {"entries": held, "above": self._above(begun, position)})
+                yield DataPart(begun, {"entries": held, "above": self._above(begun, position)})
                 begun, size, held = position + 1, 0, []
         if held:
-            yield Part(begun, {"entries": held, "above": self._above(begun, len(self._all))})
+            yield DataPart(begun, {"entries": held, "above": self._above(begun, len(self._all))})
 
     def _entry(self, position: int, entry: Entry) -> list[Any]:
         """Return one entry: local id, number, title, parent, page, anchor, texts, kinds of blocks, and what is rare."""

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.indexing import indexed
 from judge.build.rows import Count, Name, Synonym, Terms
-from judge.search.query_parsing import Catalogue, catalogue
+from judge.search.query_parsing import Scopes, scopes
 
 
 class Tables(NamedTuple):
     """The tables of a library."""
 
-    about: Catalogue
+    about: Scopes
     names: list[Name]
     """In the order of their rows."""
     counts: list[Count]
@@ -32,7 +32,7 @@ class Tables(NamedTuple):
         return found
 
 
-def read(compiled: Compiled) -> Tables:
+def read_tables(compiled: Compiled) -> Tables:
     """Read the tables of a library."""
     store = compiled.store
-    return Tables(catalogue(store), store.names(), store.every_count(), store.every_synonym(), store.every_terms())
+    return Tables(scopes(store), store.names(), store.every_count(), store.every_synonym(), store.every_terms())

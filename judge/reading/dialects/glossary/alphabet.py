@@ -91,7 +91,7 @@ def _is_near_in_columns(key: str, passed: int, order: Sequence[str]) -> bool:
     return (low < 0 or order[low] <= key) and (high >= len(order) or key <= order[high])
 
 
-def names_in(title: str) -> list[str]:
+def names_in_title(title: str) -> list[str]:
     """Return the other names that a title holds: its parts, those in brackets among them, and the word in quotes.
 
     >>> names_in("Rest, Resting"), names_in("Swift (Swift Steps, Swift Blows)"), names_in("Tokens, Running Out of")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.core.diagnostics import Report
 from judge.core.numbering import Key, parse
-from judge.reading.columns.evidence import ALPHABET, LISTED, OPENING, Block, BlockKind
+from judge.reading.columns.evidence import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
 from judge.reading.columns.unweaving import unweave
 from judge.reading.dialects.glossary import appendices, looks
 from judge.reading.dialects.glossary.alphabet import sort_key
@@ -60,7 +60,7 @@ def arrange(
     return [items[n] for n in order], unwoven.placed
 
 
-def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int], body: int) -> Iterator[Block]:
+def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int], body: int) -> Iterator[ColumnBlock]:
     marks = sorted(breaks)
     passed = 0
     appendix = next((n for n in solid if items[n].kind == "appendix"), len(items))
@@ -77,7 +77,7 @@ def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int],
             kind = series = "chart"
         listed = NUMBERED.match(item.value) if kind == "numbered" else None
         number = int(listed.group().rstrip(" .)")) if listed else 0
-        yield Block(kind, item.value, _height(item, kind), _first(item), keys, series, number, turn)
+        yield ColumnBlock(kind, item.value, _height(item, kind), _first(item), keys, series, number, turn)
 
 
 def _height(item: Item, kind: BlockKind) -> int:

@@ -26,7 +26,7 @@ from itertools import dropwhile
 from judge.core.diagnostics import Code, Report
 from judge.reading import front_matter
 from judge.reading.dialects.glossary import appendices, columns, looks
-from judge.reading.dialects.glossary.alphabet import longest_ascending, names_in, sort_key
+from judge.reading.dialects.glossary.alphabet import longest_ascending, names_in_title, sort_key
 from judge.reading.dialects.glossary.items import LONE_MARK, Item, items
 from judge.reading.dialects.glossary.survey import survey
 from judge.reading.dialects.glossary.walk import Rule, Walk
@@ -119,21 +119,23 @@ def beginning(found: Sequence[Item]) -> int:
 
 def is_glossary(item: Item) -> bool:
     """Tell whether a title announces the terms."""
-    return "glossary" in front_matter.fold(item.value).split()
+    return "glossary" in front_matter.fold_title(item.value).split()
 
 
-def title_of(item: Item) -> str:
+def heading_title(item: Item) -> str:
     """Return a title without what may end its line."""
     return item.value.rstrip(" :")
 
 
 def drop_taken_names(sheet: Sheet) -> None:
     """Take away the names that are another entry's title: "Draw (Action)" is no other name of "Action"."""
-    taken = {front_matter.fold(draft.title) for draft in sheet.drafts if draft.title}
+    taken = {front_matter.fold_title(draft.title) for draft in sheet.drafts if draft.title}
     for draft in sheet.drafts:
-        own = front_matter.fold(draft.title or "")
+        own = front_matter.fold_title(draft.title or "")
         draft.aliases = [
-            name for name in draft.aliases if front_matter.fold(name) == own or front_matter.fold(name) not in taken
+            name
+            for name in draft.aliases
+            if front_matter.fold_title(name) == own or front_matter.fold_title(name) not in taken
         ]
 
 
@@ -148,7 +150,7 @@ def _furniture(walk: Walk, item: Item) -> bool:
 def _index(walk: Walk, item: Item) -> bool:
     """`Index`, at the end of the document."""
     late = walk.position > LAST_PART * len(walk.items)
-    if item.kind != "title" or front_matter.fold(item.value) != "index" or not late:
+    if item.kind != "title" or front_matter.fold_title(item.value) != "index" or not late:
         return False
     walk.appendix = None
     walk.open("index", item.value, item)
@@ -173,7 +175,7 @@ def _part(walk: Walk, item: Item) -> bool:
     glossary = walk.position == walk.body and is_glossary(item)
     if not glossary and (item.placed or walk.position > walk.body):
         return False
-    part = walk.open("part", title_of(item), item)
+    part = walk.open("part", heading_title(item), item)
     walk.part = part if glossary else walk.part
     return True
 
@@ -182,8 +184,8 @@ def _term(walk: Walk, item: Item) -> bool:
     """`Bow, Bowed`: a title where the alphabet has it."""
     if item.kind != "title" or walk.appendix or not item.placed:
         return False
-    title = title_of(item)
-    walk.term = walk.open("term", title, item, parent=walk.part, aliases=names_in(title))
+    title = heading_title(item)
+    walk.term = walk.open("term", title, item, parent=walk.part, aliases=names_in_title(title))
     return True
 
 
@@ -202,7 +204,7 @@ def _subheading(walk: Walk, item: Item) -> bool:
     """`Example of a Duel`: any other title out of the alphabet parts the text of its term."""
     if item.kind != "title" or walk.appendix:
         return False
-    walk.open("section", title_of(item), item, parent=walk.term)
+    walk.open("section", heading_title(item), item, parent=walk.term)
     return True
 
 

@@ -16,7 +16,7 @@ from typing import Literal
 
 from judge.reading import front_matter
 from judge.reading.dialects.glossary import looks
-from judge.reading.dialects.glossary.looks import Line
+from judge.reading.dialects.glossary.looks import PrintedLine
 from judge.reading.dialects.glossary.styles import SHORT
 from judge.reading.dialects.glossary.survey import Survey
 from judge.reading.paragraphs import parted
@@ -69,7 +69,7 @@ def items(manuscript: Manuscript, survey: Survey) -> list[Item]:
     """Cut a document into items, in the order of the source."""
     found: list[Item] = []
     for _, lines in groupby(survey.lines, key=lambda line: id(line.piece)):
-        begun: list[tuple[Line, ItemKind]] = []
+        begun: list[tuple[PrintedLine, ItemKind]] = []
         for line in lines:
             kind = _kind(survey, line)
             if kind or not begun or _is_closed(survey, *begun[-1], line):
@@ -80,12 +80,12 @@ def items(manuscript: Manuscript, survey: Survey) -> list[Item]:
     return _with_marks(found)
 
 
-def _kind(survey: Survey, line: Line) -> ItemKind | None:
+def _kind(survey: Survey, line: PrintedLine) -> ItemKind | None:
     """Return the kind of item that a line begins, or None where it goes on with the one above."""
     return next((kind for kind, rule in KINDS if rule(survey, line)), None)
 
 
-def _is_closed(survey: Survey, above: Line, kind: ItemKind, line: Line) -> bool:
+def _is_closed(survey: Survey, above: PrintedLine, kind: ItemKind, line: PrintedLine) -> bool:
     """Tell whether an item cannot go on in a line that begins none."""
     title = survey.titles.get(above.index)
     if title and kind in ("title", "appendix"):
@@ -94,7 +94,7 @@ def _is_closed(survey: Survey, above: Line, kind: ItemKind, line: Line) -> bool:
     return kind in ONE_LINE or (kind == "related" and not looks.is_title_line(line.value))
 
 
-def _made(manuscript: Manuscript, survey: Survey, line: Line, kind: ItemKind, text: Text) -> Iterator[Item]:
+def _made(manuscript: Manuscript, survey: Survey, line: PrintedLine, kind: ItemKind, text: Text) -> Iterator[Item]:
     """Make the item that a line begins; a title with text behind it makes two."""
     title = survey.titles.get(line.index)
     if kind == "furniture":
@@ -119,13 +119,13 @@ def _part(text: Text, start: int, end: int | None = None) -> Text:
     return join([*(plain("", number) for number in apart), part], "")
 
 
-def _own_mark(survey: Survey, line: Line) -> str:
+def _own_mark(survey: Survey, line: PrintedLine) -> str:
     """Return the bullet's mark that a line still has, where the reader has not cut it off."""
     mark = looks.mark_of(line.value)
     return mark if mark in survey.marks else ""
 
 
-def _depth(manuscript: Manuscript, survey: Survey, line: Line, own: str) -> int:
+def _depth(manuscript: Manuscript, survey: Survey, line: PrintedLine, own: str) -> int:
     """Tell how far a bullet is nested: as Markdown has it, else by its mark."""
     if manuscript.source.markdown and not own:
         return line.piece.level
@@ -151,28 +151,28 @@ def _with_marks(found: Sequence[Item]) -> list[Item]:
     return [item for item in kept if item.text.places]
 
 
-def _furniture(survey: Survey, line: Line) -> bool:
+def _furniture(survey: Survey, line: PrintedLine) -> bool:
     """`12`, `Rules Reference`, `A`, `---`: what the whole document shows to be no content."""
     return line.index in survey.furniture or line.piece.kind == "rule"
 
 
-def _mark(survey: Survey, line: Line) -> bool:
+def _mark(survey: Survey, line: PrintedLine) -> bool:
     """`hh`, or a `•` that the reader has cut off: a bullet's mark that stands apart from its text."""
     return not line.value or line.value in survey.marks
 
 
-def _appendix(survey: Survey, line: Line) -> bool:
+def _appendix(survey: Survey, line: PrintedLine) -> bool:
     """`Appendix II: Card Anatomy`."""
     return line.index >= survey.appendix and looks.appendix_number(line) is not None
 
 
-def _card(survey: Survey, line: Line) -> bool:
+def _card(survey: Survey, line: PrintedLine) -> bool:
     """`Kaito Kosori (Disciples of the Void, 18)`: a card with its set and number, in an appendix."""
     begins = line.begins or line.before.endswith(")")
     return line.index > survey.appendix and begins and looks.CARD.fullmatch(line.value) is not None
 
 
-def _phase(survey: Survey, line: Line) -> bool:
+def _phase(survey: Survey, line: PrintedLine) -> bool:
     """`I. Dynasty Phase`, `1. Dynasty Phase`, `D. Duel Timing`: the title above steps of that number."""
     phase = looks.PHASE.match(line.value) if line.index > survey.appendix else None
     if not phase or not looks.is_proper(line.value[phase.end() :]):
@@ -180,22 +180,22 @@ def _phase(survey: Survey, line: Line) -> bool:
     return phase["number"] in survey.phases or ROMAN.get(phase["number"]) in survey.phases
 
 
-def _title(survey: Survey, line: Line) -> bool:
+def _title(survey: Survey, line: PrintedLine) -> bool:
     """`Action, Action Ability`, in the style in which the document prints its titles."""
     return line.index in survey.titles
 
 
-def _table(survey: Survey, line: Line) -> bool:
+def _table(survey: Survey, line: PrintedLine) -> bool:
     """A row of a table."""
     return line.piece.kind == "table"
 
 
-def _related(survey: Survey, line: Line) -> bool:
+def _related(survey: Survey, line: PrintedLine) -> bool:
     """`Related: Cost, Effect`."""
     return looks.RELATED.match(line.value) is not None
 
 
-def _step(survey: Survey, line: Line) -> bool:
+def _step(survey: Survey, line: PrintedLine) -> bool:
     """`1.1 Dynasty phase begins.`, `D.1. Duel begins`: a numbered step, in an appendix if there are any."""
     if line.index < survey.appendix < len(survey.lines) or not looks.STEP.match(line.value):
         return False
@@ -203,26 +203,26 @@ def _step(survey: Survey, line: Line) -> bool:
     return (line.begins or bool(below)) and not (line.first and line.piece.kind == "bullet")
 
 
-def _numbered(survey: Survey, line: Line) -> bool:
+def _numbered(survey: Survey, line: PrintedLine) -> bool:
     """`1. Select decks.`: an item of a numbered list."""
     return looks.NUMBERED.match(line.value) is not None and (
         line.begins or looks.NUMBERED.match(line.before) is not None or looks.is_title_line(line.before)
     )
 
 
-def _bullet(survey: Survey, line: Line) -> bool:
+def _bullet(survey: Survey, line: PrintedLine) -> bool:
     """`◊◊ text`, `= text`, `xxText`: a bullet, by a sign or by a letter that the document uses as one."""
     return (line.first and line.piece.kind == "bullet") or _own_mark(survey, line) != ""
 
 
-def _labelled(survey: Survey, line: Line) -> bool:
+def _labelled(survey: Survey, line: PrintedLine) -> bool:
     """`Note: …`, `Example: …`; and `(Added “…”.)` behind a card's new wording."""
     if front_matter.LABELLED.match(line.value) and line.value[0].isupper():
         return True
     return line.index > survey.appendix and line.begins and line.value.startswith("(") and line.value.endswith(")")
 
 
-def _figure(survey: Survey, line: Line) -> bool:
+def _figure(survey: Survey, line: PrintedLine) -> bool:
     """`5`, `D 79`, `CRAB CLAN`, `ILLUS. NELE DIEL`, `© 2017 FFG`: what is printed in or below a picture."""
     if line.piece.kind != "paragraph" or len(line.value) > looks.LONGEST:
         return False
@@ -232,13 +232,13 @@ def _figure(survey: Survey, line: Line) -> bool:
     return capitals or looks.is_callout(line.value) or looks.CREDIT.search(line.value) is not None
 
 
-def _answer(survey: Survey, line: Line) -> bool:
+def _answer(survey: Survey, line: PrintedLine) -> bool:
     """`Yes, if …`, in the line below the question that it answers, in an appendix."""
     asked = line.index > survey.appendix and line.before.rstrip('”"’) ').endswith("?")
     return asked and not QUESTION_END.search(line.piece.value, line.start)
 
 
-def _below_last_line(survey: Survey, line: Line) -> bool:
+def _below_last_line(survey: Survey, line: PrintedLine) -> bool:
     """A line below one that ends a sentence long before the margin, as only the last line of a paragraph does."""
     hard = line.piece.value[line.start - 1 : line.start] == "\n"
     margin = survey.page.width if survey.page.width > UNWRAPPED else SHORT * survey.page.width
@@ -246,7 +246,7 @@ def _below_last_line(survey: Survey, line: Line) -> bool:
 
 
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9", "X": "10"}
-KINDS: tuple[tuple[ItemKind, Callable[[Survey, Line], bool]], ...] = (
+KINDS: tuple[tuple[ItemKind, Callable[[Survey, PrintedLine], bool]], ...] = (
     ("furniture", _furniture),
     ("mark", _mark),
     ("appendix", _appendix),

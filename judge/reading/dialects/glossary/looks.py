@@ -40,7 +40,7 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A source line of a piece."""
 
     index: int
@@ -74,9 +74,9 @@ class Line:
         return not self.before or not is_open(self.before) or is_callout(self.before)
 
 
-def lines_of(manuscript: Manuscript) -> list[Line]:
+def printed_lines(manuscript: Manuscript) -> list[PrintedLine]:
     """Return the source lines of a text with their neighbours."""
-    found: list[Line] = []
+    found: list[PrintedLine] = []
     for piece in manuscript.pieces:
         values, starts, numbers = _cut(piece)
         indents = [_indent(manuscript, number) for number in numbers]
@@ -84,7 +84,7 @@ def lines_of(manuscript: Manuscript) -> list[Line]:
             before, after = (values[n - 1] if n else ""), (values[n + 1] if n + 1 < len(values) else "")
             around = indents[max(n - 1, 0) : n] + indents[n + 1 : n + 2]
             hanging = bool(after) and indents[n] < min(around)
-            found.append(Line(len(found), value, starts[n], numbers[n], piece, before, after, hanging))
+            found.append(PrintedLine(len(found), value, starts[n], numbers[n], piece, before, after, hanging))
     return found
 
 
@@ -112,7 +112,7 @@ def mark_of(value: str) -> str:
     return (letter["mark"] or letter["glued"]) if letter else ""
 
 
-def cut_mark(manuscript: Manuscript, line: Line) -> str:
+def cut_mark(manuscript: Manuscript, line: PrintedLine) -> str:
     """Return the mark that the reader of plain text has cut off the bullet that a line begins, or nothing."""
     cut_off = BULLET.match(manuscript.raw(line.number).lstrip()) if line.first and line.piece.kind == "bullet" else None
     return cut_off.group().strip() if cut_off else ""
@@ -149,7 +149,7 @@ def is_callout(value: str) -> bool:
     return len(value) <= 12 and not WORD.search(value)
 
 
-def is_wrapped(line: Line) -> bool:
+def is_wrapped(line: PrintedLine) -> bool:
     """`Appendix I: Timing` / `and Gameplay`: a title that goes on in the next line."""
     if not line.first or not line.after:
         return False
@@ -158,7 +158,7 @@ def is_wrapped(line: Line) -> bool:
     return parted and is_proper(f"{line.value} {line.after}")
 
 
-def appendix_number(line: Line) -> str | None:
+def appendix_number(line: PrintedLine) -> str | None:
     """Return the number of an appendix: `Appendix II` of `Appendix II: Card Anatomy`; None where none begins.
 
     One that holds the glossary is no appendix in this sense, as its titles are terms.

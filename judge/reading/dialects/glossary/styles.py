@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from judge.reading import front_matter
 from judge.reading.dialects.glossary import looks
-from judge.reading.dialects.glossary.looks import Line
+from judge.reading.dialects.glossary.looks import PrintedLine
 
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,70}):\s+(?=\S)")
@@ -30,7 +30,7 @@ LEAD_END = re.compile(r"[\s.:–—-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintStyle:
     """How the document is printed."""
 
     width: float
@@ -43,7 +43,7 @@ class Page:
 class Title:
     """A line that prints a title, perhaps with text behind it, perhaps going on in the next line."""
 
-    line: Line
+    line: PrintedLine
     end: int
     """Where the title ends in the line."""
     text: int
@@ -66,25 +66,25 @@ class Title:
         return self.text == len(self.line.value)
 
 
-def whole_line(line: Line, *, sure: bool = True, placed: bool = True) -> Title:
+def whole_line(line: PrintedLine, *, sure: bool = True, placed: bool = True) -> Title:
     """Return the title that is all of a line."""
     return Title(line, len(line.value), len(line.value), sure, placed)
 
 
-def measure(lines: Sequence[Line]) -> Page:
+def measure(lines: Sequence[PrintedLine]) -> PrintStyle:
     """Measure how wide full lines are and how titles are printed."""
     widths = sorted(len(line.value) for line in lines if not line.alone) or [80]
     alone = [line.value for line in lines if line.alone and looks.is_title_line(line.value)]
-    return Page(widths[len(widths) * 9 // 10], 2 * sum(map(looks.is_capitals, alone)) > len(alone))
+    return PrintStyle(widths[len(widths) * 9 // 10], 2 * sum(map(looks.is_capitals, alone)) > len(alone))
 
 
-def _marked(line: Line, page: Page) -> Title | None:
+def _marked(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`## Ability`, `**Ability**`: marked as a heading, or all of it bold."""
     bold = line.piece.bold and line.alone and looks.is_title_line(line.value.rstrip(" :"))
     return whole_line(line) if bold or line.piece.kind == "heading" else None
 
 
-def _by_look(line: Line, page: Page) -> Title | None:
+def _by_look(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`Ability`: a short line alone, or above the text of its piece, or between two sentences of one."""
     if not (line.piece.kind == "paragraph" or line.before) or not looks.is_title_line(line.value):
         return None
@@ -105,20 +105,20 @@ def _by_look(line: Line, page: Page) -> Title | None:
     return None
 
 
-def _is_above_text(line: Line, page: Page) -> bool:
+def _is_above_text(line: PrintedLine, page: PrintStyle) -> bool:
     """A title above the text of its piece, or between two sentences of one, or below related terms or a title."""
     short = len(line.before) < SHORT * page.width and not line.before.endswith(",")
     below = short and (looks.RELATED.match(line.before) or looks.is_proper(line.before))
     return (line.begins or bool(below)) and not line.after[:1].islower() and len(line.value) < FULL * page.width
 
 
-def _is_stub(line: Line, page: Page) -> bool:
+def _is_stub(line: PrintedLine, page: PrintStyle) -> bool:
     """A title that the extraction put between two full lines of another column."""
     full = min(len(line.before), len(line.after)) >= FULL * page.width
     return full and len(line.value) < STUB * page.width
 
 
-def _bold_lead(line: Line, page: Page) -> Title | None:
+def _bold_lead(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`**Ability**: text`, `- **Ability** text`: a title in bold before its text."""
     mark = next((mark for mark in line.piece.text.marks[:2] if mark.kind == "strong"), None) if line.first else None
     if mark is None or mark.start or mark.end > len(line.value) or line.piece.kind not in ("paragraph", "bullet"):
@@ -131,22 +131,22 @@ def _bold_lead(line: Line, page: Page) -> Title | None:
     return None if front_matter.LABELLED.match(f"{title}:") else Title(line, len(title), text)
 
 
-def _dashed(line: Line, page: Page) -> Title | None:
+def _dashed(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`Ability – text`."""
     return _before_text(DASHED, line)
 
 
-def _colon(line: Line, page: Page) -> Title | None:
+def _colon(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`Ability: text`."""
     return _before_text(COLON, line)
 
 
-def _cell(line: Line, page: Page) -> Title | None:
+def _cell(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`| Ability | text |`, a row of a table."""
     return _before_text(CELL, line) if line.piece.kind == "table" else None
 
 
-def _before_text(pattern: re.Pattern[str], line: Line) -> Title | None:
+def _before_text(pattern: re.Pattern[str], line: PrintedLine) -> Title | None:
     found = pattern.match(line.value) if line.first and line.piece.kind != "heading" else None
     label = front_matter.LABELLED.match(line.value) or looks.RELATED.match(line.value)
     if not found or label or not looks.is_title_line(found["title"]):
@@ -154,7 +154,7 @@ def _before_text(pattern: re.Pattern[str], line: Line) -> Title | None:
     return Title(line, found.end("title"), found.end(), sure=looks.is_proper(found["title"]))
 
 
-STYLES: dict[str, Callable[[Line, Page], Title | None]] = {
+STYLES: dict[str, Callable[[PrintedLine, PrintStyle], Title | None]] = {
     "marked": _marked,
     "line": _by_look,
     "bold": _bold_lead,

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from judge.reading import front_matter
 from judge.reading.dialects.glossary import looks
 from judge.reading.dialects.glossary.alphabet import in_place, longest_ascending, sort_key
-from judge.reading.dialects.glossary.looks import Line
-from judge.reading.dialects.glossary.styles import STYLES, Page, Title, measure, whole_line
+from judge.reading.dialects.glossary.looks import PrintedLine
+from judge.reading.dialects.glossary.styles import STYLES, PrintStyle, Title, measure, whole_line
 from judge.reading.readers.manuscript import Manuscript
 
 DIGITS = re.compile(r"\d+")
@@ -31,8 +31,8 @@ OFTEN = 3
 class Survey:
     """A document seen as a whole."""
 
-    lines: Sequence[Line]
-    page: Page
+    lines: Sequence[PrintedLine]
+    page: PrintStyle
     titles: Mapping[int, Title]
     """By the index of their line."""
     furniture: Mapping[int, str]
@@ -53,7 +53,7 @@ class Survey:
 
 def survey(manuscript: Manuscript) -> Survey:
     """Look over a document."""
-    lines = looks.lines_of(manuscript)
+    lines = looks.printed_lines(manuscript)
     furniture = _furniture(manuscript, lines)
     lines = _apart(lines, furniture)
     solid = [line for line in lines if line.index not in furniture]
@@ -74,7 +74,7 @@ def survey(manuscript: Manuscript) -> Survey:
     )
 
 
-def _furniture(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
+def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
     """Find the lines that are no content, by index, with the reason."""
     breaks = sorted(manuscript.source.breaks)
     page = [bisect_right(breaks, line.number) for line in lines]
@@ -82,7 +82,7 @@ def _furniture(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
     return {**_contents(manuscript, lines), **numbers, **_heads(lines, page, numbers), **_letters(lines)}
 
 
-def _apart(lines: Sequence[Line], furniture: Mapping[int, str]) -> list[Line]:
+def _apart(lines: Sequence[PrintedLine], furniture: Mapping[int, str]) -> list[PrintedLine]:
     """Part lines from furniture beside them, which is no part of their paragraph."""
     parted = list(lines)
     for index in furniture:
@@ -93,7 +93,7 @@ def _apart(lines: Sequence[Line], furniture: Mapping[int, str]) -> list[Line]:
     return parted
 
 
-def _contents(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
+def _contents(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
     """A list of titles with their pages, behind the word "Contents"."""
     contents = front_matter.find_contents(manuscript)
     listed = manuscript.pieces[contents.first : contents.end] if contents else ()
@@ -101,7 +101,7 @@ def _contents(manuscript: Manuscript, lines: Sequence[Line]) -> dict[int, str]:
     return {line.index: "table of contents" for line in lines if line.number in numbers}
 
 
-def _page_numbers(lines: Sequence[Line], page: Sequence[int]) -> dict[int, str]:
+def _page_numbers(lines: Sequence[PrintedLine], page: Sequence[int]) -> dict[int, str]:
     """`12`: a number alone that may be that of its page, by the page breaks or else by the page number before it."""
     marked = bool(page) and page[-1] > 0
     found: dict[int, str] = {}
@@ -117,7 +117,7 @@ def _page_numbers(lines: Sequence[Line], page: Sequence[int]) -> dict[int, str]:
     return found if marked or len(found) >= OFTEN else {}
 
 
-def _heads(lines: Sequence[Line], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
+def _heads(lines: Sequence[PrintedLine], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
     """`Rules Reference`: what stands at the edges of many pages; of an appendix only what repeats its heading."""
     turns = (n for n in range(1, len(lines)) if page[n - 1] != page[n])
     edges = {n - back for n in turns for back in (0, 1)} | {n + way for n in numbers for way in (-1, 1)}
@@ -128,14 +128,14 @@ def _heads(lines: Sequence[Line], page: Sequence[int], numbers: Iterable[int]) -
     return {n: "running head" for n, text in printed.items() if count[text] >= OFTEN and first.get(text) != n}
 
 
-def _letters(lines: Sequence[Line]) -> dict[int, str]:
+def _letters(lines: Sequence[PrintedLine]) -> dict[int, str]:
     """`A`, `B`, `C`: letters alone that part the titles by their initials."""
     letters = [line for line in lines if line.alone and len(line.value) == 1 and line.value.isupper()]
     ascending = len(longest_ascending([line.value for line in letters]))
     return {line.index: "letter heading" for line in letters} if ascending >= OFTEN else {}
 
 
-def _marks(manuscript: Manuscript, lines: Sequence[Line]) -> Counter[str]:
+def _marks(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> Counter[str]:
     """Count what stands before bullets."""
     marks: Counter[str] = Counter()
     for line in lines:
@@ -149,7 +149,7 @@ def _is_mark(mark: str, count: int) -> bool:
     return not mark.isalpha() or len(mark) > 1 or count >= OFTEN
 
 
-def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]:
+def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int) -> Iterator[Title]:
     """Choose the lines that are titles and tell which of them stand in their place.
 
     A line that may be a title by its look is taken if it is in place or before all that are; of the appendices, where
@@ -166,7 +166,7 @@ def _titles(lines: Sequence[Line], page: Page, appendix: int) -> Iterator[Title]
     yield from (replace(title, placed=False) for title in titles if title.line.index >= appendix and title.sure)
 
 
-def _in_one_style(lines: Sequence[Line], page: Page) -> list[Title]:
+def _in_one_style(lines: Sequence[PrintedLine], page: PrintStyle) -> list[Title]:
     """Return what are titles in the style whose titles ascend most, and headings marked as such, in source order."""
     styles = {name: [title for line in lines if (title := style(line, page))] for name, style in STYLES.items()}
     best = max(styles, key=lambda name: len(longest_ascending([sort_key(title.value) for title in styles[name]])))
@@ -195,7 +195,7 @@ def _of_usual_level(titles: Sequence[Title], placed: Sequence[bool]) -> list[boo
     return [level == usual or count[level] >= OFTEN or index in chain for index, level in enumerate(levels)]
 
 
-def _front(lines: Sequence[Line], first: int, chosen: Container[int]) -> Iterator[Title]:
+def _front(lines: Sequence[PrintedLine], first: int, chosen: Container[int]) -> Iterator[Title]:
     """`SUMMARY OF CHANGES`: a title before all terms, in whatever style."""
     for line in lines:
         if line.index >= first:

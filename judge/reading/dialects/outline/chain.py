@@ -35,7 +35,7 @@ class Candidate:
     weight: float
 
 
-def headings(candidates: Sequence[Candidate]) -> list[Candidate]:
+def heading_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Choose the candidates that are headings, in source order.
 
     Strong candidates outside the chain are kept where they stand among numbers of their own chapter (a misprinted

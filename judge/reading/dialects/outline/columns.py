@@ -11,7 +11,7 @@ from dataclasses import replace
 from judge.core.diagnostics import Report
 from judge.core.numbering import Key
 from judge.reading import front_matter
-from judge.reading.columns.evidence import Block, BlockKind
+from judge.reading.columns.evidence import BlockKind, ColumnBlock
 from judge.reading.columns.unweaving import unweave
 from judge.reading.drafts import Placed
 from judge.reading.readers.manuscript import Manuscript
@@ -33,7 +33,7 @@ def arrange(manuscript: Manuscript, number_of: NumberOf, report: Report) -> tupl
     return replace(manuscript, pieces=tuple(manuscript.pieces[n] for n in unwoven.order)), unwoven.placed
 
 
-def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[Block]:
+def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[ColumnBlock]:
     before = 0
     for piece in manuscript.pieces:
         first = piece.text.first
@@ -43,7 +43,7 @@ def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[Block]:
         keys, words = ((found[0],), found[1]) if found else ((), "")
         kind = _kind(piece, words)
         lines = 0 if piece.kind == "rule" else piece.value.count("\n") + 1
-        yield Block(kind, piece.value, lines * (2 if kind == "heading" else 1), first, keys, "number", turn=turn)
+        yield ColumnBlock(kind, piece.value, lines * (2 if kind == "heading" else 1), first, keys, "number", turn=turn)
 
 
 def _kind(piece: Piece, words: str) -> BlockKind:

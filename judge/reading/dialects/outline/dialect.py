@@ -24,7 +24,7 @@ from judge.core.model import BlockKind
 from judge.core.numbering import NUMBER, Key, normalise, parents, parse
 from judge.reading import front_matter
 from judge.reading.dialects.outline import columns
-from judge.reading.dialects.outline.chain import STRONG, Candidate, headings
+from judge.reading.dialects.outline.chain import STRONG, Candidate, heading_candidates
 from judge.reading.drafts import Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
@@ -43,7 +43,7 @@ INDEX_LINE = re.compile(r",?\s*\d{1,4}(?:,\s*\d{1,4})*\s*$")
 
 def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like numbered rules, from 0 to 1: the share of numbered headings."""
-    chosen = headings(_candidates(manuscript.pieces))
+    chosen = heading_candidates(_candidates(manuscript.pieces))
     return min(1.0, 2 * len(chosen) / max(len(manuscript.pieces), 1)) if len(chosen) > 1 else 0.0
 
 
@@ -55,7 +55,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         report: receives what was guessed.
     """
     arranged, placed = columns.arrange(manuscript, _number_of, report)
-    sheet = _Reader(arranged, report).read()
+    sheet = _OutlineReader(arranged, report).read()
     sheet.columns = placed
     return sheet
 
@@ -110,7 +110,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     return STRONG + 1 if not offset else STRONG - 1
 
 
-class _Reader:
+class _OutlineReader:
     """Walks over the pieces of one document and fills a sheet."""
 
     def __init__(self, manuscript: Manuscript, report: Report) -> None:
@@ -131,7 +131,7 @@ class _Reader:
         """Read the document."""
         skip = range(self.contents.first, self.contents.end) if self.contents else range(0)
         starts: dict[int, list[Candidate]] = {}
-        for candidate in headings(_candidates(self.pieces, skip)):
+        for candidate in heading_candidates(_candidates(self.pieces, skip)):
             starts.setdefault(candidate.piece, []).append(candidate)
         first = min(starts, default=len(self.pieces))
         opening = next((n for n in range(first) if n not in skip and self.begins_part(n)), first)
@@ -155,7 +155,7 @@ class _Reader:
         found = [self.pieces[index] for index in indexes]
         if not found:
             return
-        title = front_matter.title_of(found)
+        title = front_matter.document_title(found)
         draft = Draft("part", title.value.replace("\n", " ") if title else None, [found[0].text.first])
         if title:
             draft.heading = list(range(title.text.first, title.text.last + 1))
@@ -258,7 +258,7 @@ def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
     return None, rest
 
 
-def _rule_line(reader: _Reader, index: int) -> bool:
+def _rule_line(reader: _OutlineReader, index: int) -> bool:
     """`---`, a line that only separates."""
     piece = reader.pieces[index]
     if piece.kind != "rule":
@@ -267,7 +267,7 @@ def _rule_line(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _index_line(reader: _Reader, index: int) -> bool:
+def _index_line(reader: _OutlineReader, index: int) -> bool:
     """`- attack, 5, 6` inside the index: each source line is one term with its pages."""
     if reader.mode != "index":
         return False
@@ -278,7 +278,7 @@ def _index_line(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _part(reader: _Reader, index: int) -> bool:
+def _part(reader: _OutlineReader, index: int) -> bool:
     """`Major Topics`, `Appendix 1: Turn Flowchart`, `Glossary`, `Index`: a heading without a section number."""
     if not reader.begins_part(index):
         return False
@@ -286,7 +286,7 @@ def _part(reader: _Reader, index: int) -> bool:
     lines = list(range(piece.text.first, piece.text.last + 1))
     title = piece.value
     appendix = front_matter.APPENDIX.match(title)
-    back = front_matter.fold(title)
+    back = front_matter.fold_title(title)
     reader.mode = next((mode for mode in ("glossary", "index") if mode in back.split()), "")
     draft = Draft("index" if reader.mode == "index" else "part", title, lines)
     if appendix:
@@ -295,7 +295,7 @@ def _part(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _term(reader: _Reader, index: int) -> bool:
+def _term(reader: _OutlineReader, index: int) -> bool:
     """`Classic – Cards from every set. See Modern.` inside the glossary."""
     piece = reader.pieces[index]
     match = TERM.match(piece.value) if reader.mode == "glossary" and piece.kind != "bullet" else None
@@ -311,7 +311,7 @@ def _term(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _page_number(reader: _Reader, index: int) -> bool:
+def _page_number(reader: _OutlineReader, index: int) -> bool:
     """`17` alone between blank lines: the foot of a page."""
     piece = reader.pieces[index]
     if piece.kind != "paragraph" or not front_matter.PAGE_NUMBER.fullmatch(piece.value):
@@ -320,7 +320,7 @@ def _page_number(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _picture_text(reader: _Reader, index: int) -> bool:
+def _picture_text(reader: _OutlineReader, index: int) -> bool:
     """`High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
     piece = reader.pieces[index]
     lines = [reader.manuscript.raw(line) for line in range(piece.text.first, piece.text.last + 1)]
@@ -330,7 +330,7 @@ def _picture_text(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _caption(reader: _Reader, index: int) -> bool:
+def _caption(reader: _OutlineReader, index: int) -> bool:
     """`Figure 1`: the place of a picture."""
     piece = reader.pieces[index]
     if not front_matter.CAPTION.fullmatch(piece.value):
@@ -339,13 +339,13 @@ def _caption(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _text(reader: _Reader, index: int) -> bool:
+def _text(reader: _OutlineReader, index: int) -> bool:
     """Anything else is text of the current entry."""
     reader.add_text(reader.pieces[index])
     return True
 
 
-RULES: tuple[Callable[[_Reader, int], bool], ...] = (
+RULES: tuple[Callable[[_OutlineReader, int], bool], ...] = (
     _rule_line,
     _page_number,
     _part,

@@ -43,10 +43,10 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    return _Reader(manuscript, report).read()
+    return _PlainReader(manuscript, report).read()
 
 
-class _Reader:
+class _PlainReader:
     """Walks over the pieces of one document and fills a sheet."""
 
     def __init__(self, manuscript: Manuscript, report: Report) -> None:
@@ -94,12 +94,12 @@ class _Reader:
 
 def headings(pieces: Sequence[Piece]) -> list[int]:
     """Return the indexes of the headings: those marked as such or bold, or where there are none, those that look so."""
-    titles = [index for index in range(len(pieces)) if is_title(pieces, index)]
+    titles = [index for index in range(len(pieces)) if is_heading_line(pieces, index)]
     marked = [index for index, piece in enumerate(pieces) if piece.kind == "heading"]
     return sorted({*marked, *(index for index in titles if pieces[index].bold or not marked)})
 
 
-def is_title(pieces: Sequence[Piece], index: int) -> bool:
+def is_heading_line(pieces: Sequence[Piece], index: int) -> bool:
     """`Anchors`: short, alone between blank lines, with something below it or nothing around it."""
     piece = pieces[index]
     if piece.kind != "paragraph" or "\n" in piece.value or len(piece.value) > LONGEST:

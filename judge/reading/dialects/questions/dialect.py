@@ -24,7 +24,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, EntryKind
 from judge.reading import front_matter
 from judge.reading.dialects.questions.hard_wrapped import Paragraph, is_headline
-from judge.reading.dialects.questions.plan import ANSWER, FEWEST, QUESTION, STAR, STEP, Plan, make_plan
+from judge.reading.dialects.questions.plan import ANSWER, FEWEST, QUESTION, STAR, STEP, QuestionsPlan, make_plan
 from judge.reading.drafts import Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
@@ -48,7 +48,7 @@ def evidence(manuscript: Manuscript) -> float:
     plan = make_plan(manuscript)
     if len(plan.questions) < FEWEST:
         return 0.0
-    drafts = _Reader(manuscript, plan, Report()).read().drafts
+    drafts = _QuestionsReader(manuscript, plan, Report()).read().drafts
     held = sum(_size(draft) for draft in drafts if draft.kind in ("qa", "term"))
     return min(1.0, 1.5 * held / max(1, sum(map(_size, drafts))))
 
@@ -60,7 +60,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    return _Reader(manuscript, make_plan(manuscript), report).read()
+    return _QuestionsReader(manuscript, make_plan(manuscript), report).read()
 
 
 def _size(draft: Draft) -> int:
@@ -94,10 +94,10 @@ def counts(number: str) -> dict[str, int]:
     return found
 
 
-class _Reader:
+class _QuestionsReader:
     """Walks over the paragraphs of one document and fills a sheet."""
 
-    def __init__(self, manuscript: Manuscript, plan: Plan, report: Report) -> None:
+    def __init__(self, manuscript: Manuscript, plan: QuestionsPlan, report: Report) -> None:
         self.manuscript = manuscript
         self.plan = plan
         self.sheet = Sheet(report)
@@ -125,7 +125,7 @@ class _Reader:
     def read_front(self, indexes: list[int]) -> None:
         """Keep what stands before the first part or entry under the document's own title."""
         beginning = [self.paragraphs[index] for index in indexes]
-        title = front_matter.title_of(one.piece for one in beginning if not MAIL_HEADER.match(one.value))
+        title = front_matter.document_title(one.piece for one in beginning if not MAIL_HEADER.match(one.value))
         if title:
             self.open("part", title.value, range(title.text.first, title.text.last + 1))
         for index in indexes:
@@ -211,7 +211,7 @@ def _next(steps: Steps, mark: re.Match[str]) -> dict[str, int]:
     return {way: count for way, count in counts(mark["number"]).items() if steps.counts.get(way) == count - 1}
 
 
-def _separator(reader: _Reader, index: int) -> bool:
+def _separator(reader: _QuestionsReader, index: int) -> bool:
     """`---`, a line that only separates."""
     paragraph = reader.paragraphs[index]
     if paragraph.piece.kind != "rule":
@@ -220,7 +220,7 @@ def _separator(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _part(reader: _Reader, index: int) -> bool:
+def _part(reader: _QuestionsReader, index: int) -> bool:
     """`1. Combat`, `COMBAT` right above a question, a heading of Markdown."""
     heading = reader.plan.parts.get(index)
     if not heading:
@@ -232,7 +232,7 @@ def _part(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _question(reader: _Reader, index: int) -> bool:
+def _question(reader: _QuestionsReader, index: int) -> bool:
     """`Q. May I sail at night?`, with `A. Yes.` in the same line or further down."""
     question = reader.plan.questions.get(index)
     if not question:
@@ -252,7 +252,7 @@ def _question(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _answer(reader: _Reader, index: int) -> bool:
+def _answer(reader: _QuestionsReader, index: int) -> bool:
     """`A. Yes, with a lantern.`; a second answer is marked by `A:` alone, since `A.` may be a step."""
     paragraph = reader.paragraphs[index]
     mark = ANSWER.match(paragraph.value)
@@ -269,7 +269,7 @@ def _answer(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _titled(reader: _Reader, index: int) -> bool:
+def _titled(reader: _QuestionsReader, index: int) -> bool:
     """`    Berth: A place for a ship.`, `Anchors hold in any weather.` above a text about anchors."""
     titled = reader.plan.titled.get(index)
     if not titled:
@@ -284,7 +284,7 @@ def _titled(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _step(reader: _Reader, index: int) -> bool:
+def _step(reader: _QuestionsReader, index: int) -> bool:
     """`b) Set sail.`: the next of a list, or the first of one, which may stand inside another."""
     paragraph = reader.paragraphs[index]
     mark = STEP.match(paragraph.value)
@@ -303,7 +303,7 @@ def _step(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _bullet(reader: _Reader, index: int) -> bool:
+def _bullet(reader: _QuestionsReader, index: int) -> bool:
     """`- Smoke`, `*Smoke`."""
     paragraph = reader.paragraphs[index]
     star = STAR.match(paragraph.value)
@@ -313,7 +313,7 @@ def _bullet(reader: _Reader, index: int) -> bool:
     return True
 
 
-def _text(reader: _Reader, index: int) -> bool:
+def _text(reader: _QuestionsReader, index: int) -> bool:
     """Anything else is text of the current entry: a row of a table, `Example: …`, a paragraph."""
     paragraph = reader.paragraphs[index]
     kind = "table" if paragraph.piece.kind == "table" else front_matter.label_of(paragraph.value)
@@ -321,7 +321,7 @@ def _text(reader: _Reader, index: int) -> bool:
     return True
 
 
-RULES: tuple[Callable[[_Reader, int], bool], ...] = (
+RULES: tuple[Callable[[_QuestionsReader, int], bool], ...] = (
     _separator,
     _part,
     _question,

@@ -71,7 +71,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class WrappedRow:
     """A line of a piece, together with what a soft break cut off its last word."""
 
     text: Text
@@ -117,7 +117,7 @@ def flow(lines: Sequence[Text], vocabulary: frozenset[str]) -> Text:
     return joined(flow(lines[:middle], vocabulary), flow(lines[middle:], vocabulary), vocabulary)
 
 
-def _rows(piece: Piece, manuscript: Manuscript) -> Iterator[Row]:
+def _rows(piece: Piece, manuscript: Manuscript) -> Iterator[WrappedRow]:
     """Yield the lines of a piece."""
     seams = (
         place.offset
@@ -127,17 +127,17 @@ def _rows(piece: Piece, manuscript: Manuscript) -> Iterator[Row]:
     for start, end in pairwise([0, *seams, len(piece.value)]):
         if text := piece.text.cut(start, end):
             first, last = (manuscript.raw(line).expandtabs(8) for line in (text.first, text.last))
-            yield Row(text, len(first) - len(first.lstrip()), len(last.rstrip()))
+            yield WrappedRow(text, len(first) - len(first.lstrip()), len(last.rstrip()))
 
 
-def _width(pieces: Iterable[Sequence[Row]]) -> int:
+def _width(pieces: Iterable[Sequence[WrappedRow]]) -> int:
     """Return how many columns the text was wrapped to."""
     columns = sorted(row.columns for rows in pieces for row in rows)
     width = columns[int(len(columns) * WRAPPED)] if columns else 0
     return width if len(columns) >= TELLING_LINES else max(width, USUAL_WIDTH)
 
 
-def _starts(rows: Sequence[Row], width: int, marked: Marked) -> Iterator[int]:
+def _starts(rows: Sequence[WrappedRow], width: int, marked: Marked) -> Iterator[int]:
     """Yield the indexes of the rows that begin a paragraph, but for the first."""
     margin = min(row.indent for row in rows)
     first = 0
@@ -153,12 +153,12 @@ def _starts(rows: Sequence[Row], width: int, marked: Marked) -> Iterator[int]:
             yield index
 
 
-def _is_indented(before: Row, row: Row, margin: int) -> bool:
+def _is_indented(before: WrappedRow, row: WrappedRow, margin: int) -> bool:
     """Tell whether a row stands deeper than the text around it, as the first line of a paragraph does."""
     return row.indent > margin and (row.indent != before.indent or not is_open(before.value))
 
 
-def _is_ended(before: Row, row: Row, width: int, *, is_first: bool) -> bool:
+def _is_ended(before: WrappedRow, row: WrappedRow, width: int, *, is_first: bool) -> bool:
     """Tell whether the author ended the row before: the first word of this one would have fitted behind it."""
     if before.columns + 1 + len(row.value.split(maxsplit=1)[0]) >= width or row.value[0].islower():
         return False

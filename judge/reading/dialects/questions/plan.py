@@ -60,7 +60,7 @@ UNNUMBERED = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class ListedTitles:
     """The contents list."""
 
     lines: frozenset[int] = frozenset()
@@ -79,7 +79,7 @@ Levels = tuple[int, ...]
 """The levels of a part's number; none where it has no number in digits."""
 
 
-class Question(NamedTuple):
+class QuestionMark(NamedTuple):
     """The mark of a question."""
 
     number: str | None
@@ -96,7 +96,7 @@ class Heading(NamedTuple):
     number: str | None
 
 
-class Titled(NamedTuple):
+class LabelledParagraph(NamedTuple):
     """Where the title of a term or ruling stands in its paragraph, and where the text behind it begins."""
 
     kind: Literal["term", "ruling"]
@@ -107,14 +107,14 @@ class Titled(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class QuestionsPlan:
     """What the paragraphs of a document are, as far as their surroundings tell; by index."""
 
     paragraphs: Sequence[Paragraph]
-    contents: Contents
-    questions: dict[int, Question]
+    contents: ListedTitles
+    questions: dict[int, QuestionMark]
     parts: dict[int, Heading]
-    titled: dict[int, Titled]
+    titled: dict[int, LabelledParagraph]
     """The terms and rulings."""
 
     def begins_entry(self, index: int) -> bool:
@@ -122,13 +122,13 @@ class Plan:
         return index in self.questions or index in self.parts or index in self.titled
 
 
-def make_plan(manuscript: Manuscript) -> Plan:
+def make_plan(manuscript: Manuscript) -> QuestionsPlan:
     """Find out what stands where in a text."""
     paragraphs = cut(manuscript, is_marked)
-    contents = find_contents(manuscript, paragraphs)
+    contents = find_listed_titles(manuscript, paragraphs)
     questions = find_questions(paragraphs, contents)
     parts = find_parts(paragraphs, contents, questions)
-    titled: dict[int, Titled] = {}
+    titled: dict[int, LabelledParagraph] = {}
     bounds = [*sorted(parts), len(paragraphs)] if parts else [-1, len(paragraphs)]
     for start, stop in pairwise(bounds):
         within = range(start + 1, stop)
@@ -136,7 +136,7 @@ def make_plan(manuscript: Manuscript) -> Plan:
         titled |= terms
         if not terms and not manuscript.source.markdown and not any(index in questions for index in within):
             titled |= find_rulings(paragraphs, within)
-    return Plan(paragraphs, contents, questions, parts, titled)
+    return QuestionsPlan(paragraphs, contents, questions, parts, titled)
 
 
 def is_marked(line: str, before: str, first: str) -> bool:
@@ -166,7 +166,7 @@ def numbered(text: str) -> tuple[str | None, str]:
     return (match["levels"] or match["number"], text[match.end() :]) if match else (None, text)
 
 
-def find_contents(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> Contents:
+def find_listed_titles(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> ListedTitles:
     """Find the contents list; an empty one where there is none."""
     paged = front_matter.find_contents(manuscript)
     if paged:
@@ -179,7 +179,7 @@ def find_contents(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> Co
         titles = [paragraphs[index].value for index in run]
     pairs = [numbered(title) for title in titles]
     numbers = frozenset(normalise(number) for number, _ in pairs if number)
-    return Contents(lines, frozenset(name for _, title in pairs if (name := key(title))), numbers)
+    return ListedTitles(lines, frozenset(name for _, title in pairs if (name := key(title))), numbers)
 
 
 def _listed(paragraphs: Sequence[Paragraph]) -> range:
@@ -210,11 +210,11 @@ def _is_contents(paragraph: Paragraph) -> bool:
     return bool(front_matter.CONTENTS.fullmatch(paragraph.value))
 
 
-def find_questions(paragraphs: Sequence[Paragraph], contents: Contents) -> dict[int, Question]:
+def find_questions(paragraphs: Sequence[Paragraph], contents: ListedTitles) -> dict[int, QuestionMark]:
     """Find the questions: what is marked or set off, and where that is little, all that ends with a "?"."""
     body = [(index, paragraph) for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
     marks = ((index, QUESTION.match(paragraph.value)) for index, paragraph in body)
-    found = {index: Question(mark["number"] or mark["before"], mark.end()) for index, mark in marks if mark}
+    found = {index: QuestionMark(mark["number"] or mark["before"], mark.end()) for index, mark in marks if mark}
     unmarked = [
         (index, paragraph)
         for index, paragraph in body
@@ -227,9 +227,9 @@ def find_questions(paragraphs: Sequence[Paragraph], contents: Contents) -> dict[
     return found | plain if len(plain) >= FEWEST else found
 
 
-def _unmarked(paragraph: Paragraph) -> Question:
+def _unmarked(paragraph: Paragraph) -> QuestionMark:
     number, words = numbered(paragraph.value)
-    return Question(number, len(paragraph.value) - len(words))
+    return QuestionMark(number, len(paragraph.value) - len(words))
 
 
 def _is_question(text: str) -> bool:
@@ -239,7 +239,7 @@ def _is_question(text: str) -> bool:
 
 
 def find_parts(
-    paragraphs: Sequence[Paragraph], contents: Contents, questions: dict[int, Question]
+    paragraphs: Sequence[Paragraph], contents: ListedTitles, questions: dict[int, QuestionMark]
 ) -> dict[int, Heading]:
     """Find the headings of parts; a document's first title is its own, unless it is numbered or listed."""
     found: dict[int, Heading] = {}
@@ -300,7 +300,7 @@ def _is_banner(paragraph: Paragraph, below: Sequence[Paragraph]) -> bool:
     return paragraph.alone and (underlined or (paragraph.value.isupper() and len(paragraph.value) >= LEAST_CAPITALS))
 
 
-def _heads_part(heading: Heading, contents: Contents, here: Sequence[Paragraph], asked_below: bool) -> bool:
+def _heads_part(heading: Heading, contents: ListedTitles, here: Sequence[Paragraph], asked_below: bool) -> bool:
     """Tell whether a number that counts on is a part's and not a list's, whose next number stands right below."""
     if contents.numbers and normalise(heading.number or "") not in contents.numbers:
         return False
@@ -309,7 +309,7 @@ def _heads_part(heading: Heading, contents: Contents, here: Sequence[Paragraph],
     return here[0].alone and not _levels(numbered(here[1].value)[0])
 
 
-def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
+def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, LabelledParagraph]:
     """Find the terms of a part: the labels at the depth of most labels, if most of what stands there has one."""
     labelled = {index: found for index in within if (found := _labelled(paragraphs[index], "term"))}
     depths = Counter(paragraphs[index].piece.indent for index in labelled)
@@ -320,7 +320,7 @@ def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titl
     return {index: found for index, found in labelled.items() if paragraphs[index].piece.indent == depth}
 
 
-def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> Titled | None:
+def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> LabelledParagraph | None:
     """Return the label of a paragraph, unless it is long or the mark of something else."""
     text = paragraph.value
     label = LABEL.match(text)
@@ -329,15 +329,17 @@ def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> Titled |
     others = (QUESTION, ANSWER, STEP, STAR, front_matter.LABELLED)
     if SEAM.search(label["label"]) or any(other.match(text) for other in others):
         return None
-    return Titled(kind, 0, label.end("label"), label.end())
+    return LabelledParagraph(kind, 0, label.end("label"), label.end())
 
 
-def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, Titled]:
+def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, LabelledParagraph]:
     """Find the rulings of a part that is written so: under headlines, and among those by label or number."""
     headlines = _headlines(paragraphs, within)
     if len(headlines) < FEWEST or len(headlines) * 2 > len(within):
         return {}
-    found = {index: Titled("ruling", 0, len(text := paragraphs[index].value), len(text)) for index in headlines}
+    found = {
+        index: LabelledParagraph("ruling", 0, len(text := paragraphs[index].value), len(text)) for index in headlines
+    }
     for index in within:
         paragraph = paragraphs[index]
         if paragraph.opens and not paragraph.piece.indent and (titled := _titled_inside(paragraph)):
@@ -379,7 +381,7 @@ def _is_statement(text: str) -> bool:
     )
 
 
-def _titled_inside(paragraph: Paragraph) -> Titled | None:
+def _titled_inside(paragraph: Paragraph) -> LabelledParagraph | None:
     """Return the title of a ruling inside its paragraph: a label before a sentence, or a number's first sentence."""
     labelled = _labelled(paragraph, "ruling")
     if labelled and not paragraph.value[labelled.text].islower():
@@ -391,4 +393,4 @@ def _titled_inside(paragraph: Paragraph) -> Titled | None:
     end, text = (seam.end() - 1, seam.end()) if seam else (len(paragraph.value), len(paragraph.value))
     if len(paragraph.value[mark.end() : end].split()) > HEADLINE_WORDS:
         end = text = mark.end()
-    return Titled("ruling", mark.end(), end, text, mark["number"])
+    return LabelledParagraph("ruling", mark.end(), end, text, mark["number"])

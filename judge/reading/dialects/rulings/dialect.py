@@ -59,7 +59,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    return _Reader(manuscript, report).read()
+    return _RulingsReader(manuscript, report).read()
 
 
 def _is_heading(piece: Piece) -> bool:
@@ -79,7 +79,7 @@ def _begins_bold(piece: Piece) -> bool:
     return mark is not None and mark.start == 0 and mark.end >= first_line
 
 
-class _Reader:
+class _RulingsReader:
     """Walks over the pieces of one document and fills a sheet."""
 
     def __init__(self, manuscript: Manuscript, report: Report) -> None:
@@ -87,7 +87,9 @@ class _Reader:
         self.pieces = manuscript.pieces
         self.vocabulary = words(self.pieces)
         self.titles = {
-            front_matter.fold(split_heading(piece.text.flow().value)[0]) for piece in self.pieces if _is_heading(piece)
+            front_matter.fold_title(split_heading(piece.text.flow().value)[0])
+            for piece in self.pieces
+            if _is_heading(piece)
         }
         self.has_parts = any(_is_heading(piece) and self.part_kind(piece.value) == "card" for piece in self.pieces)
         self.part: Draft | None = None
@@ -143,7 +145,7 @@ class _Reader:
         words = heading.split()
         for length in range(len(words) - 1, 0, -1):
             title = " ".join(words[:length])
-            if front_matter.fold(title) in self.listed:
+            if front_matter.fold_title(title) in self.listed:
                 return title, heading.index(words[length], len(title))
         return heading, None
 
@@ -151,7 +153,7 @@ class _Reader:
         """Give the cards what the errata list says of them; two of one title in the list's order."""
         for draft in self.sheet.drafts:
             facts = (
-                self.listed.get(front_matter.fold(draft.title or ""), [])
+                self.listed.get(front_matter.fold_title(draft.title or ""), [])
                 if draft.kind == "card" and draft.errata
                 else []
             )
@@ -217,7 +219,7 @@ def split_heading(heading: str) -> tuple[str, str | None, int | None]:
     return title, variant["variant"].upper() if variant else None, errata.end() if errata else None
 
 
-def _separator(reader: _Reader, piece: Piece) -> bool:
+def _separator(reader: _RulingsReader, piece: Piece) -> bool:
     """`---`, a line that only separates."""
     if piece.kind != "rule":
         return False
@@ -225,7 +227,7 @@ def _separator(reader: _Reader, piece: Piece) -> bool:
     return True
 
 
-def _errata_goes_on(reader: _Reader, piece: Piece) -> bool:
+def _errata_goes_on(reader: _RulingsReader, piece: Piece) -> bool:
     """More of the errata text that the heading above began, itself printed as a heading or in bold."""
     if not reader.errata or not reader.entry or not (_is_heading(piece) or _begins_bold(piece)):
         return False
@@ -240,7 +242,7 @@ def _errata_goes_on(reader: _Reader, piece: Piece) -> bool:
     return True
 
 
-def _heading(reader: _Reader, piece: Piece) -> bool:
+def _heading(reader: _RulingsReader, piece: Piece) -> bool:
     """`### **Evil Twin**`, with errata text or without, and whatever stands in the lines below it."""
     if not _is_heading(piece):
         return False
@@ -267,19 +269,19 @@ def _heading_lines(piece: Piece) -> int:
     return max(taken, 1)
 
 
-def _repeated_titles(reader: _Reader, piece: Piece) -> bool:
+def _repeated_titles(reader: _RulingsReader, piece: Piece) -> bool:
     """A contents list under a part: lines that repeat the titles of the entries that follow."""
     if piece.kind != "paragraph" or not reader.entry or reader.entry.kind != "part":
         return False
     lines = [line for line in piece.text.by_line() if line]
-    listed = sum(1 for line in lines if front_matter.fold(line.value) in reader.titles)
+    listed = sum(1 for line in lines if front_matter.fold_title(line.value) in reader.titles)
     if listed * 3 < len(lines) * 2:
         return False
     reader.sheet.discard(range(piece.text.first, piece.text.last + 1), "contents list")
     return True
 
 
-def _list(reader: _Reader, piece: Piece) -> bool:
+def _list(reader: _RulingsReader, piece: Piece) -> bool:
     """A bullet, or one of many short lines such as an errata list prints: one block a line."""
     if piece.kind == "bullet":
         reader.add(piece.text, "bullet", piece.level)
@@ -292,18 +294,18 @@ def _list(reader: _Reader, piece: Piece) -> bool:
         listed = LISTED.fullmatch(line.value)
         if listed:
             facts = [fact for fact in (listed["owner"], listed["sets"]) if fact]
-            reader.listed.setdefault(front_matter.fold(listed["title"]), []).append([*facts, "errata"])
+            reader.listed.setdefault(front_matter.fold_title(listed["title"]), []).append([*facts, "errata"])
     return True
 
 
-def _paragraph(reader: _Reader, piece: Piece) -> bool:
+def _paragraph(reader: _RulingsReader, piece: Piece) -> bool:
     """Anything else: one ruling a paragraph, or one a line where the source breaks its lines hard."""
     for line in piece.text.hard_lines():
         reader.add(line)
     return True
 
 
-RULES: tuple[Callable[[_Reader, Piece], bool], ...] = (
+RULES: tuple[Callable[[_RulingsReader, Piece], bool], ...] = (
     _separator,
     _errata_goes_on,
     _heading,
