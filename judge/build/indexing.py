@@ -13,7 +13,8 @@ from judge.build.parsing import ParsedDocument
 from judge.build.rows import Count, Synonym, Terms
 from judge.build.store import Store
 from judge.core.model import Entry
-from judge.core.tokens import root, words
+from judge.core.stemming import root
+from judge.core.tokens import words
 from judge.reading.games import Game
 from judge.references import acronyms
 from judge.references.name_marks import MARK, NameMarker

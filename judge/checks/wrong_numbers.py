@@ -29,7 +29,9 @@ from dataclasses import dataclass, replace
 
 from judge.core.model import Entry, Resolution
 from judge.core.numbering import Key, normalise, parse
-from judge.core.titles import fold
+from judge.core.stemming import word_root
+from judge.core.titles import SMALL_WORDS, fold
+from judge.core.tokens import STOP_WORDS
 
 TAIL = 4
 """Words before a bracket that may name the subject, counted from the bracket."""
@@ -41,55 +43,36 @@ ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s+)?(?:\d+|[ivx]+)?\
 """What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
 LETTERED = re.compile(r"\s*\(\w{1,3}\)\s*$")
 """The letter of a picture behind a title: "Power Score (h)"."""
-ENDINGS = re.compile(r"(?<=\w{3})(?:ations?|ated|ating|ates?|ions?|ings?|ments?|ed|ies|ied|es|s|e|y|ly)$")
 Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels from there on there are, and by how much it moved."""
 GLUE = frozenset("a an the of its their your his her".split())
 """Words that may stand between the words of a title."""
-EMPTY = GLUE | frozenset(
-    """
-    and are as at be by can card cards for from has have if in into is may no not on or rule rules section see so
-    such that them then there these they this those to under was when which while who will with would you also any all
-    each other same only per via whether within chapter step
-    """.split()
-)
+EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
 """Words that name nothing."""
 
 
-def stem(word: str) -> str:
-    """Return a folded word without its ending, so that the forms of a verb and a noun meet.
-
-    >>> {stem(word) for word in ("smoke", "smoked", "smoking")}, stem("copied") == stem("copying")
-    ({'smok'}, True)
-    """
-    short = ENDINGS.sub("", word)
-    if short != word and len(short) > 3 and short[-1] == short[-2] and short[-1] not in "ls":
-        short = short[:-1]
-    return short[:-1] if short.endswith(("i", "y")) and len(short) > 3 else short
-
-
 def content(text: str) -> list[str]:
-    """Return the stems of the words of a text that name something."""
-    return [stem(word) for word in fold(text).split() if word not in EMPTY]
+    """Return the roots of the words of a text that name something."""
+    return [word_root(word) for word in fold(text).split() if word not in EMPTY]
 
 
 def phrase(text: str) -> list[str]:
-    """Return the stems of the last words of a text that stand together, as the words of a title do.
+    """Return the roots of the last words of a text that stand together, as the words of a title do.
 
     >>> phrase("the damage to a Site's Body"), phrase("generates you Power")
-    (['sit', 'bod'], ['power'])
+    (['sit', 'body'], ['power'])
     """
     words: list[str] = []
     for word in reversed(fold(text).split()[-3 * TAIL :]):
         if word in EMPTY and word not in GLUE:
             break
         if word not in GLUE:
-            words.insert(0, stem(word))
+            words.insert(0, word_root(word))
     return words[-TAIL:]
 
 
 def heading(title: str) -> list[str]:
-    """Return the stems of a title without what counts or letters it."""
+    """Return the roots of a title without what counts or letters it."""
     return content(ORDINAL.sub("", LETTERED.sub("", title))) or content(title)
 
 
@@ -97,7 +80,7 @@ def acronyms(title: str) -> Iterator[str]:
     """Yield the initials of neighbouring words of a title: FSS of "Playing Feng Shui Sites"."""
     initials = "".join(word[0] for word in fold(title).split())
     for length in range(2, min(6, len(initials) + 1)):
-        yield from (stem(initials[start : start + length]) for start in range(len(initials) - length + 1))
+        yield from (word_root(initials[start : start + length]) for start in range(len(initials) - length + 1))
 
 
 @dataclass(frozen=True, slots=True)

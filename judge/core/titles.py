@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from judge.core.stemming import singular
+
 NOT_WORDS = re.compile(r"[\W_]+")
 UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
 """Marks that part no words: in "10,000" and in "Twin's"."""
@@ -48,19 +50,6 @@ def keys(title: str) -> list[str]:
     bare = SET_CODE.sub("", title)
     found = [key(title), key(bare), key(APPENDIX.sub("", bare))]
     return [one for one in dict.fromkeys(found) if one]
-
-
-def singular(word: str) -> str:
-    """Return a folded word without the ending of its plural.
-
-    >>> [singular(word) for word in ("abilities", "effects", "bosses", "class", "ties")]
-    ['ability', 'effect', 'boss', 'class', 'ties']
-    """
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(("ses", "xes", "zes", "ches", "shes")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
 def loose_words(title: str) -> list[str]:

@@ -1,8 +1,4 @@
-"""Words as terms: folded, singular, with a root by which "declared" and "declaration" meet.
-
-Two levels keep a game's terms apart: a term is a word in the singular ("fighting", a score, is not "fight"), and
-terms of one root count for each other, but for less than the word itself (`judge.search.ranking.ROOT_CREDIT`).
-"""
+"""Texts as tokens: words folded and in the singular; the forms of a title; the words that say little."""
 
 from __future__ import annotations
 
@@ -10,64 +6,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from judge.core.stemming import root, singular
 from judge.core.titles import SET_CODE, fold
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+|[.][0-9]+|,[0-9]{3}(?![0-9]))*")
-VOWEL = re.compile(r"[aeiouy]")
-DOUBLE = re.compile(r"([^aeiou\W])\1$")
-
-ENDINGS = (
-    ("solution", "solv"),
-    ("duction", "duc"),
-    ("ations", ""),
-    ("ation", ""),
-    ("ating", ""),
-    ("ated", ""),
-    ("ate", ""),
-    ("ition", ""),
-    ("tion", "t"),
-    ("ness", ""),
-    ("ment", ""),
-    ("ally", ""),
-    ("ied", "y"),
-    ("ing", ""),
-    ("ed", ""),
-    ("ly", ""),
-    ("e", ""),
-)
-"""Endings that a root has not, the first that fits, each with what stands in its place."""
-NO_PLURAL = ("ss", "us", "is")
-"""Endings in "s" that are no plural."""
-LONG_PLURAL = ("xes", "ches", "shes", "sses", "zes")
-"""Endings of plurals that add two letters."""
-SHORTEST_ROOT = 3
-IRREGULAR = {
-    form: verb
-    for verb, forms in {
-        "begin": "began begun",
-        "break": "broke broken",
-        "choose": "chose chosen",
-        "deal": "dealt",
-        "die": "dying",
-        "draw": "drew drawn",
-        "fight": "fought",
-        "give": "gave given",
-        "hide": "hid hidden",
-        "hold": "held",
-        "leave": "left",
-        "lose": "lost",
-        "pay": "paid",
-        "run": "ran running",
-        "spend": "spent",
-        "steal": "stole stolen",
-        "strike": "struck",
-        "take": "took taken",
-        "win": "won winning",
-    }.items()
-    for form in forms.split()
-}
-"""Forms of the verbs of games that no ending tells."""
-
 UNITS = """
     zero one two three four five six seven eight nine ten eleven twelve
     thirteen fourteen fifteen sixteen seventeen eighteen nineteen
@@ -112,43 +54,7 @@ def tokens(text: str) -> Iterator[tuple[str, int, int]]:
 def _terms(word: str) -> tuple[str, ...]:
     """Return the terms of one word; a number with points is one as it stands."""
     parts = [word.lower()] if "." in word else fold(word).split()
-    return tuple(stem(part) for part in parts)
-
-
-def stem(word: str) -> str:
-    """Return the singular of a folded English word; anything else as it is.
-
-    >>> [stem(word) for word in ("sites", "abilities", "boxes", "toss", "bus", "x")]
-    ['site', 'ability', 'box', 'toss', 'bus', 'x']
-    """
-    if len(word) < 4 or not word.endswith("s") or word.endswith(NO_PLURAL):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(LONG_PLURAL):
-        return word[:-2]
-    return word[:-1]
-
-
-@lru_cache(maxsize=65536)
-def root(term: str) -> str:
-    """Return what is left of a term without its ending.
-
-    >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
-    ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
-    >>> root("drawn") == root("draw"), root("leaving") == root("left")
-    (True, True)
-    >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
-    (True, True, 'character')
-    """
-    if not term.isalpha() or not term.isascii():
-        return term
-    term = IRREGULAR.get(term, term)
-    for ending, instead in ENDINGS:
-        short = term.removesuffix(ending) + instead
-        if term.endswith(ending) and len(short) >= SHORTEST_ROOT and VOWEL.search(short):
-            return DOUBLE.sub(r"\1", short.removesuffix("e"))
-    return DOUBLE.sub(r"\1", term)
+    return tuple(singular(part) for part in parts)
 
 
 def variant(title: str) -> str:

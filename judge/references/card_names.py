@@ -17,7 +17,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judge.core.model import Entry
-from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key, singular
+from judge.core.stemming import singular
+from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key
 
 TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LOWER_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-Z][^\W_]+(?:['’][^\W_]+)*")

@@ -13,7 +13,8 @@ from itertools import islice
 
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, normalise, parents
-from judge.core.titles import SET_CODE, key, loose_key, singular
+from judge.core.stemming import singular
+from judge.core.titles import SET_CODE, key, loose_key
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(r"\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)

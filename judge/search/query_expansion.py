@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from judge.build.rows import Count, Synonym
 from judge.build.store import Store
+from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, root, words
+from judge.core.tokens import STOP_WORDS, WORD, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.numbering import NUMBER
+from judge.core.stemming import root
 from judge.core.titles import fold, key
-from judge.core.tokens import root, root_key, variant, words
+from judge.core.tokens import root_key, variant, words
 from judge.search.interactions.between import MOST_NAMES, meet
 from judge.search.interactions.subjects import Subject, find_subject, names_in
 from judge.search.query_parsing import Query, Scopes

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
+from judge.core.stemming import root
 from judge.core.titles import fold, key
-from judge.core.tokens import root, root_key, tokens, variant, words
+from judge.core.tokens import root_key, tokens, variant, words
 from judge.library import Library
 from judge.site.search_data import parts as search_parts
 from judge.site.search_data import settings, tables

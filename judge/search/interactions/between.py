@@ -16,8 +16,9 @@ from judge.build.rows import Row, Terms
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
+from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, root, words
+from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
 from judge.search.interactions.subjects import (
     MENTIONED,

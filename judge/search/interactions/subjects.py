@@ -17,8 +17,9 @@ from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, root, root_key, variant, words
+from judge.core.tokens import STOP_WORDS, WORD, root_key, variant, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Scopes
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text, indexing
-from judge.core import numbering, titles, tokens
+from judge.core import numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
@@ -90,12 +90,12 @@ def _changes(char: str) -> bool:
 
 def _words() -> dict[str, Any]:
     return {
-        "endings": tokens.ENDINGS,
-        "shortestRoot": tokens.SHORTEST_ROOT,
-        "noPlural": tokens.NO_PLURAL,
-        "longPlural": tokens.LONG_PLURAL,
+        "endings": stemming.ENDINGS,
+        "shortestRoot": stemming.SHORTEST_ROOT,
+        "noPlural": stemming.NO_PLURAL,
+        "longPlural": stemming.LONG_PLURAL,
         "operators": query_parsing.OPERATORS,
-        "irregular": tokens.IRREGULAR,
+        "irregular": stemming.IRREGULAR,
         "numerals": tokens.NUMERALS,
         "magnitudes": tokens.MAGNITUDES,
         "leftOut": sorted(tokens.LEFT_OUT),
@@ -113,8 +113,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
     """Return the patterns that the page uses, by the names it has for them."""
     return {
         "word": tokens.WORD,
-        "vowel": tokens.VOWEL,
-        "double": tokens.DOUBLE,
+        "vowel": stemming.VOWEL,
+        "double": stemming.DOUBLE,
         "notWords": titles.NOT_WORDS,
         "unheard": titles.UNHEARD,
         "setCode": titles.SET_CODE,

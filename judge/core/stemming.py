@@ -1,0 +1,118 @@
+"""The one stemmer: the singular of a word, and the root by which "declared" and "declaration" meet.
+
+Two levels keep a game's terms apart: a term is a word in the singular ("fighting", a score, is not "fight"), and
+terms of one root count for each other, but for less than the word itself (`judge.search.weights.CREDIT`).
+English only; what is not written in the letters a to z is left as it is. The page's search uses the same tables
+(`judge.site.search_data.settings`), so an ending added here is added there.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+VOWEL = re.compile(r"[aeiouy]")
+DOUBLE = re.compile(r"([^aeiou\W])\1$")
+
+ENDINGS = (
+    ("fication", "fy"),
+    ("plication", "ply"),
+    ("ply", "ply"),
+    ("solution", "solv"),
+    ("duction", "duc"),
+    ("ations", ""),
+    ("ation", ""),
+    ("ating", ""),
+    ("ated", ""),
+    ("ate", ""),
+    ("ition", ""),
+    ("tion", "t"),
+    ("ness", ""),
+    ("ment", ""),
+    ("ally", ""),
+    ("ied", "y"),
+    ("ing", ""),
+    ("ed", ""),
+    ("ly", ""),
+    ("e", ""),
+)
+"""Endings that a root has not, the first that fits, each with what stands in its place."""
+NO_PLURAL = ("ss", "us", "is")
+"""Endings in "s" that are no plural."""
+LONG_PLURAL = ("xes", "ches", "shes", "sses", "zes")
+"""Endings of plurals that add two letters."""
+SHORTEST_ROOT = 3
+IRREGULAR = {
+    form: verb
+    for verb, forms in {
+        "begin": "began begun",
+        "break": "broke broken",
+        "burn": "burnt",
+        "choose": "chose chosen choice",
+        "deal": "dealt",
+        "destroy": "destruction",
+        "die": "dying",
+        "draw": "drew drawn",
+        "fight": "fought",
+        "give": "gave given",
+        "hide": "hid hidden",
+        "hold": "held",
+        "leave": "left",
+        "lose": "lost",
+        "pay": "paid",
+        "remove": "removal",
+        "run": "ran running",
+        "spend": "spent",
+        "steal": "stole stolen",
+        "strike": "struck",
+        "take": "took taken",
+        "win": "won winning",
+    }.items()
+    for form in forms.split()
+}
+"""Forms of the verbs of games, and nouns made of them, that no ending tells."""
+
+
+def singular(word: str) -> str:
+    """Return the singular of a folded English word; anything else as it is.
+
+    >>> [singular(word) for word in ("sites", "abilities", "boxes", "toss", "bus", "x")]
+    ['site', 'ability', 'box', 'toss', 'bus', 'x']
+    """
+    if len(word) < 4 or not word.endswith("s") or word.endswith(NO_PLURAL):
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(LONG_PLURAL):
+        return word[:-2]
+    return word[:-1]
+
+
+@lru_cache(maxsize=65536)
+def root(term: str) -> str:
+    """Return what is left of a term without its ending.
+
+    >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
+    ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
+    >>> root("drawn") == root("draw"), root("leaving") == root("left")
+    (True, True)
+    >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
+    (True, True, 'character')
+    """
+    if not term.isalpha() or not term.isascii():
+        return term
+    term = IRREGULAR.get(term, term)
+    for ending, instead in ENDINGS:
+        short = term.removesuffix(ending) + instead
+        if term.endswith(ending) and len(short) >= SHORTEST_ROOT and VOWEL.search(short):
+            return DOUBLE.sub(r"\1", short.removesuffix("e"))
+    return DOUBLE.sub(r"\1", term)
+
+
+def word_root(word: str) -> str:
+    """Return the root of a folded word in any form, a plural among them.
+
+    >>> {word_root(word) for word in ("modify", "modifies", "modified", "modifications")}
+    {'modify'}
+    """
+    return root(singular(word))
