@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from judge.core.model import BlockKind
+from judge.core.titles import SMALL_WORDS
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
@@ -31,7 +32,6 @@ LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
 RULES_WORD = re.compile(
     r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE
 )
-SMALL_WORDS = frozenset("a an the of to in on at by for from with into as and or but nor vs per is it your".split())
 
 
 class Listed(NamedTuple):

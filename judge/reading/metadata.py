@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.core.dates import is_date
+from judge.core.titles import SMALL_WORDS
 from judge.reading import front_matter
 from judge.reading.games import Game
 from judge.reading.readers.manuscript import Manuscript
@@ -190,5 +191,5 @@ def _unshouted(text: str) -> str:
 
 def _titled(text: str) -> str:
     """Begin each word that matters with a capital; what is an acronym stays."""
-    words = [word if word in front_matter.SMALL_WORDS else word[:1].upper() + word[1:] for word in text.split()]
+    words = [word if word in SMALL_WORDS else word[:1].upper() + word[1:] for word in text.split()]
     return re.sub(r"\bFaq\b", "FAQ", " ".join(words))

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge.core.model import Entry
+from judge.core.titles import SMALL_WORDS
 
 ACRONYM = r"[A-Z][A-Za-z]{0,4}[A-Z]"
 IN_PARENTHESES = re.compile(rf"\(({ACRONYM})s?\)")
@@ -24,8 +25,6 @@ ALSO_CALLED = re.compile(
     re.IGNORECASE,
 )
 WORD = re.compile(r"[^\W_]+")
-LINKING = frozenset(["of", "the", "a", "an", "and", "or", "for", "to", "in", "on", "per", "by"])
-"""Words that an acronym may leave out."""
 REACH = 120
 """Characters before a parenthesis in which the words stand that it shortens."""
 LONGEST = 8
@@ -105,5 +104,5 @@ def _spells(acronym: str, words: list[str]) -> bool:
     """Say whether the first letters of words are the acronym, linking words left out or not."""
     letters = acronym.casefold()
     every = "".join(word[0] for word in words).casefold()
-    telling = "".join(word[0] for word in words if word.casefold() not in LINKING).casefold()
-    return letters == every or (letters == telling and words[0].casefold() not in LINKING)
+    telling = "".join(word[0] for word in words if word.casefold() not in SMALL_WORDS).casefold()
+    return letters == every or (letters == telling and words[0].casefold() not in SMALL_WORDS)

@@ -15,7 +15,8 @@ from functools import cached_property
 from typing import Literal
 
 from judge.core.numbering import Key
-from judge.reading.front_matter import SMALL_WORDS
+from judge.core.stemming import word_root
+from judge.core.titles import SMALL_WORDS
 from judge.reading.paragraphs import OPEN_WORD, is_open
 
 BlockKind = Literal[
@@ -72,7 +73,6 @@ WORDLESS = frozenset(("heading", "aside", "chart", "related", "see"))
 """Kinds of blocks whose words say nothing of where they stand."""
 RAREST, COMMONEST = 0.01, 0.9
 """Bounds of the share of blocks that hold a word."""
-SUFFIX = re.compile(r"(?<=\w{3})(?:ing|ed|es|s|e)$")
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -133,7 +133,7 @@ class ColumnBlock:
     @cached_property
     def words(self) -> frozenset[str]:
         """The stems of its words."""
-        return frozenset(SUFFIX.sub("", word) for word in WORD.findall(self.text.lower()) if word not in SMALL_WORDS)
+        return frozenset(word_root(word) for word in WORD.findall(self.text.lower()) if word not in SMALL_WORDS)
 
 
 class Evidence:

@@ -11,8 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from judge.core.titles import fold
-from judge.reading.front_matter import SMALL_WORDS
+from judge.core.titles import SMALL_WORDS, fold
 
 QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|‘([^‘’]+)’")
 ARTICLE = re.compile(r"^(?:the|an?) (?=\w)")

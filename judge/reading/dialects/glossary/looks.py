@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from judge.reading.front_matter import APPENDIX, LABELLED, SMALL_WORDS, is_capitalised, is_title
+from judge.core.titles import SMALL_WORDS
+from judge.reading.front_matter import APPENDIX, LABELLED, is_capitalised, is_title
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import BULLET, Piece
