@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -23,6 +23,7 @@ from judge.build.compiled_library import Warn
 from judge.core.errors import CollectionError, JudgeError, NoEntry, SiteError
 from judge.core.jsonl import Record
 from judge.library import Library
+from judge.server.bounded import BoundedServer, PatientHandler
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 
@@ -60,7 +61,7 @@ class ServedSite:
         """
         self.folder = folder
         self._sources = sources
-        self._warn = warn
+        self.warn = warn
         self._lock = threading.Lock()
         self._state = sources.state()
         self._library = Library(sources.corpus)
@@ -86,16 +87,16 @@ class ServedSite:
             library = Library(self._sources.corpus)
             self._build(library)
         except (JudgeError, OSError) as error:
-            self._warn(f"{error}; the site is shown as it was")
+            self.warn(f"{error}; the site is shown as it was")
             return False
         with self._lock:
             self._library.close()
             self._library = library
-        self._warn("something changed; the site is built again")
+        self.warn("something changed; the site is built again")
         return True
 
 
-class Handler(SimpleHTTPRequestHandler):
+class Handler(PatientHandler, SimpleHTTPRequestHandler):
     """Answers requests from this computer."""
 
     server_version = "judge"
@@ -106,38 +107,53 @@ class Handler(SimpleHTTPRequestHandler):
         self._shown = shown
         super().__init__(*arguments, directory=str(shown.folder))  # type: ignore[arg-type]
 
+    def parse_request(self) -> bool:
+        """Read the request's head; whatever its method, refuse what another host's page asks."""
+        if not super().parse_request():
+            return False
+        if (self.headers.get("Host") or "").rpartition(":")[0] not in (HOST, "localhost"):
+            # A page elsewhere may have made a name of its own lead to this computer.
+            self.send_error(HTTPStatus.FORBIDDEN, "this server answers to localhost only")
+            return False
+        return True
+
     def do_GET(self) -> None:
         """Answer with a page or a record."""
-        if self._is_from_elsewhere():
-            self.send_error(HTTPStatus.FORBIDDEN, "this server answers to localhost only")
-        elif self.path.startswith("/api/"):
-            self._answer()
-        elif "/." in unquote(self.path):
-            self.send_error(HTTPStatus.NOT_FOUND)
-        else:
-            super().do_GET()
+        self._answer(super().do_GET)
 
-    def _is_from_elsewhere(self) -> bool:
-        """Tell whether a page of another host asks, under a name that it made lead here."""
-        return (self.headers.get("Host") or "").rpartition(":")[0] not in (HOST, "localhost")
+    def do_HEAD(self) -> None:
+        """Answer as for GET, without the content."""
+        self._answer(super().do_HEAD)
 
-    def _answer(self) -> None:
-        parts = urlsplit(self.path)
-        name, _, rest = unquote(parts.path).removeprefix("/api/").partition("/")
-        asked = {key: values[-1] for key, values in parse_qs(parts.query).items()}
-        status = HTTPStatus.OK
+    def _answer(self, send_page: Callable[[], None]) -> None:
+        try:
+            path = unquote(urlsplit(self.path).path)
+            if path.startswith("/api/"):
+                self._send(*self._record(path))
+            elif "/." in path or "\0" in path:
+                self.send_error(HTTPStatus.NOT_FOUND)
+            else:
+                send_page()
+        except (ConnectionError, TimeoutError):
+            raise  # nobody is there to be answered
+        except Exception as error:  # whatever a page or a question did wrong, its sender gets an answer
+            self._shown.warn(f"{self.path!r} could not be answered ({type(error).__name__}: {error})")
+            self._send(HTTPStatus.INTERNAL_SERVER_ERROR, {"error": "this cannot be answered; the terminal says more"})
+
+    def _record(self, path: str) -> tuple[HTTPStatus, Record]:
+        """Return the status and the record that answer a question below /api/."""
+        name, _, rest = path.removeprefix("/api/").partition("/")
+        asked = {key: values[-1] for key, values in parse_qs(urlsplit(self.path).query).items()}
         try:
             if name == "search" and not rest:
-                record = self._shown.ask(lambda library: search_record(library, asked))
-            elif name == "entry" and rest:
-                record = self._shown.ask(lambda library: entry_with_references(library, rest))
-            else:
-                status, record = HTTPStatus.NOT_FOUND, {"error": "there are /api/search?q= and /api/entry/ID"}
+                return HTTPStatus.OK, self._shown.ask(lambda library: search_record(library, asked))
+            if name == "entry" and rest:
+                return HTTPStatus.OK, self._shown.ask(lambda library: entry_with_references(library, rest))
         except NoEntry as error:
-            status, record = HTTPStatus.NOT_FOUND, {"error": str(error), "nearest": [id for id, _ in error.nearest]}
+            return HTTPStatus.NOT_FOUND, {"error": str(error), "nearest": [id for id, _ in error.nearest]}
         except (CollectionError, ValueError) as error:
-            status, record = HTTPStatus.BAD_REQUEST, {"error": str(error)}
-        self._send(status, record)
+            return HTTPStatus.BAD_REQUEST, {"error": str(error)}
+        return HTTPStatus.NOT_FOUND, {"error": "there are /api/search?q= and /api/entry/ID"}
 
     def _send(self, status: HTTPStatus, record: Record) -> None:
         data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
@@ -145,16 +161,14 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        self.wfile.write(data)
+        if self.command != "HEAD":
+            self.wfile.write(data)
 
     def end_headers(self) -> None:
         """Add what every answer bears."""
         for name, value in HEADERS.items():
             self.send_header(name, value)
         super().end_headers()
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        """Say nothing of requests that went well."""
 
 
 def search_record(library: Library, asked: Mapping[str, str]) -> Record:
@@ -182,19 +196,19 @@ def entry_with_references(library: Library, locator: str) -> Record:
     return library.record(id) | both
 
 
-def bind(shown: ServedSite, port: int) -> ThreadingHTTPServer:
+def bind(shown: ServedSite, port: int) -> BoundedServer:
     """Return the server, bound to this computer alone.
 
     Raises:
         SiteError: the port is taken.
     """
     try:
-        return ThreadingHTTPServer((HOST, port), partial(Handler, shown=shown))
+        return BoundedServer((HOST, port), partial(Handler, shown=shown))
     except OSError as error:
         raise SiteError(f"port {port} cannot be used ({error.strerror or error}); --port names another") from error
 
 
-def run(server: ThreadingHTTPServer, shown: ServedSite) -> None:
+def run(server: BoundedServer, shown: ServedSite) -> None:
     """Serve, and look for changes, until Ctrl-C."""
     stop = threading.Event()
 

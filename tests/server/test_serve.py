@@ -6,16 +6,19 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from judge.core.errors import SiteError
 from judge.core.files import data_folder
+from judge.server.bounded import THREADS, PatientHandler
 from judge.server.local import ServedSite, Sources, bind
 from tests.support import write_collection
 
@@ -36,10 +39,10 @@ class Served:
         self.server = bind(self.shown, 0)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def get(self, path: str, host: str = "localhost:1") -> tuple[int, str]:
+    def get(self, path: str, host: str = "localhost:1", method: str = "GET") -> tuple[int, str]:
         """Ask for something."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=10)
-        connection.request("GET", path, headers={"Host": host})
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=30)
+        connection.request(method, path, headers={"Host": host})
         answer = connection.getresponse()
         text = answer.read().decode()
         connection.close()
@@ -75,6 +78,12 @@ def test_pages_and_records_are_served(served: Served) -> None:
         ("/.judge-site", 404),
         ("/%2e%2e/tides/tides.md", 404),
         ("/nowhere.html", 404),
+        ("/a%00b.html", 404),
+        ("/api/entry/a%00b", 404),
+        ("/api/entry/%ED%A0%80", 404),
+        ("/api/search?q=%ED%A0%80%00", 200),
+        ("//[/x", 404),
+        ("/" + 5000 * "a", 404),
     ],
 )
 def test_wrong_questions_get_an_answer(served: Served, path: str, status: int) -> None:
@@ -85,6 +94,72 @@ def test_only_this_computer_may_ask(served: Served) -> None:
     """A page elsewhere that makes its own name lead to 127.0.0.1 is refused."""
     assert served.get("/", host="evil.example:80")[0] == 403
     assert served.server.server_address[0] == "127.0.0.1"
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE", "OPTIONS"])
+def test_the_checks_hold_for_every_method(served: Served, method: str) -> None:
+    assert served.get("/", "evil.example:80", method)[0] == 403
+    assert served.get("/api/entry/tides:2.0", "evil.example:80", method)[0] == 403
+    expected = {"GET": 200, "HEAD": 200}.get(method, 501)
+    assert served.get("/api/entry/tides:2.0", method=method)[0] == expected
+    assert served.get("/.judge-site", method=method)[0] in (404, 501)
+
+
+def test_a_mistake_of_the_program_is_answered_too(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("tide")
+
+    monkeypatch.setattr(served.shown, "ask", fails)
+    assert served.get("/api/search?q=ebb")[0] == 500
+    assert served.said == ["'/api/search?q=ebb' could not be answered (RuntimeError: tide)"]
+
+
+def test_a_head_has_no_content(served: Served) -> None:
+    assert served.get("/api/entry/tides:2.0", method="HEAD") == (200, "")
+
+
+def test_requests_that_never_come_whole_are_answered_and_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of them than there are threads; those who ask properly meanwhile are answered."""
+    monkeypatch.setattr(PatientHandler, "timeout", 0.3)
+    one = Served(tmp_path)
+    address = ("127.0.0.1", one.server.server_port)
+    half_open = [socket.create_connection(address, timeout=30) for _ in range(2 * THREADS)]
+    try:
+        for begun in half_open:
+            begun.sendall(b"GET / HTTP/1.0\r\nHost: local")
+        assert one.get("/")[0] == 200
+        assert all(begun.recv(100).startswith(b"HTTP/1.0 408 ") for begun in half_open)
+    finally:
+        for begun in half_open:
+            begun.close()
+        one.server.shutdown()
+        one.server.server_close()
+
+
+def test_a_request_that_comes_byte_by_byte_is_cut(tmp_path: Path) -> None:
+    """However often bytes come: what counts is the time of the whole."""
+    one = Served(tmp_path)
+    one.server._seconds = 0.2
+    with socket.create_connection(("127.0.0.1", one.server.server_port), timeout=30) as slow:
+        slow.sendall(b"GET / HT")
+        assert slow.recv(100) == b""  # cut by the server long before the next bytes are due
+    one.server.shutdown()
+    one.server.server_close()
+
+
+def test_two_hundred_at_once_are_all_answered(served: Served) -> None:
+    with ThreadPoolExecutor(200) as crowd:
+        answers = list(crowd.map(lambda number: served.get(f"/api/search?q=ebb+{number}")[0], range(200)))
+    assert set(answers) == {200}
+
+
+def test_more_than_can_wait_are_told_to_come_again(tmp_path: Path) -> None:
+    one = Served(tmp_path)
+    while one.server._places.acquire(blocking=False):
+        pass
+    assert one.get("/")[0] == 503
+    one.server.shutdown()
+    one.server.server_close()
 
 
 def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(served: Served) -> None:
