@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import Compiled, Progress, Warn
-from judge.core.errors import LibraryDamaged
+from judge.core.errors import JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.search import autocomplete, card_page, lookup, transclusion
@@ -62,14 +62,21 @@ class Library:
         return compiled_form.open_compiled(self._folders, self._cache, self._progress, self._warn, again=again)
 
     def ask(self, question: Callable[[Compiled], T]) -> T:
-        """Ask the compiled form a question of one's own; mend it and ask again if it proves to be damaged."""
+        """Ask the compiled form a question of one's own.
+
+        Whatever goes wrong passes as what it is, unless the files prove to be others than were written: then they are
+        built again, once, and the question is asked again.
+        """
         try:
             return question(self._compiled)
-        except LibraryDamaged as error:
-            self._warn(f"{error}; building it again")
-            compiled_form.discard(self._compiled)
-            self._compiled = self._open(again=True)
-            return question(self._compiled)
+        except Exception as error:
+            expected = isinstance(error, JudgeError) and not isinstance(error, LibraryDamaged)
+            if expected or not compiled_form.is_damaged(self._compiled):
+                raise
+        self._warn(f"the compiled library in {self._compiled.folder} is damaged; building it again")
+        compiled_form.discard(self._compiled)
+        self._compiled = self._open(again=True)
+        return question(self._compiled)
 
     def __enter__(self) -> Library:
         return self
@@ -191,7 +198,7 @@ class Library:
         def titles(compiled: Compiled) -> list[str]:
             row = compiled.store.row(id)
             if row is None:
-                raise LibraryDamaged(f"the compiled library lost {id}")
+                raise NoEntry(id)
             above = [lookup.name_of(up) for up in compiled.store.path(row)]
             document = next(one for one in compiled.store.documents() if one["key"] == row.document)
             return [document["title"], *above, lookup.name_of(row)]

@@ -20,7 +20,7 @@ LATE = {
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {"build.compiling", "build.parsing", "reading.dialects", "reading.games"},  # only a build compiles
     "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
-    "build/collection": {"build.manifest", "core.numbering"},  # only a build reads manifests
+    "build/collection": {"build.manifest", "core.numbering", "reading.games"},  # only a build reads manifests
     "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
     "cli/completion": {"build.cache", "core.errors", "core.files"},  # only a shell that asks needs them
     "cli/documents": {
@@ -28,7 +28,7 @@ LATE = {
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
-    "cli/shared": {"cli.screen", "core.dates", "library"},
+    "cli/shared": {"cli.screen", "core.dates", "core.files", "library"},
     "library": {"core.records"},  # the command line prints records as they are
     "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},
     # a plain text needs no Markdown parser
@@ -45,6 +45,7 @@ ONLY_IMPORTER = {
     "jinja2": "site/render",
     "click": "cli",
     "rapidfuzz": "search/spelling",
+    "tomlkit": "build/own_library",
 }
 
 

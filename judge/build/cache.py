@@ -4,7 +4,9 @@ In the cache folder stands one folder a build, named by a checksum of the state 
 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
-    builds/3f9c…/complete           written last: the whole state (`collection.state`) and the library file's size
+    builds/3f9c…/parsed             names of the parsed documents that it was made from
+    builds/3f9c…/complete           written last: the whole state (`collection.state`), sizes and checksums of the files
+                                    of the build, and the files of other packages that it rests on
     parsed/81aa….json               one parsed document, by its content
 
 A build is made in a folder of its own beside them and renamed when it is complete. So a reader never sees half a
@@ -21,9 +23,9 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from judge.build import collection
+from judge.build import collection, provenance
 from judge.build.compiled_library import LIBRARY, Compiled, Progress, Warn
 from judge.build.store import Store
 from judge.core import files
@@ -32,9 +34,15 @@ from judge.core.errors import LibraryDamaged, SourceError
 if TYPE_CHECKING:
     from judge.build.parsing import Context, ParsedDocument
 
-COMPLETE = "complete"
+COMPLETE, PARSED = "complete", "parsed"
 KEPT_BUILDS = 8
 KEPT_PARSED = 200
+"""Parsed documents that are kept beside those that a kept build was made from; for going back to an older text."""
+KEPT_DAYS = 30
+"""How long they are kept."""
+MEGABYTE = 2**20
+LOCK = "_WRITELOCK"
+"""End of the name of a file that whoosh leaves behind."""
 ABANDONED = 3600.0
 """Seconds after which an unfinished build is taken for one whose builder was killed."""
 
@@ -56,20 +64,20 @@ def open_compiled(
     """
     state, home = _home(folders, cache)
     if not again:
-        with suppress(LibraryDamaged, OSError, ValueError, KeyError):
-            return _open_folder(home, state)
+        with suppress(LibraryDamaged, OSError, ValueError, KeyError, TypeError):
+            return _open_folder(home, state, warn)
     ours = _own_folder(cache)
     if not ours:
         warn(f"the cache folder {cache} cannot be used; working from memory (JUDGE_CACHE names another)")
-        return _build(folders, None, None, progress, warn)
+        return _compile(_reading(folders, warn), None, None, progress)
     return _build_aside(folders, ours, home, state, progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
     """Open the tables of a finished build that is fresh; None where there is none, for nothing is built."""
     state, home = _home(folders, cache)
-    with suppress(LibraryDamaged, OSError, ValueError, KeyError):
-        return _open_folder(home, state).store
+    with suppress(LibraryDamaged, OSError, ValueError, KeyError, TypeError):
+        return _open_folder(home, state, lambda _: None).store
     return None
 
 
@@ -79,14 +87,42 @@ def _home(folders: Sequence[Path], cache: Path) -> tuple[str, Path]:
     return state, cache / "builds" / f"{zlib.crc32(state.encode()):08x}"
 
 
-def _open_folder(home: Path, state: str) -> Compiled:
+def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
     """Open a finished build of this state; anything wrong with it raises."""
     complete = json.loads((home / COMPLETE).read_text(encoding="utf-8"))
-    if complete["state"] != state:
+    if complete["state"] != state or not provenance.unchanged(complete["made_from"]):
         raise LibraryDamaged(f"{home} was built from something else")
-    if (home / LIBRARY).stat().st_size != complete["size"]:
-        raise LibraryDamaged(f"{home / LIBRARY} has not the size it was written with")
-    return Compiled(Store.open_file(home / LIBRARY), home)
+    if any((home / name).stat().st_size != size for name, (size, _) in complete["files"].items()):
+        raise LibraryDamaged(f"{home} has not the size it was written with")
+    compiled = Compiled(Store.open_file(home / LIBRARY), home)
+    if complete["left_out"]:
+        warn(complete["left_out"])
+    return compiled
+
+
+def is_damaged(compiled: Compiled) -> bool:
+    """Tell whether the files of a build are not as they were written; one in memory has none."""
+    if compiled.folder is None:
+        return False
+    try:
+        complete = json.loads((compiled.folder / COMPLETE).read_text(encoding="utf-8"))
+        return bool(complete["files"] != _written(compiled.folder))
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
+
+
+def _written(folder: Path) -> dict[str, list[int]]:
+    """Return the size and the checksum of each file of a build."""
+    found = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = path.relative_to(folder).as_posix()
+        if name != COMPLETE and not name.endswith(LOCK):
+            with path.open("rb") as file:
+                checksum = 0
+                while part := file.read(MEGABYTE):
+                    checksum = zlib.crc32(part, checksum)
+                found[name] = [file.tell(), checksum]
+    return found
 
 
 def _own_folder(cache: Path) -> Path | None:
@@ -116,17 +152,32 @@ def _build_aside(
     aside = Path(tempfile.mkdtemp(prefix="unfinished-", dir=cache / "builds"))
     try:
         try:
-            _build(folders, aside, cache / "parsed", progress, warn).close()
-            size = (aside / LIBRARY).stat().st_size
-            (aside / COMPLETE).write_text(json.dumps({"state": state, "size": size}), encoding="utf-8")
+            _build_into(aside, folders, ParsedCache(cache / "parsed"), state, progress, warn)
             _move_into_place(aside, home, state)
-            return _open_folder(home, state)
+            return _open_folder(home, state, lambda _: None)
         except OSError as error:  # a full disk, for one
             warn(f"the cache folder {cache} cannot be written to ({error.strerror}); working from memory")
-            return _build(folders, None, None, progress, lambda _: None)
+            return _compile(_reading(folders, lambda _: None), None, None, progress)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
         _sweep(cache, home)
+
+
+def _build_into(
+    aside: Path, folders: Sequence[Path], parsed: ParsedCache, state: str, progress: Progress, warn: Warn
+) -> None:
+    """Build in a folder and record what it was made from."""
+    reading = _reading(folders, warn)
+    made_from = provenance.files_of([*reading.packages, *provenance.ENGINES])
+    _compile(reading, aside, parsed, progress).close()
+    (aside / PARSED).write_text("\n".join(parsed.used), encoding="utf-8")
+    complete = {
+        "state": state,
+        "files": _written(aside),
+        "made_from": made_from,
+        "left_out": reading.collections.left_out,
+    }
+    (aside / COMPLETE).write_text(json.dumps(complete), encoding="utf-8")
 
 
 def _move_into_place(aside: Path, home: Path, state: str) -> None:
@@ -137,8 +188,8 @@ def _move_into_place(aside: Path, home: Path, state: str) -> None:
         aside.rename(home)
     except OSError:
         try:
-            _open_folder(home, state).close()
-        except (LibraryDamaged, OSError, ValueError, KeyError):
+            _open_folder(home, state, lambda _: None).close()
+        except (LibraryDamaged, OSError, ValueError, KeyError, TypeError):
             shutil.rmtree(home, ignore_errors=True)
             aside.rename(home)
 
@@ -166,29 +217,68 @@ def _sweep(cache: Path, home: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
     for folder in finished[KEPT_BUILDS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
-    for file in _newest_first(cache / "parsed")[KEPT_PARSED:]:
+    used = {name for build in (home, *finished[: KEPT_BUILDS - 1]) for name in _parsed_names(build)}
+    others = [file for file in _newest_first(cache / "parsed") if file.name not in used]
+    for number, file in enumerate(others):
         with suppress(OSError):
-            file.unlink()
+            if number >= KEPT_PARSED or now - file.stat().st_mtime > KEPT_DAYS * 86400:
+                file.unlink()
+
+
+def _parsed_names(build: Path) -> list[str]:
+    """Return the names of the parsed documents that a build was made from."""
+    with suppress(OSError, ValueError):
+        return (build / PARSED).read_text(encoding="utf-8").split()
+    return []
 
 
 def _newest_first(folder: Path) -> list[Path]:
     times: dict[Path, float] = {}
-    for path in folder.iterdir():
-        with suppress(OSError):
-            times[path] = path.stat().st_mtime
+    with suppress(OSError):
+        for path in folder.iterdir():
+            with suppress(OSError):
+                times[path] = path.stat().st_mtime
     return sorted(times, key=times.__getitem__, reverse=True)
 
 
-def _build(
-    folders: Sequence[Path], target: Path | None, parsed: Path | None, progress: Progress, warn: Warn
-) -> Compiled:
+class Reading(NamedTuple):
+    """What the documents of collections are read from and with."""
+
+    collections: collection.Collections
+    context: Context
+    packages: Sequence[str]
+    """Those of others that reading rests on."""
+    warn: Warn
+
+
+def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
+    """Find out what is read; the person is told what is left out."""
+    from judge.build.parsing import Context
+    from judge.reading import games
+    from judge.reading.dialects import PlugInFailed, dialects, plug_in_packages
+
+    able = dialects()
+    chosen = collection.readable(folders, list(able))
+    if chosen.left_out:
+        warn(chosen.left_out)
+    told: set[str] = set()
+
+    def failed(error: PlugInFailed, path: Path) -> None:
+        if error.name not in told:
+            told.add(error.name)
+            warn(f"{error} for {path.name}; what it does not read is read in another dialect")
+
+    packages = [*provenance.READERS, *plug_in_packages(able)]
+    return Reading(chosen, Context(able, games.load_games(chosen.games), failed), packages, warn)
+
+
+def _compile(reading: Reading, target: Path | None, parsed: ParsedCache | None, progress: Progress) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_documents
     from judge.reading import games
 
-    documents = list(parse_all(folders, parsed, progress, warn))
-    of_games = files.game_folders(folders)
-    words = PlayersWords(games.load_games(of_games), games.any_words(of_games))
+    documents = list(_parse(reading, parsed, progress))
+    words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
     return compile_documents(documents, words, target, progress)
 
 
@@ -200,38 +290,65 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
     Raises:
         SourceError: none can be read.
     """
-    from judge.build.parsing import Context
-    from judge.reading import games
-    from judge.reading.dialects import dialects
+    return _parse(_reading(folders, warn), ParsedCache(cache) if cache else None, progress)
 
-    context = Context(dialects(), games.load_games(files.game_folders(folders)))
-    sources = collection.sources(folders, list(context.dialects), warn)
+
+def _parse(reading: Reading, cache: ParsedCache | None, progress: Progress) -> Iterator[ParsedDocument]:
+    sources = collection.sources(reading.collections.folders, list(reading.context.dialects), reading.warn)
+    known = (reading.context.games, provenance.files_of(reading.packages)) if cache else None
     failed: list[SourceError] = []
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
         try:
-            yield _parse_one(source, cache, context)
+            yield _parse_one(source, reading.context, cache, known)
         except SourceError as error:
             failed.append(error)
             if len(failed) == len(sources):
                 raise
-            warn(f"{error}; it is left out")
+            reading.warn(f"{error}; it is left out")
 
 
-def _parse_one(source: collection.SourceFile, cache: Path | None, context: Context) -> ParsedDocument:
-    import tempfile
-
+def _parse_one(
+    source: collection.SourceFile, context: Context, cache: ParsedCache | None, known: object
+) -> ParsedDocument:
     from judge.build import parsing
 
-    data = collection.read_bytes(source.path)
-    kept = cache / f"{collection.content_signature(source, data, context.games)}.json" if cache else None
-    if kept:
+    data = files.read_file(source.path, files.DOCUMENT)
+    if cache is None:
+        return parsing.parse_document(source, data, context)
+    name = f"{collection.content_signature(source, data, known)}.json"
+    kept = cache.find(name)
+    if kept is None:
+        kept = parsing.parse_document(source, data, context)
+        cache.keep(name, kept)
+    return kept
+
+
+class ParsedCache:
+    """The folder of parsed documents."""
+
+    def __init__(self, folder: Path) -> None:
+        """Use a folder that is there."""
+        self.folder = folder
+        self.used: list[str] = []
+        """Names of the documents that were asked for, whether they were there or not."""
+
+    def find(self, name: str) -> ParsedDocument | None:
+        """Return a document that was parsed before."""
+        from judge.build import parsing
+
+        self.used.append(name)
         with suppress(OSError, ValueError, KeyError, TypeError):
-            return parsing.from_record(json.loads(kept.read_text(encoding="utf-8")))
-    document = parsing.parse_document(source, data, context)
-    if kept:
+            return parsing.from_record(json.loads((self.folder / name).read_text(encoding="utf-8")))
+        return None
+
+    def keep(self, name: str, document: ParsedDocument) -> None:
+        """Write a parsed document, whole or not at all."""
+        import tempfile
+
+        from judge.build import parsing
+
         text = json.dumps(parsing.to_record(document))
-        with tempfile.NamedTemporaryFile("w", dir=kept.parent, encoding="utf-8", delete=False) as aside:
+        with tempfile.NamedTemporaryFile("w", dir=self.folder, encoding="utf-8", delete=False) as aside:
             aside.write(text)
-        os.replace(aside.name, kept)  # noqa: PTH105 (the name is a text already)
-    return document
+        os.replace(aside.name, self.folder / name)  # noqa: PTH105 (the name is a text already)

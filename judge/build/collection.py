@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.core.errors import CollectionError, SourceError
-from judge.core.files import MANIFEST, PACKAGE, game_folders
+from judge.build.provenance import installed_packages
+from judge.core.errors import CollectionError, JudgeError
+from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
 
 SUFFIXES = (".md", ".txt")
 NO_DOCUMENTS = ("readme", "license", "changelog")
-LARGEST = 64 * 2**20
-"""Bytes of the largest file that is read; the longest rulebook known has two million."""
 
 
 class SourceFile(NamedTuple):
@@ -59,15 +58,22 @@ def state(folders: Sequence[Path]) -> str:
     It rests on names, sizes and times of change, not on contents, so that a command that finds everything as it was
     costs a listing of the folders.
     """
-    lines = [program_state()]
+    lines = [program_state(), *installed_packages()]
     for folder in folders:
         lines.append(str(folder))
-        lines += (_state_of(entry.path, entry.stat()) for entry in candidate_files(folder))
-        if (folder / MANIFEST).exists():
-            lines.append(_state_of(MANIFEST, (folder / MANIFEST).stat()))
+        try:
+            lines += (_state_of(entry.path, entry.stat()) for entry in candidate_files(folder))
+            if os.path.lexists(folder / MANIFEST):
+                lines.append(_state_of(MANIFEST, os.stat(folder / MANIFEST)))  # noqa: PTH116
+        except (OSError, CollectionError) as error:
+            lines.append(str(error))  # a build tells the person
     for folder in game_folders(folders):
-        with os.scandir(folder) as listing:
-            lines += (_state_of(entry.path, entry.stat()) for entry in sorted(listing, key=lambda entry: entry.name))
+        try:
+            with os.scandir(folder) as listing:
+                files = sorted(listing, key=lambda entry: entry.name)
+                lines += (_state_of(entry.path, entry.stat()) for entry in files)
+        except OSError as error:
+            lines.append(f"{folder} {error}")
     return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -90,6 +96,44 @@ def _state_of(path: str, stat: os.stat_result) -> str:
     return f"{path} {stat.st_size} {stat.st_mtime_ns}"
 
 
+class Collections(NamedTuple):
+    """The folders that documents and what is known of games are read from."""
+
+    folders: Sequence[Path]
+    games: Sequence[Path]
+    left_out: str | None = None
+    """Why the person's own library is not among them, in a sentence."""
+
+
+def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
+    """Return the collections without the person's own library if that is broken: it never takes the others with it.
+
+    Args:
+        folders: the collections in order.
+        dialects: the names that a manifest may give as dialect.
+
+    Raises:
+        JudgeError: the person's own library is broken, and there is no other.
+    """
+    from judge.build import manifest
+    from judge.reading import games
+
+    own, of_games = user_library(), game_folders(folders)
+    try:
+        if own in folders:
+            candidate_files(own)
+            manifest.load_manifest(own, dialects, lambda _: None)
+        if own / "games" in of_games:
+            games.load_games([own / "games"])
+    except JudgeError as error:
+        others = [folder for folder in folders if folder != own]
+        if not others:
+            raise
+        left_out = f"{error}; your own library is left out"
+        return Collections(others, [folder for folder in of_games if folder != own / "games"], left_out)
+    return Collections(folders, of_games)
+
+
 def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], None]) -> list[SourceFile]:
     """List the documents of the collections, with their keys.
 
@@ -110,7 +154,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     found: list[SourceFile] = []
     taken: set[str] = set()
     for folder in folders:
-        described = manifest.load_manifest(folder, dialects)
+        described = manifest.load_manifest(folder, dialects, warn if folder == user_library() else None)
         names = [entry.name for entry in candidate_files(folder)]
         for missing in [name for name in described.documents if name not in names]:
             warn(f"{folder / MANIFEST} names {missing}, which is not there; it is left out")
@@ -132,30 +176,18 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     return found
 
 
-def read_bytes(path: Path) -> bytes:
-    """Return a file's content.
+def content_signature(source: SourceFile, data: bytes, known: object) -> str:
+    """Return a name for what a document is parsed from.
 
-    Raises:
-        SourceError: it is missing, cannot be read, is empty, or larger than any rules document.
+    Args:
+        source: its key and its row count.
+        data: its content.
+        known: what else reading it rests on, beside the program: the games, the code of others.
     """
-    try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise SourceError(f"{path} has {size // 2**20} MB; a document may have {LARGEST // 2**20}; split it")
-        data = path.read_bytes()
-    except OSError as error:
-        raise SourceError(f"{path} cannot be read: {error.strerror}") from error
-    if not data.strip():
-        raise SourceError(f"{path} is empty")
-    return data
-
-
-def content_signature(source: SourceFile, data: bytes, games: object) -> str:
-    """Return a name for what a document is parsed from: its content, its row, its key, the games and the program."""
     import hashlib
     import json
 
     signature = hashlib.sha256(data)
-    about = [source.key, source.path.name, source.row, repr(games), program_state()]
+    about = [source.key, source.path.name, source.row, repr(known), program_state()]
     signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
     return signature.hexdigest()

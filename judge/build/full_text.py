@@ -17,8 +17,6 @@ from whoosh import fields
 from whoosh.analysis import Token, Tokenizer
 from whoosh.filedb.filestore import FileStorage, RamStorage
 
-from judge.core.errors import LibraryDamaged
-
 MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
 KEPT_POSTINGS = 300_000
@@ -86,15 +84,8 @@ class Index:
 
     @classmethod
     def open_folder(cls, folder: Path) -> Index:
-        """Open an index that this program wrote.
-
-        Raises:
-            LibraryDamaged: it cannot be read.
-        """
-        try:
-            return cls(FileStorage(str(folder)).open_index())
-        except Exception as error:  # whatever unpickling a broken file may raise
-            raise LibraryDamaged(f"the full-text index in {folder} cannot be read ({error})") from error
+        """Open an index that this program wrote; a broken file may raise anything (`cache.is_damaged` tells)."""
+        return cls(FileStorage(str(folder)).open_index())
 
     def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
         """Return the entries that hold what is wanted, those that hold the most and the rarest first.
@@ -103,24 +94,18 @@ class Index:
             wanted: roots; several in one stand for all of them together.
             limit: how many at the most.
             within: positions of the entries that are looked at; None for all.
-
-        Raises:
-            LibraryDamaged: the index cannot be read.
         """
-        try:
-            if self._searcher is None:
-                self._searcher = self._index.searcher()
-            scores: dict[int, float] = {}
-            for roots in self._rarest(wanted):
-                held = [self._postings(root) for root in roots]
-                telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
-                for position, count in held[0].items():
-                    if all(position in other for other in held[1:]):
-                        scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
-            found = (item for item in scores.items() if within is None or item[0] in within)
-            return [Hit(*item) for item in nsmallest(limit, found, key=lambda item: (-item[1], item[0]))]
-        except Exception as error:
-            raise LibraryDamaged(f"the full-text index is damaged ({error})") from error
+        if self._searcher is None:
+            self._searcher = self._index.searcher()
+        scores: dict[int, float] = {}
+        for roots in self._rarest(wanted):
+            held = [self._postings(root) for root in roots]
+            telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
+            for position, count in held[0].items():
+                if all(position in other for other in held[1:]):
+                    scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
+        found = (item for item in scores.items() if within is None or item[0] in within)
+        return [Hit(*item) for item in nsmallest(limit, found, key=lambda item: (-item[1], item[0]))]
 
     def _rarest(self, wanted: Iterable[Sequence[str]]) -> list[list[str]]:
         """Return what is wanted and is there, the rarest root of each first, up to MOST_POSTINGS places."""

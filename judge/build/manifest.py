@@ -23,22 +23,25 @@ What is missing is worked out from the text. A mistake is refused with the file,
 
 from __future__ import annotations
 
+import os
 import re
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from judge.core.dates import is_date
 from judge.core.errors import ManifestError
-from judge.core.files import MANIFEST
+from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
 
-TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "origin", "licence")
-TABLE_KEYS = (*TEXT_KEYS, "aliases", "accept", "order")
+TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "work", "kind", "origin", "licence")
+TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order")
+DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
+RELATION_KEYS = ("old", "new", "kind", "by", "date")
+RELATION_KINDS = ("overrules", "narrows", "renames", "none")
 ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
 ORDER_KEYS = {"line": int, "under": str}
-TOP_KEYS = ("document", "ignore")
+TOP_KEYS = ("document", "ignore", "relation", "site")
 KEY = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
@@ -52,28 +55,30 @@ class Manifest:
     """Patterns of files that are no documents, as `fnmatch` has them."""
 
 
-def load_manifest(folder: Path, dialects: Sequence[str]) -> Manifest:
+def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str], None] | None = None) -> Manifest:
     """Read the manifest of a folder; a folder without one has an empty manifest.
 
     Args:
         folder: the collection.
         dialects: the names that `dialect` may have.
+        unknown: told, in a sentence, of each key that means nothing; without it, such a key is refused.
 
     Raises:
-        ManifestError: the file cannot be read, is no TOML, or has a wrong key, type or value.
+        ManifestError: the file cannot be read, is not TOML, or has a wrong key, type or value.
     """
     path = folder / MANIFEST
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         return Manifest()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ManifestError(f"{path}: cannot be read ({error}); it must be a text in UTF-8") from error
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ManifestError(f"{path}: is no valid TOML: {error}") from error
-    return _Check(path, text, dialects).manifest(data)
+    return check_manifest(path, read_text(path, SETTINGS), dialects, unknown)
+
+
+def check_manifest(path: Path, text: str, dialects: Sequence[str], unknown: Callable[[str], None] | None) -> Manifest:
+    """Return the manifest that a text is.
+
+    Raises:
+        ManifestError: as for `load_manifest`.
+    """
+    return _Check(path, text, dialects, unknown).manifest(parse_toml(text, path))
 
 
 def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
@@ -82,21 +87,35 @@ def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
     Raises:
         ManifestError: a value that a manifest could not have.
     """
-    _Check(None, "", dialects).table(0, row)
+    _Check(None, "", dialects, None).table(0, row)
 
 
 class _Check:
     """Checks one manifest and knows where its keys stand."""
 
-    def __init__(self, path: Path | None, text: str, dialects: Sequence[str]) -> None:
+    def __init__(
+        self, path: Path | None, text: str, dialects: Sequence[str], unknown: Callable[[str], None] | None
+    ) -> None:
         self.path = path
         self.lines = text.split("\n")
         self.dialects = dialects
+        self.unknown = unknown
+
+    def known(self, table: Mapping[str, Any], number: int, allowed: Sequence[str]) -> None:
+        """Refuse the keys of a table that mean nothing, or tell of them."""
+        for key in table:
+            if key in allowed:
+                continue
+            known = ", ".join(allowed)
+            if self.unknown is None:
+                raise self.error(key, number, f"unknown key '{key}'; allowed are {known}")
+            self.unknown(str(self.error(key, number, f"the key '{key}' means nothing here; known are {known}")))
 
     def manifest(self, data: dict[str, Any]) -> Manifest:
-        for key in data:
-            if key not in TOP_KEYS:
-                raise self.error(key, -1, f"unknown key '{key}'; allowed are {', '.join(TOP_KEYS)}")
+        self.known(data, -1, TOP_KEYS)
+        self.relations(data.get("relation", []))
+        if not isinstance(data.get("site", {}), dict):
+            raise self.error("site", -1, "'site' must be written as a table, [site]")
         ignore = data.get("ignore", [])
         if not isinstance(ignore, list) or not all(isinstance(pattern, str) for pattern in ignore):
             raise self.error("ignore", -1, "'ignore' must be a list of file patterns, such as [\"draft-*.md\"]")
@@ -113,9 +132,8 @@ class _Check:
 
     def table(self, number: int, table: dict[str, Any]) -> None:
         """Check one [[document]] table."""
+        self.known(table, number, TABLE_KEYS)
         for key, value in table.items():
-            if key not in TABLE_KEYS:
-                raise self.error(key, number, f"unknown key '{key}'; allowed are {', '.join(TABLE_KEYS)}")
             if key in TEXT_KEYS and not isinstance(value, str):
                 hint = ' (write it in quotes: "2025")' if key in ("date", "edition") else ""
                 raise self.error(key, number, f"'{key}' must be a text{hint}")
@@ -124,12 +142,13 @@ class _Check:
         if Path(table["file"]).name != table["file"] or not table["file"]:
             raise self.error("file", number, f"'{table['file']}' must be the name of a file in this folder")
         if not is_date(table.get("date", "2000")):
-            raise self.error("date", number, f"'{table['date']}' is no date; write 2025, 2025-06 or 2025-06-30")
+            raise self.error("date", number, f"'{table['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
         if not KEY.fullmatch(table.get("key", "key")):
-            raise self.error("key", number, f"'{table['key']}' is no key; write letters and digits joined by -")
+            raise self.error("key", number, f"'{table['key']}' is not a key; write letters and digits joined by -")
         if table.get("dialect", self.dialects[0]) not in self.dialects:
             allowed = ", ".join(self.dialects)
-            raise self.error("dialect", number, f"'{table['dialect']}' is no dialect; allowed are {allowed}")
+            raise self.error("dialect", number, f"'{table['dialect']}' is not a dialect; allowed are {allowed}")
+        self.rank(number, table)
         self.accept(number, table.get("accept", []))
         self.order(number, table.get("order", []))
         aliases = table.get("aliases", [])
@@ -137,6 +156,32 @@ class _Check:
         if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
             hint = 'a list of former keys, ["old-key"], or a table of former ids, { "old-key:1.1" = "1.2" }'
             raise self.error("aliases", number, f"'aliases' must be {hint}")
+
+    def rank(self, number: int, table: dict[str, Any]) -> None:
+        """Check what is said of a document's place among the others."""
+        if table.get("kind", "rules") not in DOCUMENT_KINDS:
+            allowed = ", ".join(DOCUMENT_KINDS)
+            raise self.error("kind", number, f"'{table['kind']}' is not a kind; allowed are {allowed}")
+        authority = table.get("authority", 1)
+        if type(authority) not in (int, float) or not authority >= 1:
+            raise self.error("authority", number, "'authority' must be a number from 1, which wins")
+        summarised = table.get("summarises", [])
+        if not isinstance(summarised, list) or not all(isinstance(key, str) for key in summarised):
+            raise self.error("summarises", number, "'summarises' must be a list of keys, [\"my-rules\"]")
+
+    def relations(self, rows: object) -> None:
+        """Check the [[relation]] tables."""
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise self.error("relation", -1, "'relation' must be written as [[relation]], once for each fact")
+        for row in rows:
+            self.known(row, -1, RELATION_KEYS)
+            if not all(isinstance(row[key], str) for key in RELATION_KEYS if key in row):
+                raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be texts in [[relation]]")
+            if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in RELATION_KINDS:
+                allowed = ", ".join(RELATION_KINDS)
+                raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind': {allowed}")
+            if not is_date(row.get("date", "2000")):
+                raise self.error("relation", -1, f"'{row['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
 
     def accept(self, number: int, accepted: Any) -> None:
         """Check what a document's findings are accepted by."""

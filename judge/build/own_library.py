@@ -1,24 +1,29 @@
-"""The person's own library: documents added and removed, in one folder with a manifest that is written for them.
+"""The person's own library: documents added and removed, in one folder with a manifest; the only importer of tomlkit.
 
 Everything is read before anything is written, and what is written is put in place by renaming: a file that cannot be
 read, a full disk or Ctrl-C leaves the library as it was.
+
+The manifest is the person's: what stands in it was said by them, by hand or by an option, and stays. What `add` finds
+out about a document is not written there, since it is found out again from every text that takes its place. A change
+touches the lines of one table and no others (`_blocks`), and is compared with what was meant before it is written.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import tempfile
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.build import manifest
-from judge.build.collection import SourceFile, read_bytes
+from judge.build.collection import SourceFile
 from judge.build.parsing import Context, ParsedDocument, parse_document
-from judge.core.errors import CollectionError
-from judge.core.files import MANIFEST, game_folders
+from judge.core.errors import CollectionError, JudgeError, ManifestError
+from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, game_folders, parse_toml, read_file, read_text
 from judge.core.jsonl import Record
 from judge.core.model import Document
 from judge.core.numbering import slug
@@ -26,10 +31,12 @@ from judge.core.records import document_record
 from judge.reading import games
 from judge.reading.dialects import dialects
 
-FACTS = ("title", "game", "edition", "date", "dialect")
-HEAD = """# Your own library, written by `judge add` and `judge remove`. What was found out about a document may be
-# corrected here by hand.
+HEAD = """# Your own library. What is found out about a document is told by `judge list --why`; where it is wrong,
+# write here what is right: title, game, edition, date, dialect. What stands here is kept.
 """
+INNER_HEADER = re.compile(r"\s*\[\[?\s*document\s*\.")
+Row = dict[str, Any]
+"""A table [[document]] of the manifest."""
 SHORTEST_KEY = 4
 """Letters a file's name must have to say anything; a shorter one gives way to the title."""
 
@@ -40,6 +47,8 @@ class Addition(NamedTuple):
     source: Path
     data: bytes
     parsed: ParsedDocument
+    said: dict[str, str]
+    """What the person says of it."""
 
     @property
     def document(self) -> Document:
@@ -66,16 +75,26 @@ def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list
 
     Raises:
         SourceError: a file cannot be read.
+        ManifestError: the library's manifest is broken.
         CollectionError: one key for several files.
     """
     if "key" in given and len(paths) > 1:
         raise CollectionError("--key names one document; add the files one by one")
     context = Context(dialects(), games.load_games(game_folders([library])))
-    return [_prepared(path, context, given) for path in paths]
+    described = {_key(row): row for row in _rows(library, _manifest_text(library))}
+    additions = [_prepared(path, context, given, described) for path in paths]
+    first: dict[str, Path] = {}
+    for one in additions:
+        other = first.setdefault(one.document.key, one.source)
+        if other != one.source:
+            raise CollectionError(
+                f"{other} and {one.source} would both be called {one.document.key}; name one by --key"
+            )
+    return additions
 
 
-def _prepared(path: Path, context: Context, given: dict[str, str]) -> Addition:
-    data = read_bytes(path)
+def _prepared(path: Path, context: Context, given: dict[str, str], described: Mapping[str, Row]) -> Addition:
+    data = read_file(path, DOCUMENT)
     row = {name: value for name, value in given.items() if value is not None}
     stem = slug(path.stem)
     parsed = parse_document(SourceFile(path, row.get("key", stem), row), data, context)
@@ -84,76 +103,194 @@ def _prepared(path: Path, context: Context, given: dict[str, str]) -> Addition:
         edition = f" {parsed.document.edition}" if parsed.document.edition else ""
         key = slug(parsed.document.title + edition)
         parsed = parse_document(SourceFile(path, key, row), data, context)
-    return Addition(path, data, parsed)
+    known = described.get(parsed.document.key)
+    if known:
+        parsed = parse_document(SourceFile(path, parsed.document.key, known | row), data, context)
+    return Addition(path, data, parsed, row)
 
 
 def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
-    """Copy documents into the library and describe them in its manifest.
+    """Copy documents into the library and name them in its manifest; what that says of them already stays.
 
     Raises:
         CollectionError: one is there already and `replace` is not set, or the folder cannot be written to.
+        ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
-    rows = _rows(library)
+    text = _manifest_text(library)
+    rows = _rows(library, text)
+    copies: dict[str, bytes] = {}
+    left: list[str] = []
     for addition in additions:
         _refuse_twice(addition, library, rows, replace=replace)
-        document = addition.document
-        facts = {name: getattr(document, name) for name in FACTS}
-        rows = [row for row in rows if row.get("key") != document.key]
-        rows.append({"file": addition.name, "key": document.key, **{k: v for k, v in facts.items() if v}})
-    try:
+        old = next((row for row in rows if _key(row) == addition.document.key), None)
+        file = _file_of(addition, library, old, replace=replace)
+        new = (old or {}) | {"file": file, "key": addition.document.key} | addition.said
+        text = _changed(text, old, new, library)
+        rows = _rows(library, text)
+        copies[file] = addition.data
+        left += [old["file"]] if old and old["file"] != file else []
+    with _writing(library):
         library.mkdir(parents=True, exist_ok=True)
-        for addition in additions:
-            _put(library / addition.name, addition.data)
-        _write_manifest(library, rows)
+        for name, data in copies.items():
+            _put(library / name, data)
+        _put(_manifest_path(library), text.encode("utf-8", "replace"))
+        for name in left:
+            (library / name).unlink(missing_ok=True)
+
+
+@contextmanager
+def _writing(library: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
 
 
-def _refuse_twice(addition: Addition, library: Path, rows: Sequence[dict[str, str]], *, replace: bool) -> None:
+def _file_of(addition: Addition, library: Path, old: Row | None, *, replace: bool) -> str:
+    """Return the name of a document's copy: the one it has, unless its kind changed."""
+    if old and Path(old["file"]).suffix == Path(addition.name).suffix:
+        return str(old["file"])
+    if not replace and os.path.lexists(library / addition.name):
+        raise CollectionError(
+            f"your library has a file {addition.name} already, which its {MANIFEST} does not name; "
+            f"--replace puts {addition.source} in its place"
+        )
+    return addition.name
+
+
+def _refuse_twice(addition: Addition, library: Path, rows: Sequence[Row], *, replace: bool) -> None:
     """Refuse what the library has already, by its key or by its content."""
     key = addition.document.key
-    if not replace and any(row.get("key") == key for row in rows):
+    if not replace and any(_key(row) == key for row in rows):
         raise CollectionError(f"your library has {key} already; --replace puts {addition.source} in its place")
     for row in rows:
-        with suppress(OSError):
-            if row.get("key") != key and (library / row["file"]).read_bytes() == addition.data:
-                raise CollectionError(f"{addition.source} is in your library already, as {row['key']}")
+        with suppress(JudgeError):
+            same = _key(row) != key and read_file(library / row["file"], DOCUMENT) == addition.data
+            if same:
+                break
+    else:
+        return
+    raise CollectionError(f"{addition.source} is in your library already, as {_key(row)}")
 
 
 def remove(keys: Sequence[str], library: Path) -> None:
-    """Remove documents from the library.
+    """Remove documents from the library, with what its manifest says of them.
 
     Raises:
         CollectionError: it has no document of that key, or cannot be written to.
+        ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
-    rows = _rows(library)
-    known = [row["key"] for row in rows]
+    text = _manifest_text(library)
+    rows = {_key(row): row for row in _rows(library, text)}
     for key in keys:
-        if key not in known:
-            has = f"it has {', '.join(known)}" if known else "it is empty"
+        if key not in rows:
+            has = f"it has {', '.join(rows)}" if rows else "it is empty"
             raise CollectionError(f"your library has no document {key}; {has}")
-    try:
-        _write_manifest(library, [row for row in rows if row["key"] not in keys])
-        for row in rows:
-            if row["key"] in keys:
-                (library / row["file"]).unlink(missing_ok=True)
-    except OSError as error:
-        raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
+    for key in dict.fromkeys(keys):
+        text = _changed(text, rows[key], None, library)
+    with _writing(library):
+        _put(_manifest_path(library), text.encode("utf-8"))
+        for key in keys:
+            (library / rows[key]["file"]).unlink(missing_ok=True)
 
 
-def _rows(library: Path) -> list[dict[str, str]]:
-    """Return the manifest's tables, each with a key."""
-    described = manifest.load_manifest(library, list(dialects()))
-    return [{"key": slug(Path(name).stem)} | row for name, row in described.documents.items()]
+def _key(row: Row) -> str:
+    return str(row.get("key") or slug(Path(row["file"]).stem))
 
 
-def _write_manifest(library: Path, rows: Sequence[dict[str, str]]) -> None:
-    """Write the manifest; a JSON string is a TOML string."""
-    tables = [
-        "\n".join(["[[document]]", *(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in row.items())])
-        for row in rows
-    ]
-    _put(library / MANIFEST, (HEAD + "\n" + "\n\n".join(tables) + "\n").encode("utf-8"))
+def _manifest_path(library: Path) -> Path:
+    """Return where the manifest lies; a link to it stays one."""
+    return (library / MANIFEST).resolve()
+
+
+def _manifest_text(library: Path) -> str:
+    path = library / MANIFEST
+    return read_text(path, SETTINGS) if os.path.lexists(path) else HEAD
+
+
+def _rows(library: Path, text: str) -> list[Row]:
+    """Return the tables of a manifest, checked."""
+    described = manifest.check_manifest(library / MANIFEST, text, list(dialects()), lambda _: None)
+    return list(described.documents.values())
+
+
+def _changed(text: str, old: Row | None, new: Row | None, library: Path) -> str:
+    """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
+
+    Raises:
+        ManifestError: the outcome is not what was meant.
+    """
+    meant = deepcopy(parse_toml(text, library / MANIFEST))
+    rows = meant.setdefault("document", [])
+    if old is None:
+        rows.append(new)
+    else:
+        place = rows.index(old)
+        rows[place : place + 1] = [new] if new else []
+    if not rows:
+        del meant["document"]
+    changed = "".join(_with_change(_blocks(text), old, new))
+    with suppress(ManifestError):
+        if parse_toml(changed, library / MANIFEST) == meant:
+            return changed
+    raise ManifestError(
+        f"{library / MANIFEST}: cannot be changed without losing something; write each document as a table "
+        "[[document]] with its inner tables right below it"
+    )
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Yield a manifest in stretches of whole lines: a [[document]] with its inner tables is one of them."""
+    block = ""
+    for line in text.splitlines(keepends=True):
+        begins = line.lstrip().startswith("[") and not INNER_HEADER.match(line)
+        if begins and _tables(block) is not None:  # else the line is inside a value of many lines
+            yield block
+            block = ""
+        block += line
+    yield block
+
+
+def _tables(block: str) -> list[Row] | None:
+    """Return the documents that a stretch of a manifest describes; None where it is not whole."""
+    with suppress(ManifestError):
+        return list(parse_toml(block, Path(MANIFEST)).get("document", []))
+    return None
+
+
+def _with_change(blocks: Iterable[str], old: Row | None, new: Row | None) -> Iterator[str]:
+    """Yield the blocks, the one of the old row changed or left out; a new row without an old one comes last."""
+    last = "\n"
+    for block in blocks:
+        last = block or last
+        if old is not None and _tables(block) == [old]:
+            own, behind = _without_last_comments(block)
+            yield (_edited(own, old, new) if new else "") + behind
+        else:
+            yield block
+    if old is None and new is not None:
+        yield ("" if last.endswith("\n") else "\n") + "\n" + _edited("[[document]]\n", {}, new)
+
+
+def _without_last_comments(block: str) -> tuple[str, str]:
+    """Part a table from the comments behind it: they are about what comes next, and stay."""
+    lines = block.splitlines(keepends=True)
+    end = len(lines)
+    while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
+        end -= 1
+    return "".join(lines[:end]), "".join(lines[end:])
+
+
+def _edited(block: str, old: Row, new: Row) -> str:
+    """Return the text of a table in which what differs is changed."""
+    import tomlkit
+
+    document: Any = tomlkit.parse(block)
+    table = document["document"][0]
+    for name, value in new.items():
+        if name not in old or old[name] != value:
+            table[name] = value
+    return str(document.as_string())
 
 
 def _put(path: Path, data: bytes) -> None:

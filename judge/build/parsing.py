@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, Reference
 from judge.core.records import entry_from, entry_record, finding_from, finding_record, furniture_from, furniture_record
 from judge.reading import dialects, errata, pagination
-from judge.reading.dialects import Dialect
+from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble
 from judge.reading.errata import Labels
 from judge.reading.games import Game
@@ -42,6 +42,8 @@ class Context(NamedTuple):
 
     dialects: Mapping[str, Dialect]
     games: Sequence[Game]
+    failed: Callable[[PlugInFailed, Path], None] = lambda *_: None
+    """Told of a plug-in that could not read a document."""
 
 
 MANIFEST = "corpus.toml says so"
@@ -79,8 +81,18 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
         text = manuscript(read_source(data, report), settled_order(source))
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
-    dialect = find_dialect(text, source, context.dialects)
-    return text, dialect, dialects.read_in_dialect(context.dialects[dialect.value or ""], text, report)
+    able = dict(context.dialects)
+    while True:
+        told = Report()
+        try:
+            dialect = find_dialect(text, source, able)
+            sheet = dialects.read_in_dialect(able[dialect.value or ""], text, told)
+        except PlugInFailed as error:
+            context.failed(error, source.path)
+            del able[error.name]
+            continue
+        report.findings += told.findings
+        return text, dialect, sheet
 
 
 def settled_order(source: SourceFile) -> dict[int, str]:
@@ -109,7 +121,7 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
 
 def find_dialect(text: Manuscript, source: SourceFile, dialects: Mapping[str, Dialect]) -> Fact:
     """Find the dialect that a text looks like most, the first in the table where none stands out."""
-    if "dialect" in source.row:
+    if source.row.get("dialect") in dialects:
         return Fact(source.row["dialect"], MANIFEST)
     looks = {name: dialect.evidence(text) for name, dialect in dialects.items()}
     best = max(looks, key=looks.__getitem__)

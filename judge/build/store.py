@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import update_wrapper
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from judge.build.rows import Count, Name, Row, Synonym, Terms
-from judge.core.errors import LibraryDamaged
+from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
 from judge.core.numbering import normalise
 
@@ -45,20 +45,41 @@ CREATE INDEX finding_document ON finding (document);
 
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
+BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""SQLite's codes for a file that cannot be read as one of its own."""
+MOST_REMEMBERED = 64
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def guarded(method: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
-    """Turn SQLite's errors into LibraryDamaged: nothing but damage can cause one while reading."""
+    """Turn what SQLite says of a broken file into LibraryDamaged; whatever else goes wrong passes as what it is."""
 
     def wrapped(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return method(self, *args, **kwargs)
-        except (sqlite3.DatabaseError, json.JSONDecodeError) as error:
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF not in BROKEN_FILE:
+                raise
             raise LibraryDamaged(f"the compiled library is damaged ({error})") from error
 
     return update_wrapper(wrapped, method)
+
+
+def remembered(question: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
+    """Work out once for each store what a function returns; it is forgotten when the store is closed."""
+
+    def asked(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        known = store.remembered
+        asked_for = (question, args, tuple(kwargs.items()))
+        if asked_for not in known:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            known[asked_for] = question(store, *args, **kwargs)
+        answer: R = known[asked_for]
+        return answer
+
+    return update_wrapper(asked, question)
 
 
 class Store:
@@ -67,6 +88,8 @@ class Store:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Wrap a connection; use `open_file` or `in_memory`."""
         self._connection = connection
+        self.remembered: dict[object, Any] = {}
+        """What `remembered` functions returned of this store."""
 
     @classmethod
     def open_file(cls, path: Path) -> Store:
@@ -81,9 +104,9 @@ class Store:
             raise LibraryDamaged(f"{path} cannot be opened ({error})") from error
         try:
             store.documents()
-        except LibraryDamaged:
+        except (LibraryDamaged, sqlite3.Error, ValueError) as error:
             store.close()
-            raise
+            raise LibraryDamaged(f"{path} is not a compiled library ({error})") from error
         return store
 
     @classmethod
@@ -100,7 +123,8 @@ class Store:
         self._connection.executescript(f"{INDEXES} ANALYZE;")  # a script commits what is pending before it begins
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, and of what was worked out of it."""
+        self.remembered.clear()
         self._connection.close()
 
     # Writing
@@ -177,10 +201,14 @@ class Store:
 
     @guarded
     def record(self, id: str) -> Record:
-        """Return the whole record of an entry that exists."""
+        """Return the whole record of an entry.
+
+        Raises:
+            NoEntry: there is none of this id.
+        """
         for (text,) in self._query("SELECT record FROM entry WHERE id = ?", id):
             return dict(json.loads(text))
-        raise LibraryDamaged(f"the compiled library lost {id}")
+        raise NoEntry(id)
 
     @guarded
     def dated_entries(self) -> list[Record]:

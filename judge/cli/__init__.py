@@ -19,7 +19,7 @@ import click
 from judge.cli.asking import between, card, refs, search, show
 from judge.cli.documents import add, build, export, lint, list_documents, remove
 from judge.cli.publishing import print_completion, serve, site
-from judge.cli.shared import flush, say
+from judge.cli.shared import flush, say, tell_unforeseen
 from judge.core.errors import JudgeError, NoEntry
 from judge.version import __version__
 
@@ -73,4 +73,7 @@ def run() -> None:
         code = 130
     except click.exceptions.Exit as error:
         code = error.exit_code
+    except Exception as error:
+        tell_unforeseen(error)
+        code = 2
     sys.exit(code)

@@ -48,11 +48,12 @@ def games(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
 
 def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """Offer the keys of the person's own documents."""
-    from judge.core.files import MANIFEST, user_library
+    from judge.core.errors import JudgeError
+    from judge.core.files import MANIFEST, SETTINGS, read_text, user_library
 
     try:
-        text = (user_library() / MANIFEST).read_text(encoding="utf-8")
-    except OSError:
+        text = read_text(user_library() / MANIFEST, SETTINGS)
+    except JudgeError:
         return []
     return [found for found in re.findall(r'^key = "([^"]+)"', text, re.MULTILINE) if found.startswith(typed)]
 

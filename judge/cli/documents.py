@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from judge.cli import completion
-from judge.cli.shared import Command, check_date, output_screen, page, say, with_corpus, with_json, write_line
+from judge.cli.shared import (
+    Command,
+    check_date,
+    output_screen,
+    page,
+    query_text,
+    say,
+    with_corpus,
+    with_json,
+    write_line,
+)
 from judge.core.errors import ManifestError
 
 if TYPE_CHECKING:
@@ -145,7 +155,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 @click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if what is found out is wrong.")
 @click.option("--dialect", help="How it is written, if what is found out is wrong.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
-    """Copy documents into your own library, with what was found out about them.
+    """Copy documents into your own library, and show what was found out about them.
 
     Example: judge add --dry-run README.md
     """
@@ -154,7 +164,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     from judge.core.files import user_library
     from judge.reading.dialects import dialects
 
-    stated = {name: value for name, value in given.items() if value is not None}
+    stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
         manifest.check_row({"file": "file", **stated}, list(dialects()))
     except ManifestError as error:

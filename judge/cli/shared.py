@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
+from contextlib import suppress
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -16,20 +17,43 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 QUOTED = "\x00"
-"""Put before an argument that begins with "-" and is no option, while click parses the call."""
+"""Put before an argument that begins with "-" and is no option, while click tells options from arguments."""
 
 
 class Command(click.Command):
-    """A command whose query may begin with "-": an argument with blanks in it is never an option."""
+    """A command whose arguments may begin with "-": one with blanks in it is never an option."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Shield quoted arguments from being read as options."""
+    def make_parser(self, ctx: click.Context) -> Any:
+        """Return click's parser, with quoted arguments shielded on their way through it."""
         options = {name for parameter in self.params for name in parameter.opts if name.startswith("--")}
-        shielded = [
-            QUOTED + arg if arg.startswith("-") and " " in arg and arg.partition("=")[0] not in options else arg
-            for arg in args
-        ]
-        return super().parse_args(ctx, shielded)
+        return _Shielding(super().make_parser(ctx), options)
+
+
+class _Shielding:
+    """A parser of click's that does not take a quoted argument for an option; what it returns is as it was typed."""
+
+    def __init__(self, parser: Any, options: Set[str]) -> None:
+        self._parser = parser
+        self._options = options
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._parser, name)
+
+    def parse_args(self, args: list[str]) -> tuple[dict[str, Any], list[str], list[Any]]:
+        """Return the values by parameter, what is left over, and the parameters in their order."""
+        values, left, order = self._parser.parse_args(args=[self._shielded(arg) for arg in args])
+        return {name: _typed(value) for name, value in values.items()}, _typed(left), order
+
+    def _shielded(self, arg: str) -> str:
+        is_quoted = arg.startswith("-") and " " in arg and arg.partition("=")[0] not in self._options
+        return QUOTED + arg if is_quoted else arg
+
+
+def _typed(value: Any) -> Any:
+    """Return a value as it was typed; several stand in a list or a tuple."""
+    if isinstance(value, str):
+        return value.removeprefix(QUOTED)
+    return type(value)(map(_typed, value)) if type(value) in (list, tuple) else value
 
 
 def with_corpus(command: F) -> F:
@@ -125,9 +149,32 @@ def say(sentence: str) -> None:
     click.echo(f"judge: {sentence}", err=True)
 
 
+def tell_unforeseen(error: Exception) -> None:
+    """Tell the person of an error that nobody thought of: the system's word, or how to report it; all with JUDGE_DEBUG.
+
+    What cannot be written to standard output any more goes nowhere: the output itself may be what failed.
+    """
+    from judge.core.files import debugging
+
+    if debugging():
+        import traceback
+
+        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+    elif isinstance(error, OSError) and error.strerror:
+        say(f"{error.filename}: {error.strerror}" if error.filename else f"the system says: {error.strerror}")
+    else:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        say(f"a mistake in the program ({what}); please report it, with what JUDGE_DEBUG=1 before the command prints")
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+        return
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def query_text(words: tuple[str, ...]) -> str:
     """Return the arguments of a query as one text; bytes that are no text become question marks."""
-    text = " ".join(word.removeprefix(QUOTED) for word in words)
+    text = " ".join(words)
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -138,11 +185,11 @@ def typed_queries() -> Iterator[str]:
 
 
 def check_date(date: str | None, option: str) -> None:
-    """Refuse what is no date."""
+    """Refuse what is not a date."""
     from judge.core.dates import is_date
 
     if date is not None and not is_date(date):
-        raise click.BadParameter(f"'{date}' is no date; write 2006-08-05, 2006-08 or 2006", param_hint=option)
+        raise click.BadParameter(f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006", param_hint=option)
 
 
 def flush() -> None:

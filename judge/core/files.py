@@ -1,21 +1,127 @@
-"""Where things lie: the bundled collection, the person's own library, the cache.
+"""Where things lie: the bundled collection, the person's own library, the cache; and how a person's files are read.
 
-The only module that reads the environment: JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA and what the system uses.
+The only module that reads the environment: JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA, JUDGE_DEBUG, what the system uses.
+Whatever a person gives us is read by `read_file`: a regular file of a size that its kind may have, or a sentence.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import stat
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
-from judge.core.errors import CollectionError
+from judge.core.errors import CollectionError, JudgeError, ManifestError, SourceError, ThemeError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
+MEGABYTE = 2**20
+
+
+class InputKind(NamedTuple):
+    """A kind of file that a person gives us."""
+
+    name: str
+    error: type[JudgeError]
+    """What is raised where one cannot be read."""
+    megabytes: int
+    """How large one may be."""
+    advice: str = ""
+    """What to do with one that is larger."""
+    may_be_empty: bool = True
+
+
+DOCUMENT = InputKind("a document", SourceError, 64, "; split it", may_be_empty=False)
+"""The longest rulebook known has two million bytes."""
+SETTINGS = InputKind("a file of settings", ManifestError, 8)
+"""A corpus.toml, or what is known of a game."""
+FINDINGS = InputKind("a list of findings", CollectionError, 64)
+TEMPLATE = InputKind("a template", ThemeError, 16)
+"""A template, or a file that goes to the site as it is."""
+NOT_REGULAR = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def read_file(path: Path, kind: InputKind) -> bytes:
+    """Return what is in a file that a person gave us.
+
+    Nothing but a regular file is ever waited for or read, and never more of it than its kind may have.
+
+    Raises:
+        JudgeError: of the kind's class: the file is missing, cannot be read, is not a regular file, too large, or empty
+            and should not be.
+    """
+    try:
+        _check_file(path, kind, os.stat(path))  # noqa: PTH116 (a name with a NUL in it is a ValueError here)
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as file:
+            _check_file(path, kind, os.fstat(handle))  # what the name leads to may be another file by now
+            data = file.read(kind.megabytes * MEGABYTE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise kind.error(f"{path} cannot be read: {reason}") from error
+    if len(data) > kind.megabytes * MEGABYTE:
+        raise _too_large(path, kind, len(data))
+    if not kind.may_be_empty and not data.strip():
+        raise kind.error(f"{path} is empty")
+    return data
+
+
+def _check_file(path: Path, kind: InputKind, found: os.stat_result) -> None:
+    """Refuse what is not a regular file, or is larger than its kind may be."""
+    if not stat.S_ISREG(found.st_mode):
+        what = NOT_REGULAR.get(stat.S_IFMT(found.st_mode), "something else")
+        raise kind.error(f"{path} is {what}, not a file that can be read as {kind.name}")
+    if found.st_size > kind.megabytes * MEGABYTE:
+        raise _too_large(path, kind, found.st_size)
+
+
+def _too_large(path: Path, kind: InputKind, size: int) -> JudgeError:
+    megabytes = -(-size // MEGABYTE)
+    return kind.error(f"{path} has {megabytes} MB; {kind.name} may have {kind.megabytes}{kind.advice}")
+
+
+def read_text(path: Path, kind: InputKind) -> str:
+    """Return the text of a file that a person gave us, without the mark that some programs put before it.
+
+    Raises:
+        JudgeError: of the kind's class: as for `read_file`, or it is not a text in UTF-8.
+    """
+    data = read_file(path, kind)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise kind.error(f"{path}:{line}: is not a text in UTF-8; save it as UTF-8") from error
+
+
+def parse_toml(text: str, path: Path) -> dict[str, Any]:
+    """Return what a text in TOML says.
+
+    Raises:
+        ManifestError: it is not TOML; the sentence names the file and the line.
+    """
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise ManifestError(f"{path}: is nested too deeply") from error
+    except ValueError as error:  # TOMLDecodeError is one, and a number with too many digits is another
+        reason = str(error)
+        place = re.search(r" \(at line (\d+), column \d+\)$", reason)
+        line = int(place[1]) if place else text.rstrip().count("\n") + 1
+        told = reason[: place.start()] if place else reason
+        raise ManifestError(f"{path}:{line}: is not valid TOML: {told}") from error
 
 
 def data_folder(name: str) -> Path:
@@ -34,11 +140,16 @@ def user_library() -> Path:
     return Path(named) / "library" if named else _user_folder("data") / "judge" / "library"
 
 
+def debugging() -> bool:
+    """Tell whether the person wants to see where an unforeseen error comes from."""
+    return os.environ.get("JUDGE_DEBUG", "0") not in ("", "0")
+
+
 def game_folders(collections: Sequence[Path]) -> list[Path]:
     """Return the folders with what is known of games: the bundled one, the collections', the person's own."""
     own = user_library()
     folders = [data_folder("corpus"), *collections, *([own] if own not in collections else [])]
-    return [folder / "games" for folder in dict.fromkeys(folders) if (folder / "games").is_dir()]
+    return [folder / "games" for folder in dict.fromkeys(folders) if os.path.isdir(folder / "games")]  # noqa: PTH112 (it never raises)
 
 
 def cache_folder() -> Path:
@@ -71,7 +182,7 @@ def corpus_folders(named: Sequence[str | Path] = ()) -> list[Path]:
         chosen = [Path(folder) for folder in os.environ.get("JUDGE_CORPUS", "").split(os.pathsep) if folder]
     if not chosen:
         own = user_library()
-        return [data_folder("corpus"), *([own] if own.is_dir() else [])]
+        return [data_folder("corpus"), *([own] if os.path.isdir(own) else [])]  # noqa: PTH112 (it never raises)
     for folder in chosen:
         if not folder.is_dir():
             what = "is a file; name the folder it is in" if folder.exists() else "does not exist"

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError
+from judge.core.files import DOCUMENT, read_file
 from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, parse
 from judge.reading.source import LINE_END, decode
@@ -46,7 +47,7 @@ def fix(found: Iterable[Record], folders: Sequence[Path]) -> Iterator[Fixed]:
     for name, findings in wanted.items():
         path = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if path:
-            yield _fixed(name, decode(path.read_bytes(), Report()), findings)
+            yield _fixed(name, decode(read_file(path, DOCUMENT), Report()), findings)
 
 
 def _fixed(name: str, text: str, findings: Iterable[Record]) -> Fixed:

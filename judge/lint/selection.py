@@ -71,13 +71,15 @@ def new(found: Iterable[Record], baseline: Path) -> list[Record]:
         baseline: what `judge lint --json` printed earlier.
 
     Raises:
-        CollectionError: the file cannot be read, or is no such list.
+        CollectionError: the file cannot be read, or is not such a list.
     """
+    lines = files.read_text(baseline, files.FINDINGS).splitlines()
     try:
-        lines = baseline.read_text(encoding="utf-8").splitlines()
         old = Counter(_identity(json.loads(line)) for line in lines if line.strip())
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CollectionError(f"{baseline} is no list of findings; make one with judge lint --json > FILE") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise CollectionError(
+            f"{baseline} is not a list of findings; make one with judge lint --json > FILE"
+        ) from error
     kept = []
     for finding in found:
         if old[_identity(finding)] > 0:
@@ -98,13 +100,14 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
         CollectionError: no document has the key.
         SourceError: the document cannot be read.
     """
-    context = parsing.Context(dialects(), games.load_games(files.game_folders(library.folders)))
+    able = dialects()
+    chosen = collection.readable(library.folders, list(able))
+    context = parsing.Context(able, games.load_games(chosen.games))
     sources = {
-        source.key: source
-        for source in collection.sources(library.folders, list(context.dialects), warn=lambda sentence: None)
+        source.key: source for source in collection.sources(chosen.folders, list(able), warn=lambda sentence: None)
     }
     _check(key, list(sources))
-    data = collection.read_bytes(sources[key].path)
+    data = files.read_file(sources[key].path, files.DOCUMENT)
     return parsing.read_document(sources[key], data, context, Report())[2].columns
 
 

@@ -18,13 +18,13 @@ library, are merged into those of the same name. `_any.toml` holds the words tha
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from judge.core.errors import ManifestError
+from judge.core.files import SETTINGS, parse_toml, read_text
 from judge.reading.errata import Labels, labels_of
 
 
@@ -59,7 +59,7 @@ def load_games(folders: Iterable[Path]) -> tuple[Game, ...]:
     """Read the game files of folders; those of one file name are merged, the later adding to the earlier.
 
     Raises:
-        ManifestError: a file is no TOML, or has a wrong key or type.
+        ManifestError: a file is not TOML, or has a wrong key or type.
     """
     return tuple(_game(stem, table) for stem, table in _tables(folders) if stem != ANY)
 
@@ -68,7 +68,7 @@ def any_words(folders: Iterable[Path]) -> tuple[tuple[str, tuple[str, ...]], ...
     """Return the words that players of any game use, each with what it may be called.
 
     Raises:
-        ManifestError: a file is no TOML, or has a wrong key or type.
+        ManifestError: a file is not TOML, or has a wrong key or type.
     """
     return next((_game(stem, table).words for stem, table in _tables(folders) if stem == ANY), ())
 
@@ -102,10 +102,7 @@ def _game(stem: str, table: dict[str, Any]) -> Game:
 
 def _read(path: Path) -> dict[str, Any]:
     """Return one file's table, checked."""
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ManifestError(f"{path}: is no valid TOML: {error}") from error
+    table = parse_toml(read_text(path, SETTINGS), path)
     _check(path, table, TOP)
     _check(path, table.get("card", {}), CARD)
     _check_words(path, table.get("words", {}))

@@ -6,12 +6,11 @@ Made for every press of a key: nothing but the names is looked at, and those of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Name
-from judge.build.store import Store
+from judge.build.store import Store, remembered
 from judge.core.titles import key
 
 LONGEST = 60
@@ -62,7 +61,7 @@ def _shortest(names: Iterable[Name]) -> list[Name]:
     return sorted(names, key=lambda name: (len(name.key), name.key, name.position))
 
 
-@lru_cache(maxsize=64)
+@remembered
 def _of_letter(store: Store, letter: str) -> tuple[Name, ...]:
     """Return the titles and aliases that begin with a letter; remembered, for the next key is pressed soon."""
     return tuple(name for name in store.names_from(letter, MOST_NAMES) if name.kind in ("title", "alias"))

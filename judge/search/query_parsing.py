@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from judge.build.store import Store
+from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -83,7 +82,7 @@ class Scopes(NamedTuple):
     """How many documents of the same game are newer than each."""
 
 
-@lru_cache(maxsize=4)
+@remembered
 def scopes(store: Store) -> Scopes:
     """Return what is known of the documents of a store."""
     newest = sorted(store.documents(), key=lambda document: last_day(document["date"]), reverse=True)

@@ -13,7 +13,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from judge.build.rows import Name
-from judge.build.store import Store
+from judge.build.store import Store, remembered
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),
@@ -75,14 +75,14 @@ def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
     return mended
 
 
-@lru_cache(maxsize=2)
+@remembered
 def _vocabulary(store: Store) -> tuple[list[str], list[int]]:
     """Return all terms and how many entries hold each."""
     found = store.vocabulary()
     return [term for term, _ in found], [count for _, count in found]
 
 
-@lru_cache(maxsize=2)
+@remembered
 def _titles(store: Store) -> tuple[list[str], list[Name]]:
     """Return the keys of all titles and aliases, and the names they are of."""
     names = [name for name in store.names() if name.kind in ("title", "alias")]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.core.errors import ThemeError
+from judge.core.files import TEMPLATE, read_file, read_text
 from judge.site.offline import File
 
 ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "icon.svg")
@@ -40,11 +41,7 @@ def read_asset(folders: Sequence[Path], name: str) -> str | bytes:
     """
     if not name.endswith(".png"):
         return text(folders, name)
-    path = _path(folders, name)
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ThemeError(f"{path} cannot be read ({error})") from error
+    return read_file(_path(folders, name), TEMPLATE)
 
 
 def text(folders: Sequence[Path], name: str) -> str:
@@ -53,12 +50,25 @@ def text(folders: Sequence[Path], name: str) -> str:
     Raises:
         ThemeError: it cannot be read.
     """
-    path = _path(folders, name)
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ThemeError(f"{path} cannot be read ({error})") from error
+    return read_text(_path(folders, name), TEMPLATE)
+
+
+def load_template(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:
+    """Return a template's text and the path that its errors name, as jinja2 wants them; None where there is none.
+
+    Raises:
+        ThemeError: it cannot be read.
+    """
+    path = _find(folders, name)
+    return (read_text(path, TEMPLATE), str(path), None) if path else None
 
 
 def _path(folders: Sequence[Path], name: str) -> Path:
-    return next(folder / name for folder in folders if (folder / name).is_file())
+    path = _find(folders, name)
+    if path is None:
+        raise ThemeError(f"there is no {name} in {' or '.join(map(str, folders))}")
+    return path
+
+
+def _find(folders: Sequence[Path], name: str) -> Path | None:
+    return next((folder / name for folder in folders if (folder / name).exists()), None)

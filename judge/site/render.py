@@ -9,6 +9,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -358,7 +359,7 @@ class _Checked:
             self._template = environment.get_template(name)
         except jinja2.TemplateSyntaxError as error:
             raise ThemeError(f"{error.filename or name}:{error.lineno}: {error.message}") from error
-        except (jinja2.TemplateError, OSError, UnicodeDecodeError) as error:
+        except jinja2.TemplateError as error:
             raise ThemeError(f"the template {name} cannot be read ({error})") from error
 
     def render(self, *values: Mapping[str, Any], **named: Any) -> str:
@@ -371,6 +372,8 @@ class _Checked:
             return self._template.render(*values, **named)
         except jinja2.TemplateSyntaxError as error:
             raise ThemeError(f"{error.filename or self._name}:{error.lineno}: {error.message}") from error
+        except ThemeError:  # a template that it includes cannot be read
+            raise
         except Exception as error:  # whatever a template does wrong
             frames = traceback.extract_tb(error.__traceback__)
             ours = (".html", ".xml", ".webmanifest")
@@ -381,7 +384,7 @@ class _Checked:
 
 def _environment(folders: list[Path]) -> jinja2.Environment:
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folders),
+        loader=jinja2.FunctionLoader(partial(assets.load_template, folders)),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import multiprocessing
 import os
 import shutil
+import sqlite3
 import sys
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import judge
 from judge.build import cache as build_cache
-from judge.build import parsing
+from judge.build import parsing, provenance
+from judge.build.full_text import Index
+from judge.core.errors import NoEntry
 from judge.library import Library
 from tests.support import export_of, run_judge, write_collection
 
@@ -233,3 +239,197 @@ def test_an_installed_package_carries_its_data(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stderr
     assert b"shadowfist-digest" in result.stdout
     assert sys.version_info >= (3, 11)
+
+
+def builds(cache: Path) -> list[tuple[str, int]]:
+    """Return the finished builds and when each was made."""
+    return [(path.name, (path / "complete").stat().st_mtime_ns) for path in sorted((cache / "builds").iterdir())]
+
+
+def failing(error: Exception) -> Callable[..., object]:
+    """Return a function that fails."""
+
+    def fail(*_: object, **__: object) -> object:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize("error", [KeyError("bug"), sqlite3.OperationalError("no such column: bug"), OSError(5, "bug")])
+def test_a_mistake_of_the_program_is_not_called_damage(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """It passes as what it is, and the build stays."""
+    warnings: list[str] = []
+    with open_library(folder, cache, warnings) as library:
+        before = builds(cache)
+        monkeypatch.setattr(Index, "search", failing(error))
+        with pytest.raises(type(error), match="bug"):
+            library.search("what holds a chain")
+    assert builds(cache) == before
+    assert warnings == []
+
+
+def test_a_wrong_question_to_the_tables_is_not_called_damage(folder: Path, cache: Path) -> None:
+    with open_library(folder, cache) as library:
+        before = builds(cache)
+        with pytest.raises(sqlite3.OperationalError):
+            library.ask(lambda compiled: compiled.store._lines("SELECT bug FROM entry"))
+        for asked in (library.record, library.path):
+            with pytest.raises(NoEntry):
+                asked("rules:77")
+    assert builds(cache) == before
+
+
+@pytest.mark.parametrize("file", ["library.sqlite", "index/*.seg", "index/*.toc"])
+def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) -> None:
+    """In a process of its own, since whoosh leaves a broken file open."""
+    home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
+    wanted = run_judge("search", "what holds a chain", **home)
+    assert wanted.returncode == 0
+    path = next(cache.glob(f"builds/*/{file}"))
+    data = path.read_bytes()
+    path.write_bytes(data[:6000] + b"\x80" * (len(data) - 6000) if file == "library.sqlite" else b"\x80" * len(data))
+    build = cache / "builds" / builds(cache)[0][0]
+    told = f"judge: the compiled library in {build} is damaged; building it again\n"
+    for sentences in (told, "") if file != "library.sqlite" else (None, ""):
+        result = run_judge("search", "what holds a chain", **home)
+        assert result.stdout == wanted.stdout
+        assert sentences is None or result.stderr.decode() == sentences
+
+
+def engine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Install a package that reads documents, and return its only file."""
+    monkeypatch.syspath_prepend(str(folder))
+    path = write_collection(folder / "tide_engine", **{"__init__.py": "SPEED = 1\n"}) / "__init__.py"
+    importlib.invalidate_caches()
+    return path
+
+
+@pytest.mark.parametrize(("role", "read_again"), [("READERS", ["cards", "rules"]), ("ENGINES", [])])
+def test_an_edited_package_is_noticed(
+    folder: Path,
+    cache: Path,
+    tmp_path: Path,
+    parses: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    role: str,
+    read_again: list[str],
+) -> None:
+    """One that documents are read with has them read again, one that an index is made with has it made again."""
+    code = engine(tmp_path / "packages", monkeypatch)
+    monkeypatch.setattr(provenance, role, ("tide_engine",))
+    for _ in range(2):
+        open_library(folder, cache).close()
+    (before,) = builds(cache)
+    assert sorted(parses) == ["cards", "rules"]
+    code.write_text("SPEED = 22\n")
+    open_library(folder, cache).close()
+    assert builds(cache) != [before]
+    assert sorted(parses[2:]) == read_again
+
+
+def test_the_packages_that_are_watched_are_there() -> None:
+    for package in (*provenance.READERS, *provenance.ENGINES):
+        assert len(provenance.files_of([package])) > 10
+
+
+PLUG_IN = """
+from judge.dialect import Draft, Sheet
+
+def evidence(manuscript):
+    return 2.0
+
+def read(manuscript, report):
+    sheet = Sheet(report)
+    sheet.open(Draft("section", "{title}", list(range(1, len(manuscript.source.lines) + 1))))
+    return sheet
+"""
+
+
+def install(folder: Path, code: str) -> dict[str, str]:
+    """Install a plug-in with a dialect, and return the environment in which it is found."""
+    described = {"METADATA": "Metadata-Version: 2.1\nName: shanty\nVersion: 1\n"}
+    described["entry_points.txt"] = "[judge.dialects]\nshanty = shanty_plugin\n"
+    write_collection(folder / "shanty-1.dist-info", **described)
+    write_collection(folder, **{"shanty_plugin.py": code})
+    return {"PYTHONPATH": os.pathsep.join([str(folder), *filter(None, sys.path)]), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def test_a_new_plug_in_and_an_edited_one_are_noticed(folder: Path, cache: Path, tmp_path: Path) -> None:
+    write_collection(folder, **{"corpus.toml": 'ignore = ["cards*"]\n'})
+    (tmp_path / "plugins").mkdir()
+    home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
+    home["PYTHONPATH"] = os.pathsep.join([str(tmp_path / "plugins"), *filter(None, sys.path)])
+    assert b'"outline"' in run_judge("list", "--json", **home).stdout
+    for title in ("Heave", "Haul away"):
+        home |= install(tmp_path / "plugins", PLUG_IN.replace("{title}", title))
+        assert b'"dialect": "shanty"' in run_judge("list", "--json", **home).stdout
+        assert title.encode() in run_judge("export", **home).stdout
+
+
+FAILING = {
+    "import": ("import no_such_module\n", "cannot be imported (ModuleNotFoundError: No module named 'no_such_module')"),
+    "exit": ("raise SystemExit\n", "cannot be imported (SystemExit)"),
+    "evidence": ("def evidence(text): return None\n", "failed (TypeError: float() argument must be "),
+    "read": ("def evidence(text): return 2\ndef read(text, report): 1 / 0\n", "failed (ZeroDivisionError: division by"),
+    "sheet": ("def evidence(text): return 2\ndef read(text, report): return None\n", "failed (AttributeError: "),
+}
+
+
+@pytest.mark.parametrize("name", list(FAILING))
+def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
+    folder: Path, cache: Path, tmp_path: Path, name: str
+) -> None:
+    code, sentence = FAILING[name]
+    write_collection(folder, **{"corpus.toml": '[[document]]\nfile = "rules.md"\ndialect = "shanty"\n'})
+    home = install(tmp_path / "plugins", code) | {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
+    result = run_judge("show", "rules:2.0", **home)
+    assert result.returncode == 0, result.stderr
+    (told,) = result.stderr.decode().splitlines()
+    assert told.startswith(f"judge: the plug-in shanty_plugin for the dialect shanty {sentence}")
+    assert told.endswith(" for cards.md; what it does not read is read in another dialect")
+
+
+def test_what_kept_builds_were_made_from_is_never_swept_away(
+    folder: Path, cache: Path, parses: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many documents there are, a change of one has that one read again."""
+    monkeypatch.setattr(build_cache, "KEPT_PARSED", 1)
+    more = {f"more{number}_md": RULES + f"More {number}.\n" for number in range(4)}
+    write_collection(folder, **more)
+    open_library(folder, cache).close()
+    del parses[:]
+    write_collection(folder, rules_md=RULES + "More.\n")
+    open_library(folder, cache).close()
+    assert parses == ["rules"]
+
+
+def test_what_no_kept_build_was_made_from_is_swept_by_number_and_age(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build_cache, "KEPT_BUILDS", 1)
+    monkeypatch.setattr(build_cache, "KEPT_PARSED", 2)
+    for number in range(5):
+        write_collection(folder, rules_md=RULES + "More.\n" * number)
+        open_library(folder, cache).close()
+    assert len(list((cache / "parsed").iterdir())) == 2 + 2
+    for path in (cache / "parsed").iterdir():
+        os.utime(path, (0, 0))
+    write_collection(folder, rules_md=RULES + "Last.\n")
+    open_library(folder, cache).close()
+    assert len(list((cache / "parsed").iterdir())) == 2
+
+
+def test_a_closed_library_leaves_the_memory(folder: Path, cache: Path) -> None:
+    library = open_library(folder, cache)
+    library.search("what holds a chian")  # full text, names, spelling
+    library.search("tide rules chains")
+    library.suggest("anchr")
+    library.nearest("anchr")
+    library.between("anchors", "chains")
+    held = library.ask(lambda compiled: [weakref.ref(one) for one in (compiled, compiled.store, compiled.index)])
+    library.close()
+    del library
+    gc.collect()
+    assert [one() for one in held] == [None, None, None]

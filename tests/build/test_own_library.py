@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from judge.library import Library
 from tests.support import run_judge, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
@@ -119,7 +122,8 @@ def test_a_library_that_cannot_be_written_to(home: dict[str, str], tmp_path: Pat
     file = write_collection(tmp_path / "in", rules_md=RULES) / "rules.md"
     result = run_judge("add", str(file), **home)
     assert result.returncode == 2
-    assert b"corpus.toml: cannot be read (" in result.stderr
+    library = Path(home["JUDGE_DATA"]) / "library"
+    assert result.stderr.decode() == f"judge: your library {library} cannot be written to: Not a directory\n"
 
 
 def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> None:
@@ -136,6 +140,224 @@ def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> N
     assert offered("judge show mall", 2) == [r"malloc\(\)"]
     assert offered("judge search --document shadowfist-d", 3) == ["shadowfist-digest"]
     assert offered("judge search --game sh", 3) == ["Shadowfist"]
+
+
+BY_HAND = """# My rules, and what I know of them.
+ignore = ["draft-*"]
+
+# the house rules
+[[document]]
+file = "rules.md"
+key = "rules"
+title = "The Rules of the Harbour" # as on the cover
+mood = "calm"
+
+[[document.order]]
+line = 3
+under = "Anchors"
+
+# the other one
+[[document]]
+file = "more.md"
+key = "more"
+notes = [
+  ["inside", "a value"],
+]
+
+[site]
+name = "Harbour"
+
+[[relation]]
+old = "rules:1.0"
+new = "more:1.0"
+kind = "narrows"
+
+# the last one
+[[document]]
+file = "last.md"
+key = "last"
+# the end
+"""
+
+
+@pytest.fixture
+def by_hand(home: dict[str, str]) -> Path:
+    """A library whose manifest a person wrote, with three documents; its folder."""
+    documents = {f"{name}_md": RULES + f"\nThe {name} ones.\n" for name in ("rules", "more", "last")}
+    return write_collection(Path(home["JUDGE_DATA"]) / "library", **documents, **{"corpus.toml": BY_HAND})
+
+
+def manifest_of(library: Path) -> str:
+    """Return the text of a library's manifest."""
+    return (library / "corpus.toml").read_text(encoding="utf-8")
+
+
+def test_add_keeps_every_line_of_a_manifest_written_by_hand(
+    home: dict[str, str], by_hand: Path, tmp_path: Path
+) -> None:
+    file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
+    result = run_judge("add", str(file), "--title", 'The "Tide"', **home)
+    assert result.returncode == 0, result.stderr
+    added = '\n[[document]]\nfile = "tide.md"\nkey = "tide"\ntitle = "The \\"Tide\\""\n'
+    assert manifest_of(by_hand) == BY_HAND + added
+    assert 'The "Tide"' in run_judge("list", **home).stdout.decode()
+
+
+def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
+    home: dict[str, str], by_hand: Path, tmp_path: Path
+) -> None:
+    newer = RULES.replace("Version 3.1", "Version 4.0")
+    file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
+    result = run_judge("add", "--replace", str(file), **home)
+    assert result.returncode == 0, result.stderr
+    assert "The Rules of the Harbour  (corpus.toml says so)" in result.stdout.decode()
+    assert manifest_of(by_hand) == BY_HAND
+    listed = " ".join(run_judge("list", **home).stdout.decode().split())
+    assert "The Rules of the Harbour 4.0" in listed
+    assert run_judge("add", "--replace", str(file), "--game", "Tide", "--title", "Tides", **home).returncode == 0
+    title = 'title = "The Rules of the Harbour" # as on the cover\n'
+    changed = BY_HAND.replace(title, 'title = "Tides" # as on the cover\n').replace(
+        'mood = "calm"\n', 'mood = "calm"\ngame = "Tide"\n'
+    )
+    assert manifest_of(by_hand) == changed
+
+
+@pytest.mark.parametrize(
+    ("key", "begin", "end"),
+    [
+        ("rules", '[[document]]\nfile = "rules.md"', "\n# the other one"),
+        ("more", '[[document]]\nfile = "more.md"', "\n[site]"),
+        ("last", '[[document]]\nfile = "last.md"', "# the end"),
+    ],
+)
+def test_remove_takes_one_table_and_nothing_else(
+    home: dict[str, str], by_hand: Path, key: str, begin: str, end: str
+) -> None:
+    result = run_judge("remove", key, **home)
+    assert result.returncode == 0, result.stderr
+    before, rest = BY_HAND.split(begin)
+    assert manifest_of(by_hand) == before + end + rest.split(end, 1)[1]
+    assert not (by_hand / f"{key}.md").exists()
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        'document = [{ file = "rules.md", key = "rules" }, { file = "more.md" }]\n',
+        '[[document]]\nfile = "rules.md"\nkey = "rules"\n[site]\n[[document.order]]\nline = 1\nunder = "A"\n',
+    ],
+)
+def test_a_manifest_that_would_lose_something_is_left_as_it_was(
+    home: dict[str, str], by_hand: Path, manifest: str
+) -> None:
+    (by_hand / "corpus.toml").write_text(manifest)
+    before = listing(home)
+    result = run_judge("remove", "rules", **home)
+    assert result.returncode == 2
+    assert result.stderr.decode() == (
+        f"judge: {by_hand / 'corpus.toml'}: cannot be changed without losing something; write each document as a table "
+        "[[document]] with its inner tables right below it\n"
+    )
+    assert listing(home) == before
+
+
+def test_a_replaced_document_leaves_no_second_copy(home: dict[str, str], by_hand: Path, tmp_path: Path) -> None:
+    file = write_collection(tmp_path / "in", rules_txt=RULES) / "rules.txt"
+    assert run_judge("add", "--replace", str(file), **home).returncode == 0
+    assert 'file = "rules.txt"' in manifest_of(by_hand)
+    assert not (by_hand / "rules.md").exists()
+
+
+def test_a_file_that_the_manifest_does_not_name_is_not_overwritten(
+    home: dict[str, str], by_hand: Path, tmp_path: Path
+) -> None:
+    (by_hand / "mine.md").write_text("Mine.")
+    file = write_collection(tmp_path / "in", mine_md=RULES) / "mine.md"
+    before = listing(home)
+    result = run_judge("add", str(file), **home)
+    assert result.stderr.decode() == (
+        "judge: your library has a file mine.md already, which its corpus.toml does not name; "
+        f"--replace puts {file} in its place\n"
+    )
+    assert listing(home) == before
+
+
+def test_two_files_of_one_name_are_refused(home: dict[str, str], tmp_path: Path) -> None:
+    files = [write_collection(tmp_path / name, rules_md=RULES) / "rules.md" for name in ("a", "b")]
+    result = run_judge("add", "--replace", *map(str, files), **home)
+    assert result.stderr.decode() == (
+        f"judge: {files[0]} and {files[1]} would both be called rules; name one by --key\n"
+    )
+    assert listing(home) == {}
+
+
+BROKEN: dict[str, tuple[str | bytes, str]] = {
+    "no TOML": ("[[document]]\nfile = \n", ":2: is not valid TOML: Invalid value"),
+    "a wrong type": ('[[document]]\nfile = "rules.md"\ntitle = 3\n', ":3: 'title' must be a text"),
+    "no UTF-8": (b"[[document]]\nfile = '\xe4.md'\n", ":2: is not a text in UTF-8; save it as UTF-8"),
+}
+
+
+@pytest.mark.parametrize("name", list(BROKEN))
+def test_a_broken_library_is_left_out_and_left_as_it_is(
+    home: dict[str, str], by_hand: Path, tmp_path: Path, name: str
+) -> None:
+    text, wrong = BROKEN[name]
+    sentence = f"judge: {by_hand / 'corpus.toml'}{wrong}"
+    (by_hand / "corpus.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+    before = listing(home)
+    for _ in range(2):  # built, and found again
+        found = run_judge("search", "toughness", **home)
+        assert found.returncode == 0
+        assert b"Shadowfist" in found.stdout
+        assert found.stderr.decode() == f"{sentence}; your own library is left out\n"
+    file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
+    for words in (["add", str(file)], ["remove", "rules"]):
+        refused = run_judge(*words, **home)
+        assert refused.returncode == 2
+        assert refused.stderr.decode() == f"{sentence}\n"
+    assert listing(home) == before
+    named = run_judge("list", "--corpus", str(by_hand), **home)
+    assert named.returncode == 2
+    assert named.stderr.decode() == f"{sentence}\n"
+    (by_hand / "corpus.toml").unlink()
+    assert "rules" in run_judge("list", **home).stdout.decode()
+
+
+def test_broken_words_of_a_game_leave_the_bundled_collection_alone(home: dict[str, str], by_hand: Path) -> None:
+    path = write_collection(by_hand / "games", **{"tide.toml": "names = 3\n"}) / "tide.toml"
+    found = run_judge("search", "toughness", **home)
+    assert found.returncode == 0
+    assert found.stderr.decode() == (f"judge: {path}: 'names' must be a list of texts; your own library is left out\n")
+
+
+def test_an_unreadable_library_is_left_out(
+    home: dict[str, str], by_hand: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in home.items():
+        monkeypatch.setenv(name, value)
+    listed = os.scandir
+
+    def refused(folder: Path | str) -> Any:
+        if Path(folder) == by_hand:
+            raise PermissionError(13, "Permission denied")
+        return listed(folder)
+
+    monkeypatch.setattr(os, "scandir", refused)
+    warnings: list[str] = []
+    with Library(warn=warnings.append) as library:
+        assert library.search("toughness")
+    assert warnings == [f"the collection {by_hand} cannot be read: Permission denied; your own library is left out"]
+
+
+def test_a_key_that_means_nothing_is_told_and_kept(home: dict[str, str], by_hand: Path) -> None:
+    result = run_judge("build", **home)
+    assert result.returncode == 0
+    told = result.stderr.decode().splitlines()
+    assert [line.partition(";")[0] for line in told] == [
+        f"judge: {by_hand / 'corpus.toml'}:9: the key 'mood' means nothing here",
+        f"judge: {by_hand / 'corpus.toml'}:19: the key 'notes' means nothing here",
+    ]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

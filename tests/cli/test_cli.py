@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
+import click
 import pytest
 
+from judge.cli import main, run
+from judge.library import Library
 from tests.support import run_judge, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
@@ -170,8 +175,10 @@ ORDER_WANTED = (
 )
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
-    "allowed are file, key, title, game, edition, date, dialect, origin, licence, aliases, accept, order"
+    "allowed are file, key, title, game, edition, date, dialect, work, kind, origin, licence, "
+    "authority, summarises, aliases, accept, order"
 )
+RELATIONS = "overrules, narrows, renames, none"
 WRONG = {
     "a missing folder": (["list", "--corpus", "{tmp}/none"], "the collection {tmp}/none does not exist"),
     "a file as folder": (
@@ -198,7 +205,7 @@ WRONG = {
     ),
     "a wrong date": (
         ["list", "--corpus", "{tmp}/date"],
-        "{tmp}/date/corpus.toml:3: '5.1.2020' is no date; write 2025, 2025-06 or 2025-06-30",
+        "{tmp}/date/corpus.toml:3: '5.1.2020' is not a date; write 2025, 2025-06 or 2025-06-30",
     ),
     "a file outside": (
         ["list", "--corpus", "{tmp}/outside"],
@@ -207,6 +214,26 @@ WRONG = {
     "an order without a heading": (
         ["list", "--corpus", "{tmp}/order"],
         "{tmp}/order/corpus.toml:3: " + ORDER_WANTED,
+    ),
+    "an unknown kind": (
+        ["list", "--corpus", "{tmp}/kind"],
+        "{tmp}/kind/corpus.toml:3: 'novel' is not a kind; allowed are rules, errata, rulings, faq, digest",
+    ),
+    "an authority that is not a number": (
+        ["list", "--corpus", "{tmp}/authority"],
+        "{tmp}/authority/corpus.toml:3: 'authority' must be a number from 1, which wins",
+    ),
+    "a digest of something that is not a list": (
+        ["list", "--corpus", "{tmp}/summarises"],
+        "{tmp}/summarises/corpus.toml:3: 'summarises' must be a list of keys, [\"my-rules\"]",
+    ),
+    "a relation without a kind": (
+        ["list", "--corpus", "{tmp}/relation"],
+        "{tmp}/relation/corpus.toml: [[relation]] must give 'old', 'new' and a 'kind': " + RELATIONS,
+    ),
+    "a site that is not a table": (
+        ["list", "--corpus", "{tmp}/site"],
+        "{tmp}/site/corpus.toml:1: 'site' must be written as a table, [site]",
     ),
     "an order of one line twice": (
         ["list", "--corpus", "{tmp}/twice"],
@@ -219,6 +246,11 @@ MANIFESTS = {
     "date": '[[document]]\nfile = "a.md"\ndate = "5.1.2020"\n',
     "outside": '[[document]]\nfile = "../a.md"\n',
     "order": '[[document]]\nfile = "a.md"\n[[document.order]]\nline = 9\n',
+    "kind": '[[document]]\nfile = "a.md"\nkind = "novel"\n',
+    "authority": '[[document]]\nfile = "a.md"\nauthority = "high"\n',
+    "summarises": '[[document]]\nfile = "a.md"\nsummarises = "rules"\n',
+    "relation": '[[document]]\nfile = "a.md"\n[[relation]]\nold = "a:1.0"\nnew = "a:2.0"\n',
+    "site": 'site = "mine"\n',
     "twice": '[[document]]\nfile = "a.md"\norder = [{ line = 9, under = "A" }, { line = 9, under = "B" }]\n',
 }
 
@@ -238,6 +270,90 @@ def test_wrong_input_gets_one_clear_sentence(name: str, tmp_path: Path) -> None:
     assert not result.stdout
 
 
+DASHED = "-my tide.md"
+
+
+def typed_calls() -> list[tuple[click.Command, str, list[str]]]:
+    """Return each command with each parameter that takes any text or path, and the call that gives it."""
+    calls = []
+    for command in main.commands.values():
+        takes_text = [one for one in command.params if isinstance(one.type, click.types.StringParamType | click.Path)]
+        needed = ["x" for one in command.params if isinstance(one, click.Argument) and one.required]
+        for one in takes_text:
+            name = str(one.name)
+            if isinstance(one, click.Argument):
+                calls.append((command, name, [DASHED]))
+            else:
+                calls.append((command, name, [*needed, one.opts[-1], DASHED]))
+                calls.append((command, name, [*needed, f"{one.opts[-1]}={DASHED}"]))
+    return calls
+
+
+@pytest.mark.parametrize(("command", "name", "words"), typed_calls())
+def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command, name: str, words: list[str]) -> None:
+    value = command.make_context(command.name, list(words)).params[name]
+    assert [str(one) for one in (value if isinstance(value, tuple) else [value])] == [DASHED]
+
+
+def test_every_command_takes_such_a_word() -> None:
+    """All but `completion`, whose one argument is a choice, which refuses it as it was typed."""
+    assert {call[0].name for call in typed_calls()} == set(main.commands) - {"completion"}
+    refused = run_judge("completion", DASHED)
+    assert b"'-my tide.md' is not one of 'bash', 'zsh', 'fish'" in refused.stderr
+
+
+def test_a_file_whose_name_begins_with_a_dash_is_added(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "in", **{DASHED: RULES})
+    home = {"JUDGE_DATA": str(tmp_path / "data"), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    result = subprocess.run(
+        [sys.executable, "-m", "judge", "add", DASHED, "--title", "-my tide"],
+        cwd=folder,
+        env=os.environ | home,
+        capture_output=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    library = tmp_path / "data" / "library"
+    assert (library / "my-tide.md").read_text() == RULES
+    assert 'title = "-my tide"\n' in (library / "corpus.toml").read_text()
+    gone = run_judge("add", "-no such.md", **home)
+    assert said(gone) == ["judge: -no such.md cannot be read: No such file or directory"]
+
+
+def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise IndexError("list index\nout of range")
+
+    monkeypatch.setattr(Library, "search", broken)
+    monkeypatch.setattr(sys, "argv", ["judge", "search", "anchor"])
+    with pytest.raises(SystemExit) as ended:
+        run()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        "judge: a mistake in the program (IndexError: list index out of range); please report it, "
+        "with what JUDGE_DEBUG=1 before the command prints\n"
+    )
+    monkeypatch.setenv("JUDGE_DEBUG", "1")
+    with pytest.raises(SystemExit) as ended:
+        run()
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith("Traceback (most recent call last):")
+    assert "in broken" in told
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+def test_a_full_disk_is_not_called_a_mistake_of_the_program() -> None:
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "judge", "export"], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert said(result) == ["judge: the system says: No space left on device"]
+    assert result.returncode == 2
+
+
 @pytest.mark.parametrize(
     "words", [["serch"], ["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]]
 )
@@ -250,14 +366,11 @@ def test_a_wrong_call_ends_with_two(words: list[str]) -> None:
 def test_a_wrong_date_is_told_the_right_form() -> None:
     result = run_judge("search", "x", "--since", "yesterday")
     assert result.returncode == 2
-    assert said(result)[-1].endswith("'yesterday' is no date; write 2006-08-05, 2006-08 or 2006")
+    assert said(result)[-1].endswith("'yesterday' is not a date; write 2006-08-05, 2006-08 or 2006")
 
 
 def test_a_reader_that_has_seen_enough_causes_no_noise() -> None:
     """`judge export | head -1` ends quietly."""
-    import subprocess
-    import sys
-
     with subprocess.Popen(
         [sys.executable, "-m", "judge", "export"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

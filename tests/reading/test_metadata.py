@@ -69,14 +69,14 @@ def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("nam = 1", "unknown key 'nam'; allowed are name, names, marks, card"),
-        ("names = 'Tide'", "'names' must be a list of texts"),
-        ("[card]\ntypes = [1]", "'types' must be a list of texts"),
-        ("names = [", "is no valid TOML: "),
+        ("nam = 1", ": unknown key 'nam'; allowed are name, names, marks, card"),
+        ("names = 'Tide'", ": 'names' must be a list of texts"),
+        ("[card]\ntypes = [1]", ": 'types' must be a list of texts"),
+        ("names = [", ":1: is not valid TOML: Invalid value (at end of document)"),
     ],
 )
 def test_a_game_file_with_a_mistake_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
     write_collection(tmp_path, **{"tide.toml": text})
     with pytest.raises(ManifestError) as caught:
         games.load_games([tmp_path])
-    assert str(caught.value).startswith(f"{tmp_path / 'tide.toml'}: {sentence}")
+    assert str(caught.value).startswith(f"{tmp_path / 'tide.toml'}{sentence}")

@@ -6,15 +6,18 @@ A dialect module has two functions:
     read(manuscript, report) -> Sheet   its entries, in source order
 
 Another package adds a dialect through the entry point group `judge.dialects`: the name of the entry point is the
-dialect's, its value the module (docs/adding-a-dialect.md).
+dialect's, its value the module (docs/adding-a-dialect.md). Such a plug-in is imported when a text is first shown to it,
+and whatever goes wrong in it is a `PlugInFailed`: no document is lost by it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Protocol, cast
 
 from judge.core.diagnostics import Report
+from judge.core.errors import JudgeError
 from judge.reading.drafts import Sheet, keep_all
 from judge.reading.readers.manuscript import Manuscript
 
@@ -26,6 +29,8 @@ DIALECTS = {
     "plain": "judge.reading.dialects.plain.dialect",
 }
 """Name and module of each dialect of our own; the first wins where two look equally likely."""
+GROUP = "judge.dialects"
+"""The entry points of plug-ins."""
 
 
 class Dialect(Protocol):
@@ -36,6 +41,69 @@ class Dialect(Protocol):
 
     def read(self, manuscript: Manuscript, report: Report) -> Sheet:
         """Read a text into drafts."""
+
+
+class PlugInFailed(JudgeError):
+    """A dialect of another package cannot be imported, or failed while it read a text."""
+
+    def __init__(self, dialect: PlugIn, problem: str, error: BaseException) -> None:
+        """Remember which dialect it was; its sentence names the module and what went wrong."""
+        self.name = dialect.name
+        reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        super().__init__(f"the plug-in {dialect.module} for the dialect {dialect.name} {problem} ({reason})")
+
+
+class PlugIn:
+    """A dialect of another package."""
+
+    def __init__(self, name: str, module: str) -> None:
+        """Take the names of the dialect and of its module; nothing is imported yet."""
+        self.name, self.module = name, module
+        self._loaded: Dialect | PlugInFailed | None = None
+
+    @property
+    def package(self) -> str:
+        """The outermost package, or the module, that it is in."""
+        return self.module.partition(":")[0].partition(".")[0]
+
+    def evidence(self, manuscript: Manuscript) -> float:
+        """Return how much a text looks like it, from 0 to 1.
+
+        Raises:
+            PlugInFailed: whatever goes wrong.
+        """
+        loaded = self._load()
+        try:
+            return float(loaded.evidence(manuscript))
+        except Exception as error:
+            raise PlugInFailed(self, "failed", error) from error
+
+    def read(self, manuscript: Manuscript, report: Report) -> Sheet:
+        """Read a text into drafts, and account for what was left out.
+
+        Raises:
+            PlugInFailed: whatever goes wrong.
+        """
+        loaded = self._load()
+        try:
+            sheet = loaded.read(manuscript, report)
+            keep_all(sheet, manuscript.source)
+            return sheet
+        except Exception as error:
+            raise PlugInFailed(self, "failed", error) from error
+
+    def _load(self) -> Dialect:
+        """Return the module; what was wrong with its import the first time is wrong each time."""
+        from importlib.metadata import EntryPoint
+
+        if self._loaded is None:
+            try:
+                self._loaded = cast(Dialect, EntryPoint(self.name, self.module, GROUP).load())
+            except (Exception, SystemExit) as error:
+                self._loaded = PlugInFailed(self, "cannot be imported", error)
+        if isinstance(self._loaded, PlugInFailed):
+            raise self._loaded
+        return self._loaded
 
 
 def read_in_dialect(dialect: Dialect, manuscript: Manuscript, report: Report) -> Sheet:
@@ -50,6 +118,11 @@ def dialects() -> dict[str, Dialect]:
     from importlib.metadata import entry_points
 
     found = {name: cast(Dialect, import_module(module)) for name, module in DIALECTS.items()}
-    for point in sorted(entry_points(group="judge.dialects"), key=lambda point: point.name):
-        found.setdefault(point.name, cast(Dialect, point.load()))
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        found.setdefault(point.name, PlugIn(point.name, point.value))
     return found
+
+
+def plug_in_packages(dialects: Mapping[str, Dialect]) -> list[str]:
+    """Return the packages that dialects of others are in."""
+    return sorted({dialect.package for dialect in dialects.values() if isinstance(dialect, PlugIn)})
