@@ -54,7 +54,7 @@ def singular(word: str) -> str:
     """Return a folded word without the ending of its plural.
 
     >>> [singular(word) for word in ("abilities", "effects", "bosses", "class", "ties")]
-    ['ability', 'effect', 'boss', 'class', 'ties']
+    ['ability', 'effect', 'boss', 'class', 'tie']
     """
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"

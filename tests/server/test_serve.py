@@ -6,7 +6,6 @@ import http.client
 import json
 import re
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ import pytest
 from judge.core.errors import SiteError
 from judge.core.files import data_folder
 from judge.server.local import Shown, Sources, bind
-from tests.support import write_collection
+from tests.support import started_judge, write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
 
@@ -106,10 +105,9 @@ def test_a_port_that_is_taken_is_one_sentence(served: Served) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 def test_the_command_says_where_and_ends_on_ctrl_c() -> None:
-    words = [sys.executable, "-m", "judge", "serve", "--port", "0"]
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+    with started_judge("serve", "--port", "0") as process:
         assert process.stderr
-        line = process.stderr.readline()
+        line = process.stderr.readline().decode()
         assert re.search(r"http://127\.0\.0\.1:\d+/", line)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
@@ -30,9 +29,9 @@ from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import Desk, Shelf
 from judge.site.pages.inline import Span, rich
 from judge.site.writing import OURS, write
-from tests.payloads import SCRIPTS, write_hostile
+from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages
-from tests.support import run_judge, write_collection
+from tests.support import run_judge, started_judge, write_collection
 
 RULES = """# Tides
 
@@ -48,18 +47,6 @@ Water rises.
 
 See Ebb.
 """
-
-
-@pytest.fixture(scope="session")
-def bundled_site(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the bundled collection."""
-    return build(bundled, tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture(scope="session")
-def real_site(real: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the real documents."""
-    return build(real, tmp_path_factory.mktemp("real"), base_url="https://example.org/rules")
 
 
 @pytest.fixture(params=["bundled_site", "real_site"])
@@ -412,15 +399,6 @@ def test_odd_titles_get_pages_of_their_own(tmp_path: Path) -> None:
     assert len(names) >= len(titles) + 1
 
 
-@pytest.fixture(scope="session")
-def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of documents that try to become markup."""
-    folder = tmp_path_factory.mktemp("hostile")
-    assert write_hostile(folder / "corpus") >= 100
-    with judge.open(corpus=[folder / "corpus"]) as library:
-        return build(library, folder / "site")
-
-
 def test_no_payload_becomes_markup(hostile_site: Path) -> None:
     """Every element of every page is one of our templates', with attributes that they write."""
     test_every_page_is_sound(hostile_site)
@@ -536,9 +514,8 @@ def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
     (tmp_path / "theme").mkdir()
     slow = "{% for a in range(3000) %}{% for b in range(3000) %}{% endfor %}{% endfor %}"
     (tmp_path / "theme" / "search.html").write_text(slow)
-    words = [sys.executable, "-m", "judge", "site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme")]
-    with subprocess.Popen(words, stderr=subprocess.PIPE) as process:
-        while not list(tmp_path.glob("site/.judge-unfinished-*")):
+    with started_judge("site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme")) as process:
+        while process.poll() is None and not list(tmp_path.glob("site/.judge-unfinished-*")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=30)[1].strip() == b""
