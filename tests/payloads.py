@@ -80,7 +80,7 @@ def write_hostile(folder: Path) -> int:
     rules.append(f"## {len(SCRIPTS) + 1}.0 {WHOLE}\n\n")
     cards.append(f"### {WHOLE}\n\nERRATA: {' '.join(SCRIPTS)}\n\n")
     for number, payload in enumerate(SCRIPTS, 1):
-        rules.append(f"### {len(SCRIPTS) + 1}.{number} {payload}\n\n{payload} ({number}.0)\n\n- {payload}\n\n")
+        rules.append(f"{payload}\n\nSee {number}.0 {payload}. ({number}.0)\n\n- {payload}\n\nNote: {payload}\n\n")
         cards.append(f"{payload} (2007-07-0{number % 9 + 1})\n\n")
     (folder / "rules.md").write_text("".join(rules), encoding="utf-8")
     (folder / "cards.md").write_text("".join(cards), encoding="utf-8")

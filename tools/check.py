@@ -60,7 +60,9 @@ def set_up() -> Path:
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
         venv.create(ENVIRONMENT, with_pip=True, clear=True)
-        if run("install", [str(python), "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[dev]"]):
+        if run(
+            "install", [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--editable", f"{ROOT}[dev]"]
+        ):
             sys.exit("the packages could not be installed; the lines above say why")
         STAMP.write_text(wanted)
     return python

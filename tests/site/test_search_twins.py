@@ -223,8 +223,7 @@ def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], see
     library, page = shown
     for query in [*(case["query"] for case in CASES_OF_OURS[::5]), *made_up(library, len(seeds(150)))]:
         wanted = answers(library, query)
-        found = [[one[name] for name in ("id", "why", "older", "passage")] for one in ask(page, query)][:10]
-        assert [one[:3] for one in found] == [one[:3] for one in wanted], query
+        assert [one["id"] for one in ask(page, query)][:10] == [id for id, *_ in wanted], query
 
 
 def test_two_names_give_what_judge_between_gives(shown: tuple[Library, Page]) -> None:
