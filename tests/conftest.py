@@ -29,6 +29,8 @@ from tests.support import export_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+collect_ignore = ["isolated"]
+"""Looking for examples in it would import it, which hides distributions from this process."""
 REAL = os.environ.get("JUDGE_CORPUS")
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
