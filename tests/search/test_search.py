@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.library import Library
 from judge.search.lookup import Answer
-from tests.support import CASES, run_judge, write_collection
+from tests.support import CASES, count_calls, run_judge, write_collection
 
 QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
 """Queries with the ids of their answers, and among how many of the first answers one of these must be.
@@ -209,14 +209,11 @@ def test_suggestions_come_while_typing(bundled: Library, typed: str, why: str | 
     assert (offered[0].why, offered[0].text) == (why, text) if why else offered == []
 
 
-def test_a_suggestion_takes_less_than_a_millisecond(bundled: Library) -> None:
-    bundled.suggest("even tw")
-    times = []
-    for _ in range(20):
-        started = time.perf_counter()
-        bundled.suggest("even tw")
-        times.append(time.perf_counter() - started)
-    assert min(times) < 0.001
+def test_a_suggestion_takes_little_work(bundled: Library) -> None:
+    """Some forty to a hundred calls of functions, which is less than a millisecond."""
+    for typed in ("even tw", "evil tw", "evil twn", "24", "damage"):
+        bundled.suggest(typed)
+        assert count_calls(partial(bundled.suggest, typed)) < 400, typed
 
 
 def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
@@ -242,7 +239,6 @@ def test_answers_are_the_same_every_time(bundled: Library) -> None:
         assert bundled.search(case["query"]) == bundled.search(case["query"])
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)))
 def test_any_query_is_answered_or_not_but_never_fails(query: str) -> None:
     with Library() as library:
@@ -254,10 +250,9 @@ def test_any_query_is_answered_or_not_but_never_fails(query: str) -> None:
 @pytest.mark.parametrize(
     "query", ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and"]
 )
-def test_a_long_or_strange_query_takes_no_longer_than_another(bundled: Library, query: str) -> None:
-    started = time.perf_counter()
-    bundled.search(query)
-    assert time.perf_counter() - started < 1
+def test_a_long_or_strange_query_takes_little_more_work_than_another(bundled: Library, query: str) -> None:
+    usual = count_calls(lambda: bundled.search("damage to a site that is burned and reloaded"))
+    assert count_calls(lambda: bundled.search(query)) < 10 * usual
 
 
 def test_memory_stays_flat_over_many_queries(bundled: Library) -> None:

@@ -7,7 +7,6 @@ import json
 import re
 import signal
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from judge.core.errors import SiteError
 from judge.core.files import data_folder
 from judge.server.bounded import THREADS, PatientHandler
 from judge.server.local import ServedSite, Sources, bind
-from tests.support import write_collection
+from tests.support import started_judge, write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
 
@@ -181,10 +180,9 @@ def test_a_port_that_is_taken_is_one_sentence(served: Served) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 def test_the_command_says_where_and_ends_on_ctrl_c() -> None:
-    words = [sys.executable, "-m", "judge", "serve", "--port", "0"]
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+    with started_judge("serve", "--port", "0") as process:
         assert process.stderr
-        line = process.stderr.readline()
+        line = process.stderr.readline().decode()
         assert re.search(r"http://127\.0\.0\.1:\d+/", line)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)

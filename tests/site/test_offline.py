@@ -73,8 +73,8 @@ def test_bundles_hold_every_file_byte_for_byte(bundled: Library, tmp_path: Path)
     assert {"index.html", "feed.xml", "assets/edition.js", "assets/icon-512.png"} <= set(kept)
 
 
-def test_names_tell_contents(bundled: Library, tmp_path: Path) -> None:
-    for path in build(bundled, tmp_path).glob("offline/*.json"):
+def test_names_tell_contents(bundled_site: Path) -> None:
+    for path in bundled_site.glob("offline/*.json"):
         assert path.stem.removeprefix("contents-") == hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
@@ -124,9 +124,8 @@ def test_an_app_has_a_name_and_icons(bundled: Library, tmp_path: Path) -> None:
     assert (site / "assets" / "icon-192.png").read_bytes() == b"\x89PNG\xff"
 
 
-def test_the_real_documents_are_kept_with_few_bytes(real: Library, tmp_path: Path) -> None:
-    site = build(real, tmp_path)
-    files = [*site.glob("offline/*.json"), site / "service-worker.js"]
+def test_the_real_documents_are_kept_with_few_bytes(real_site: Path) -> None:
+    files = [*real_site.glob("offline/*.json"), real_site / "service-worker.js"]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 3_000_000
     assert len(files) < 120
 
@@ -139,6 +138,14 @@ def host(tmp_path: Path) -> Iterator[Host]:
     """A web host."""
     (tmp_path / "host").mkdir()
     served = Host(tmp_path / "host")
+    yield served
+    served.go_away()
+
+
+@pytest.fixture
+def bundled_host(bundled_site: Path) -> Iterator[Host]:
+    """A web host of the bundled collection's site."""
+    served = Host(bundled_site.parent)
     yield served
     served.go_away()
 
@@ -201,8 +208,8 @@ def edition_of(page: Page) -> str:
     return found[1]
 
 
-def test_pages_work_when_the_host_is_gone(bundled: Library, host: Host, page: Page) -> None:
-    build(bundled, host.site)
+def test_pages_work_when_the_host_is_gone(bundled_host: Host, page: Page) -> None:
+    host = bundled_host
     keep(page, host)
     host.go_away()
     for path in KINDS:
@@ -222,9 +229,8 @@ def test_pages_work_when_the_host_is_gone(bundled: Library, host: Host, page: Pa
     assert icon == ["image/png", (host.site / "assets" / "icon-192.png").stat().st_size]
 
 
-def test_it_can_be_installed_as_an_app(bundled: Library, host: Host, page: Page) -> None:
-    build(bundled, host.site)
-    keep(page, host)
+def test_it_can_be_installed_as_an_app(bundled_host: Host, page: Page) -> None:
+    keep(page, bundled_host)
     session = page.context.new_cdp_session(page)
     assert session.send("Page.getAppManifest")["errors"] == []
     found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]

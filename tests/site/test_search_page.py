@@ -14,8 +14,7 @@ import pytest
 import judge
 from judge.library import Library
 from tests.browsing import Held, ask, open_search, wait_for_search, watched
-from tests.hosting import Host
-from tests.payloads import write_hostile
+from tests.hosting import Host, hosting
 from tests.sites import Page as Source
 from tests.sites import build
 from tests.support import CASES
@@ -45,18 +44,16 @@ STORAGES = {
 
 
 @pytest.fixture(scope="module")
-def folder(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(bundled_site: Path) -> Path:
     """The site of the bundled collection."""
-    host = tmp_path_factory.mktemp("hosted")
-    return build(bundled, host / "rules")
+    return bundled_site
 
 
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[Host]:
     """A host that serves it."""
-    hosting = Host(folder.parent)
-    yield hosting
-    hosting.go_away()
+    with hosting(folder.parent) as host:
+        yield host
 
 
 @pytest.fixture(params=["file", "http"])
@@ -419,27 +416,24 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
 
 def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, tmp_path: Path) -> None:
     """Many hosts let browsers keep files for some minutes."""
-    host = Host(tmp_path / "host")
-    host.headers["Cache-Control"] = "max-age=600"
-    publish = _publisher(tmp_path / "tides", host)
-    publish("An anchor holds the ship.")
-    page.goto(f"{host.url}/index.html")
-    wait_for_search(page, "names")
-    publish("A lighthouse warns the ship.")
-    page.goto(f"{host.url}/search.html?q=lighthouse")
-    page.get_by_text("The site has changed since this page was opened.").wait_for()
-    page.get_by_role("button", name="Load it again").click()
-    page.locator("#_results li a").get_by_text("1.0 Ebb").wait_for()
-    host.go_away()
+    with hosting(tmp_path / "host") as host:
+        host.headers["Cache-Control"] = "max-age=600"
+        publish = _publisher(tmp_path / "tides", host)
+        publish("An anchor holds the ship.")
+        page.goto(f"{host.url}/index.html")
+        wait_for_search(page, "names")
+        publish("A lighthouse warns the ship.")
+        page.goto(f"{host.url}/search.html?q=lighthouse")
+        page.get_by_text("The site has changed since this page was opened.").wait_for()
+        page.get_by_role("button", name="Load it again").click()
+        page.locator("#_results li a").get_by_text("1.0 Ebb").wait_for()
 
 
-def test_answers_come_without_the_network(browser: Browser, tmp_path: Path, bundled: Library) -> None:
-    host = Host(tmp_path)
-    build(bundled, host.site)
+def test_answers_come_without_the_network(browser: Browser, folder: Path) -> None:
     page = browser.new_page()
-    page.goto(f"{host.url}/index.html")
-    page.get_by_text("Kept: it works without a network.").wait_for()
-    host.go_away()
+    with hosting(folder.parent) as host:
+        page.goto(f"{host.url}/index.html")
+        page.get_by_text("Kept: it works without a network.").wait_for()
     for query, why, id in ANSWERED:
         open_search(page, host.url, f"?q={query}")
         first = page.locator("#_results li[data-id]").first
@@ -449,8 +443,11 @@ def test_answers_come_without_the_network(browser: Browser, tmp_path: Path, bund
 
 def test_a_new_edition_is_searched_as_a_whole(browser: Browser, tmp_path: Path) -> None:
     """The page that is open goes on with the words of its own edition until the newer one is shown."""
-    host = Host(tmp_path / "host")
-    publish = _publisher(tmp_path / "tides", host)
+    with hosting(tmp_path / "host") as host:
+        _see_a_new_edition(browser, host, _publisher(tmp_path / "tides", host))
+
+
+def _see_a_new_edition(browser: Browser, host: Host, publish: Callable[[str], None]) -> None:
     publish("An anchor holds the ship.")
     for page in watched(browser):
         page.goto(f"{host.url}/index.html")
@@ -466,7 +463,6 @@ def test_a_new_edition_is_searched_as_a_whole(browser: Browser, tmp_path: Path) 
         wait_for_search(page)
         assert ask(page, "lighthouse")
         assert not ask(page, "anchor")
-    host.go_away()
 
 
 def _publisher(corpus: Path, host: Host) -> Callable[[str], None]:
@@ -484,12 +480,9 @@ def _publisher(corpus: Path, host: Host) -> Callable[[str], None]:
 # Hostile documents and queries
 
 
-def test_no_payload_runs_in_answers(page: Page, tmp_path: Path) -> None:
+def test_no_payload_runs_in_answers(page: Page, hostile_site: Path) -> None:
     """A dialog, an error or a request to another host would fail the fixture."""
-    assert write_hostile(tmp_path / "corpus") >= 100
-    with judge.open(corpus=[tmp_path / "corpus"]) as library:
-        site = build(library, tmp_path / "site").as_uri()
-    open_search(page, site)
+    open_search(page, hostile_site.as_uri())
     for query in ("alert", "script alert", "onerror", "javascript", "img src", "<script>alert(1)</script>", "svg"):
         ask(page, query)
         assert page.locator("#_results li, #_results .nothing").count()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from judge.site.search_data import parts as search_parts
 from judge.site.search_data import settings, tables
 from judge.site.search_data.settings import javascript
 from tests.browsing import ask, open_search, watched
+from tests.scripts import Scripts
 from tests.sites import build
 from tests.support import CASES, write_collection
 
@@ -63,61 +64,57 @@ TWINS = {
 
 
 ANSWERED = """
-    query => judgeLookup.search(query, 10).answers.map((answer) => [
+    queries => queries.map((query) => judgeLookup.search(query, 10).answers.map((answer) => [
         answer.entry.id,
         answer.why,
         answer.older,
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
-    ])
+    ]))
 """
-"""What the page answers: id, how it was found, whether it is older, its passage with marks."""
+"""What the page answers to queries: id, how it was found, whether it is older, its passage with marks."""
 
 
 @pytest.fixture(scope="module")
-def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, str]:
-    """A collection whose texts are odd, and its site."""
+def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, Scripts]:
+    """A collection whose texts are odd, and the scripts of its site."""
     text = "# Odd\n\n" + "".join(
         f"## {number}.0 {' '.join(one.split())}x\n\n{one}\n\n" for number, one in enumerate(ODD, 1)
     )
     library = Library([write_collection(tmp_path_factory.mktemp("odd"), odd_md=text)])
-    return library, build(library, tmp_path_factory.mktemp("odd-site")).as_uri()
-
-
-@pytest.fixture(scope="module")
-def odd_page(browser: Any, odd: tuple[Library, str]) -> Iterator[Page]:
-    """Its search page."""
-    for page in watched(browser):
-        open_search(page, odd[1])
-        yield page
+    return library, Scripts(build(library, tmp_path_factory.mktemp("odd-site")))
 
 
 @pytest.fixture(scope="module", params=["bundled", "real"])
-def twin(
-    request: pytest.FixtureRequest, browser: Any, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, Library, Page]]:
-    """A library, by its name, and the search page of its site."""
-    library = request.getfixturevalue(request.param)
-    site = build(library, tmp_path_factory.mktemp("twin")).as_uri()
+def twin(request: pytest.FixtureRequest) -> tuple[str, Library, Scripts]:
+    """A library, by its name, and the scripts of its site."""
+    site = request.getfixturevalue(f"{request.param}_site")
+    return request.param, request.getfixturevalue(request.param), Scripts(site)
+
+
+@pytest.fixture(scope="module", params=["bundled", "real"])
+def shown(request: pytest.FixtureRequest, browser: Any) -> Iterator[tuple[Library, Page]]:
+    """A library, and the search page of its site in a browser, for what is drawn."""
+    site = request.getfixturevalue(f"{request.param}_site").as_uri()
     for page in watched(browser):
         open_search(page, site)
-        yield request.param, library, page
+        yield request.getfixturevalue(request.param), page
 
 
 # Words
 
 
 @pytest.mark.parametrize("name", TWINS)
-def test_odd_texts_become_the_same(odd_page: Page, name: str) -> None:
-    found = odd_page.evaluate(f"texts => texts.map((text) => judgeWords.{name}(text))", ODD)
+def test_odd_texts_become_the_same(odd: tuple[Library, Scripts], name: str) -> None:
+    found = odd[1].run(f"texts => texts.map((text) => judgeWords.{name}(text))", ODD)
     assert found == [TWINS[name](text) for text in ODD]  # type: ignore[operator]
 
 
-def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Page]) -> None:
-    _, library, page = twin
+def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Scripts]) -> None:
+    _, library, scripts = twin
     texts = [one for terms in library.ask(tables.read_tables).names for one in (terms.text,)]
     texts += [block.text for line in library.export() for block in _blocks(line)]
     wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
-    found = page.evaluate(
+    found = scripts.run(
         "texts => texts.map((text) => judgeWords.tokens(text).map((one) =>"
         " [one.term, one.start, one.end, judgeWords.root(one.term)]))",
         texts,
@@ -131,7 +128,7 @@ def _blocks(line: str) -> Iterator[Any]:
         yield from judge.core.records.entry_from(record).blocks
 
 
-def test_patterns_find_the_same(odd_page: Page) -> None:
+def test_patterns_find_the_same(odd: tuple[Library, Scripts]) -> None:
     samples = [
         *ODD,
         *(case["query"] for case in CASES_OF_OURS),
@@ -139,14 +136,15 @@ def test_patterns_find_the_same(odd_page: Page) -> None:
         "§30.3.1 (24.8) rule #9",
         "x in ufs",
     ]
-    for name, pattern in settings.pattern_table().items():
-        source, flags = javascript(pattern)
-        script = "([source, flags, texts]) => texts.map((text) => [...text.matchAll(new RegExp(source, 'g' + flags))]"
-        found = odd_page.evaluate(f"{script}.map((match) => match[0]))", [source, flags, samples])
-        assert found == [[match[0] for match in re.finditer(pattern, text)] for text in samples], name
+    patterns = settings.pattern_table()
+    script = """([patterns, texts]) => patterns.map(([source, flags]) =>
+        texts.map((text) => [...text.matchAll(new RegExp(source, "g" + flags))].map((match) => match[0])))"""
+    found = odd[1].run(script, [[*map(javascript, patterns.values())], samples])
+    for one, (name, pattern) in zip(found, patterns.items(), strict=True):
+        assert one == [[match[0] for match in re.finditer(pattern, text)] for text in samples], name
 
 
-def test_distances_are_the_same(odd_page: Page) -> None:
+def test_distances_are_the_same(odd: tuple[Library, Scripts]) -> None:
     from rapidfuzz.distance import OSA
 
     chance = random.Random(7)
@@ -156,19 +154,24 @@ def test_distances_are_the_same(odd_page: Page) -> None:
         for _ in range(80)
     ]
     script = "pairs => pairs.map(([one, other]) => judgeSpelling.distanceFrom(one)(other))"
-    assert odd_page.evaluate(script, pairs) == [OSA.distance(one, other) for one, other in pairs]
+    assert odd[1].run(script, pairs) == [OSA.distance(one, other) for one, other in pairs]
 
 
 # Answers
 
 
-def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, str], odd_page: Page) -> None:
-    for query in ("dragon", "tail scale", "dragon tail", "strasse", "कार्ड", "ёлка", "ı", "10,000 guns", "snake case"):
-        wanted = [[one.row.id, one.why, one.older, one.snippet] for one in odd[0].search(query, 10)]
-        assert odd_page.evaluate(ANSWERED, query) == wanted, query
+def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, Scripts]) -> None:
+    queries = ["dragon", "tail scale", "dragon tail", "strasse", "कार्ड", "ёлка", "ı", "10,000 guns", "snake case"]
+    for query, found in zip(queries, odd[1].run(ANSWERED, queries), strict=True):
+        assert found == answers(odd[0], query), query
 
 
-def queries_of(name: str, library: Library, corpus: Path | None) -> list[str]:
+def answers(library: Library, query: str) -> list[list[Any]]:
+    """Return what ANSWERED must give."""
+    return [[one.row.id, one.why, one.older, one.snippet] for one in library.search(query, 10)]
+
+
+def queries_of(name: str, library: Library, corpus: Path | None, count: int) -> list[str]:
     """Return what is asked of a library: our queries and pairs, the judged ones, and some made of its own words."""
     asked = [case["query"] for case in CASES_OF_OURS if case["collection"] == name]
     asked += [" ".join(pair["names"]) for pair in PAIRS if pair.get("collection", "real") == name and pair.get("names")]
@@ -176,7 +179,7 @@ def queries_of(name: str, library: Library, corpus: Path | None) -> list[str]:
     if judged and judged.is_file():
         asked += [json.loads(line)["query"] for line in judged.read_text(encoding="utf-8").splitlines()]
     asked += ["ſite vs evil twin", "evil twin vs oldß uncle", "İNTERCEPT ﬁre", "２４.０", "evil\u0301 twin"]
-    return list(dict.fromkeys([*asked, *made_up(library, 150)]))
+    return list(dict.fromkeys([*asked, *made_up(library, count)]))
 
 
 def made_up(library: Library, count: int) -> Iterator[str]:
@@ -202,43 +205,53 @@ def made_up(library: Library, count: int) -> Iterator[str]:
         )[number % 8]
 
 
-def test_the_page_answers_as_judge_search_does(twin: tuple[str, Library, Page], request: pytest.FixtureRequest) -> None:
+def test_the_page_answers_as_judge_search_does(
+    twin: tuple[str, Library, Scripts], request: pytest.FixtureRequest, seeds: Callable[[int], range]
+) -> None:
     """The same entries in the same order, found in the same way, as old, with the same passages and marks."""
-    name, library, page = twin
+    name, library, scripts = twin
     corpus = request.getfixturevalue("real_corpus") if name == "real" else None
     different = {}
-    for query in queries_of(name, library, corpus):
-        wanted = [[one.row.id, one.why, one.older, one.snippet] for one in library.search(query, 10)]
-        found = page.evaluate(ANSWERED, query)
-        if found != wanted or [one["id"] for one in ask(page, query)][:10] != [id for id, *_ in wanted]:
+    queries = queries_of(name, library, corpus, len(seeds(400)))
+    for query, found in zip(queries, scripts.run(ANSWERED, queries), strict=True):
+        wanted = answers(library, query)
+        if found != wanted:
             different[query] = (found[:3], wanted[:3])
     assert not different
 
 
-def test_two_names_give_what_judge_between_gives(twin: tuple[str, Library, Page]) -> None:
-    _, library, page = twin
+def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], seeds: Callable[[int], range]) -> None:
+    library, page = shown
+    for query in [*(case["query"] for case in CASES_OF_OURS[::5]), *made_up(library, len(seeds(150)))]:
+        wanted = answers(library, query)
+        assert [one["id"] for one in ask(page, query)][:10] == [id for id, *_ in wanted], query
+
+
+def test_two_names_give_what_judge_between_gives(shown: tuple[Library, Page]) -> None:
+    library, page = shown
     for names in (("Evil Twin", "Old Uncle"), ("Toughness", "Unstoppable"), ("Zheng Yi Quan", "Auctions")):
         met = library.between(*names)
         ask(page, " vs ".join(names))
-        shown = page.locator("#_results section").filter(has=page.locator(".reason"))
+        drawn = page.locator("#_results section").filter(has=page.locator(".reason"))
         parts = [part for part in met.parts if part.lines]
-        assert shown.locator("h2").all_inner_texts() == [part.heading for part in parts]
-        reasons = shown.locator(".reason").all_inner_texts()
+        assert drawn.locator("h2").all_inner_texts() == [part.heading for part in parts]
+        reasons = drawn.locator(".reason").all_inner_texts()
         assert reasons == [line.reason for part in parts for line in part.lines]
 
 
-def test_filters_narrow_as_options_do(twin: tuple[str, Library, Page]) -> None:
-    name, library, page = twin
+def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> None:
+    name, library, scripts = twin
     document = "shadowfist-card-digest" if name == "bundled" else "shadowfist-omnifaq"
-    script = "([query, narrowing]) => judgeLookup.search(query, 10, narrowing).answers.map((one) => one.entry.id)"
-    for narrowing in ({"document": document}, {"kind": "card"}, {"game": "Shadowfist", "kind": "section"}):
-        for query in ("toughness", "evil twin", "damage to a site"):
-            wanted = [answer.row.id for answer in library.search(query, 10, **narrowing)]
-            assert page.evaluate(script, [query, narrowing]) == wanted, (query, narrowing)
+    script = """asked => asked.map(([query, narrowing]) =>
+        judgeLookup.search(query, 10, narrowing).answers.map((one) => one.entry.id))"""
+    choices = ({"document": document}, {"kind": "card"}, {"game": "Shadowfist", "kind": "section"})
+    asked = [(query, choice) for choice in choices for query in ("toughness", "evil twin", "damage to a site")]
+    for (query, choice), found in zip(asked, scripts.run(script, asked), strict=True):
+        assert found == [answer.row.id for answer in library.search(query, 10, **choice)], (query, choice)
 
 
-def test_filters_narrow_what_is_shown_where_names_meet(twin: tuple[str, Library, Page]) -> None:
-    _, library, page = twin
+def test_filters_narrow_what_is_shown_where_names_meet(shown: tuple[Library, Page]) -> None:
+    library, page = shown
     page.locator("select[name=kind]").select_option("card")
     wanted = [answer.row.id for answer in library.search("evil twin vs old uncle", 10, kind="card")]
     assert [one["id"] for one in ask(page, "evil twin vs old uncle")] == wanted
@@ -260,8 +273,8 @@ def test_filters_narrow_what_is_shown_where_names_meet(twin: tuple[str, Library,
         "\\",
     ],
 )
-def test_a_strange_query_is_answered_as_elsewhere(twin: tuple[str, Library, Page], query: str) -> None:
-    _, library, page = twin
+def test_a_strange_query_is_answered_as_elsewhere(shown: tuple[Library, Page], query: str) -> None:
+    library, page = shown
     wanted = [answer.row.id for answer in library.search(query, 10)]
     assert [one["id"] for one in ask(page, query)] == wanted
     assert page.locator("#_results > *").count(), "answers, or that there are none"
@@ -308,10 +321,9 @@ def test_letters_of_two_units_are_found_in_their_parts(
                 assert [one["id"] for one in ask(page, title)] == wanted, title
 
 
-def test_search_data_are_small(real: Library, tmp_path: Path) -> None:
+def test_search_data_are_small(real_site: Path) -> None:
     """Index and scripts, as a host sends them."""
     import gzip
 
-    site = build(real, tmp_path)
-    files = [*(site / "search").iterdir(), *(site / "assets").glob("search*.js")]
+    files = [*(real_site / "search").iterdir(), *(real_site / "assets").glob("search*.js")]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 700_000

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
@@ -30,9 +29,9 @@ from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.inline import Span, rich
 from judge.site.writing import OURS, write_site
-from tests.payloads import SCRIPTS, write_hostile
-from tests.sites import Page, broken_links, build, pages
-from tests.support import run_judge, write_collection
+from tests.payloads import SCRIPTS
+from tests.sites import Page, broken_links, build, pages, pages_once
+from tests.support import run_judge, started_judge, write_collection
 
 RULES = """# Tides
 
@@ -48,18 +47,6 @@ Water rises.
 
 See Ebb.
 """
-
-
-@pytest.fixture(scope="session")
-def bundled_site(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the bundled collection."""
-    return build(bundled, tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture(scope="session")
-def real_site(real: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the real documents."""
-    return build(real, tmp_path_factory.mktemp("real"), base_url="https://example.org/rules")
 
 
 @pytest.fixture(params=["bundled_site", "real_site"])
@@ -183,12 +170,12 @@ def test_dates_in_a_feed_exist(date: str | None, expected: str) -> None:
 
 
 def test_every_link_and_anchor_exists(site: Path) -> None:
-    assert not broken_links(site)
+    assert not broken_links(site, pages_once(site))
 
 
 def test_every_page_is_sound(site: Path) -> None:
     """Ids are unique, headings skip no level, one h1, one main; no inline script, style or handler; no other host."""
-    for path, page in pages(site).items():
+    for path, page in pages_once(site).items():
         assert len(page.ids) == len(set(page.ids)), path
         levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
         steps = [below - above for above, below in zip([0, *levels], levels, strict=False)]
@@ -203,7 +190,7 @@ def test_every_page_is_sound(site: Path) -> None:
 
 
 def test_every_page_has_its_policy_and_its_data(bundled_site: Path) -> None:
-    for path, page in pages(bundled_site).items():
+    for path, page in pages_once(bundled_site).items():
         policy = next(values for tag, values in page.tags if tag == "meta" and "http-equiv" in values)["content"]
         assert "unsafe" not in policy
         assert policy.startswith("default-src 'none'")
@@ -214,7 +201,7 @@ def test_every_page_has_its_policy_and_its_data(bundled_site: Path) -> None:
 
 def test_every_entry_has_an_address_from_its_id(bundled: Library, bundled_site: Path) -> None:
     """DOCUMENT/index.html#LOCAL finds every entry but cards, which are DOCUMENT/LOCAL.html."""
-    ids = {path: set(page.ids) for path, page in pages(bundled_site).items()}
+    ids = {path: set(page.ids) for path, page in pages_once(bundled_site).items()}
     for line in bundled.export():
         record = json.loads(line)
         if record["record"] == "entry":
@@ -227,7 +214,7 @@ def test_every_entry_has_an_address_from_its_id(bundled: Library, bundled_site: 
 
 
 def test_a_page_says_edition_and_date(bundled_site: Path) -> None:
-    for path, page in pages(bundled_site).items():
+    for path, page in pages_once(bundled_site).items():
         assert "1.0" in page.text, path
         assert "2026-11-20" in page.text, path
 
@@ -382,7 +369,7 @@ def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:
 def test_a_document_may_be_called_as_a_folder_of_ours(tmp_path: Path, name: str) -> None:
     corpus = write_collection(tmp_path / "odd", **{f"{name}_md": RULES})
     site = build_from(corpus, tmp_path / "site")
-    assert not broken_links(site)
+    assert not broken_links(site, pages(site))
     assert (site / f"{name}~2" / "1.0.html").is_file()
 
 
@@ -406,25 +393,16 @@ def test_odd_titles_get_pages_of_their_own(tmp_path: Path) -> None:
     corpus = write_collection(tmp_path / "odd", odd_md=text)
     (corpus / "corpus.toml").write_text('[[document]]\nfile="odd.md"\ndialect="rulings"\n')
     site = build_from(corpus, tmp_path / "site")
-    assert not broken_links(site)
+    assert not broken_links(site, pages(site))
     names = [path.name.casefold() for path in (site / "odd").iterdir()]
     assert len(names) == len(set(names))
     assert len(names) >= len(titles) + 1
 
 
-@pytest.fixture(scope="session")
-def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of documents that try to become markup."""
-    folder = tmp_path_factory.mktemp("hostile")
-    assert write_hostile(folder / "corpus") >= 100
-    with judge.open(corpus=[folder / "corpus"]) as library:
-        return build(library, folder / "site")
-
-
 def test_no_payload_becomes_markup(hostile_site: Path) -> None:
     """Every element of every page is one of our templates', with attributes that they write."""
     test_every_page_is_sound(hostile_site)
-    assert not broken_links(hostile_site)
+    assert not broken_links(hostile_site, pages_once(hostile_site))
     ours = {tag for path in (hostile_site / "about.html", hostile_site / "faults.html") for tag, _ in Page(path).tags}
     ours |= {
         "article",
@@ -443,10 +421,10 @@ def test_no_payload_becomes_markup(hostile_site: Path) -> None:
     ours |= {"em", "code", "figure", "table", "tr", "td", "template", "b", "i", "output", "label", "input"}
     ours |= {"form", "select", "option", "kbd"}
     ours |= {"h1", "h2", "h3", "h4", "h5", "h6", "cite", "div", "p"}
-    for path, page in pages(hostile_site).items():
+    for path, page in pages_once(hostile_site).items():
         assert {tag for tag, _ in page.tags} <= ours, path
         assert not [values for _, values in page.tags if values.get("href", "").startswith(("javascript", "data"))]
-    texts = "".join(page.text for page in pages(hostile_site).values())
+    texts = "".join(page.text for page in pages_once(hostile_site).values())
     assert texts.count("alert(1)") > 3 * len(SCRIPTS), "the payloads are there, as text"
 
 
@@ -536,9 +514,8 @@ def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
     (tmp_path / "theme").mkdir()
     slow = "{% for a in range(3000) %}{% for b in range(3000) %}{% endfor %}{% endfor %}"
     (tmp_path / "theme" / "search.html").write_text(slow)
-    words = [sys.executable, "-m", "judge", "site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme")]
-    with subprocess.Popen(words, stderr=subprocess.PIPE) as process:
-        while not list(tmp_path.glob("site/.judge-unfinished-*")):
+    with started_judge("site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme")) as process:
+        while process.poll() is None and not list(tmp_path.glob("site/.judge-unfinished-*")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=30)[1].strip() == b""

@@ -1,0 +1,62 @@
+"""What happens to be installed on this machine, or how the tests were started, changes no result."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from judge.reading.dialects import DIALECTS, dialects
+from tests.support import run_python, started_judge
+
+LIST = "from judge.reading.dialects import dialects; print(*dialects())"
+
+
+@pytest.fixture
+def plug_in(tmp_path: Path) -> str:
+    """Where Python looks for modules when a package that adds a dialect is installed."""
+    (tmp_path / "tides.py").write_text("def evidence(text): return 1.0\ndef read(text, report): ...\n")
+    facts = tmp_path / "tides-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: tides\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[judge.dialects]\ntides = tides\n")
+    return os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
+def test_another_package_adds_a_dialect(plug_in: str) -> None:
+    command, environment = [sys.executable, "-c", LIST], os.environ | {"PYTHONPATH": plug_in}
+    done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=60, text=True)
+    found = done.stdout.split()
+    assert found[: len(DIALECTS)] == list(DIALECTS)
+    assert "tides" in found
+
+
+def test_programs_that_tests_start_do_not_see_it(plug_in: str) -> None:
+    assert run_python("-c", LIST, PYTHONPATH=plug_in).stdout.decode().split() == list(DIALECTS)
+
+
+def test_tests_do_not_see_it(plug_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in reversed(plug_in.split(os.pathsep)):
+        monkeypatch.syspath_prepend(path)
+    assert list(dialects()) == list(DIALECTS)
+    assert metadata.entry_points(group="console_scripts"), "nothing else is hidden"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
+def test_what_is_started_heeds_ctrl_c_where_the_tests_do_not() -> None:
+    """As where they were started in the background of a shell."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with started_judge("serve", "--port", "0") as process:
+            assert process.stderr
+            process.stderr.readline()
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert process.returncode == 130
