@@ -60,13 +60,17 @@ def _user_folder(kind: Literal["data", "cache"]) -> Path:
     return Path(named) if named.startswith("/") else Path.home() / {"data": ".local/share", "cache": ".cache"}[kind]
 
 
-def corpus_folders(named: Sequence[str | Path] = ()) -> list[Path]:
+def corpus_folders(named: str | Path | Sequence[str | Path] = ()) -> list[Path]:
     """Return the collections in use, in order: those named, else those of JUDGE_CORPUS, else our own and the person's.
 
+    Args:
+        named: a folder, or several.
+
     Raises:
-        CollectionError: a folder that was named does not exist, or is none.
+        CollectionError: a folder that was named does not exist, or is a file.
     """
-    chosen = [Path(folder) for folder in named]
+    several = [named] if isinstance(named, str | Path) else named
+    chosen = [Path(folder) for folder in several]
     if not chosen:
         chosen = [Path(folder) for folder in os.environ.get("JUDGE_CORPUS", "").split(os.pathsep) if folder]
     if not chosen:
