@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import click
 import pytest
 
+from judge import dialect
 from judge.cli import main
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+ADDING = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -43,17 +48,32 @@ def test_the_readme_opens_with_its_two_commands() -> None:
     assert second in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_the_example_dialect_runs() -> None:
-    """What docs/adding-a-dialect.md shows reads a text."""
-    from judge.core.diagnostics import Report
-    from judge.reading.drafts import assemble
-    from judge.reading.readers.manuscript import manuscript
-    from judge.reading.source import read_source
+def test_the_example_dialect_runs_through_the_public_face() -> None:
+    """What docs/adding-a-dialect.md shows reads a text, and imports nothing of ours but `judge.dialect`."""
+    source, testing = re.findall(r"```python\n((?!DIALECTS).*?)```", ADDING, re.DOTALL)
+    imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    assert {node.module for node in imported} == {"judge.dialect"}
+    example: dict[str, Any] = {}
+    exec(source, example)
+    tides = SimpleNamespace(evidence=example["evidence"], read=example["read"])
+    tested = {name: getattr(dialect, name) for name in dialect.__all__} | {"tides": tides}
+    exec(testing, tested)
+    assert tides.evidence(tested["text"]) == 0.5
+    assert [entry.title for entry in tested["parsed"].entries] == [None, "Harbour"]
+    assert [block.text for block in tested["parsed"].entries[1].blocks] == ["High water at six."]
 
-    shown = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
-    example: dict[str, object] = {}
-    exec(re.search(r"```python\n(.*?)```", shown, re.DOTALL)[1], example)  # type: ignore[index]
-    text = manuscript(read_source(b"# Harbour\n\nHigh water at six.\n", Report()))
-    assert example["evidence"](text) == 0.5  # type: ignore[operator]
-    parsed = assemble("tides", example["read"](text, Report()))  # type: ignore[operator]
-    assert [entry.title for entry in parsed.entries] == [None, "Harbour"]
+
+def test_the_public_face_for_dialects_is_explained_and_enough() -> None:
+    """Each name stands in the table of the page; our simplest dialect could be written with these names alone."""
+    table = ADDING.partition("## The names in")[2]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(dialect.__all__)
+    plain = ast.parse((ROOT / "judge/reading/dialects/plain/dialect.py").read_text(encoding="utf-8"))
+    froms = [
+        node for node in plain.body if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("judge")
+    ]
+    used = {alias.name for node in froms for alias in node.names}
+    called = {node.func.attr for node in ast.walk(plain)
+              if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+              and isinstance(node.func.value, ast.Name) and node.func.value.id == "front_matter"}  # fmt: skip
+    assert used - {"front_matter"} | called <= set(dialect.__all__)
