@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,11 +13,16 @@ import click
 import pytest
 
 from judge import dialect
+from judge.build import manifest
 from judge.cli import main
+from judge.reading import games
+from tests.test_imports import FACES, ORDER
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ADDING = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
+DOCUMENTS = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
+LINT = (ROOT / "docs" / "lint.md").read_text(encoding="utf-8")
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -77,3 +83,31 @@ def test_the_public_face_for_dialects_is_explained_and_enough() -> None:
               if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
               and isinstance(node.func.value, ast.Name) and node.func.value.id == "front_matter"}  # fmt: skip
     assert used - {"front_matter"} | called <= set(dialect.__all__)
+
+
+def test_the_sample_of_a_game_file_has_every_key_and_is_read(tmp_path: Path) -> None:
+    sample = next(block for block in re.findall(r"```toml\n(.*?)```", DOCUMENTS, re.DOTALL) if "[card]" in block)
+    (tmp_path / "tide.toml").write_text(sample, encoding="utf-8")
+    (game,) = games.load_games([tmp_path])
+    assert game.words == (("tap", ("moor",)),)
+    table = tomllib.loads(sample)
+    assert table.keys() == games.TOP.keys()
+    assert table["card"].keys() == games.CARD.keys()
+
+
+def test_every_key_of_the_manifest_is_described() -> None:
+    tables = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", DOCUMENTS + LINT, re.DOTALL)]
+    rows = [row for table in tables for row in table.get("document", [])]
+    assert {key for table in tables for key in table if key in manifest.TOP_KEYS} == set(manifest.TOP_KEYS)
+    assert {key for row in rows for key in row} == set(manifest.TABLE_KEYS)
+    assert {key for row in rows for one in row.get("accept", []) for key in one} == manifest.ACCEPT_KEYS.keys()
+    assert {key for row in rows for one in row.get("order", []) for key in one} == manifest.ORDER_KEYS.keys()
+
+
+def test_the_map_of_the_packages_is_complete_and_fits_a_screen() -> None:
+    """docs/architecture.md opens on all packages, in the order of their imports, and on the two ways through them."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    first = page.partition("## The stages")[0]
+    assert len(first.splitlines()) <= 40
+    drawn = re.findall(r"^  (\w+)(?:/|\.py) ", first, re.MULTILINE)
+    assert [name for name in drawn if name not in FACES] == [one for one in ORDER if one not in ("version", "__main__")]

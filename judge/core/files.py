@@ -1,6 +1,6 @@
 """Where things lie: the bundled collection, the person's own library, the cache.
 
-The only module that reads the environment: JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA and what the system uses.
+JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA and what the system uses for folders are read here alone (docs/environment.md).
 """
 
 from __future__ import annotations

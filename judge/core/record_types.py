@@ -15,8 +15,8 @@ from judge.core.diagnostics import Level
 from judge.core.model import BlockKind, EntryKind, Link, Mark, Place, ReferenceKind, Status
 
 
-class Span(NamedTuple):
-    """Lines of a source file, both from 1."""
+class LineSpan(NamedTuple):
+    """The first and the last of some lines or pages, both from 1."""
 
     first: int
     last: int
@@ -77,7 +77,7 @@ class BlockRecord(TypedDict):
     """Emphasis, by offsets in `text`."""
     date: str | None
     """The date that a ruling prints."""
-    lines: list[Span]
+    lines: list[LineSpan]
     """Source lines of the text."""
     links: list[Link]
     """Links that the source prints, by offsets in `text`."""
@@ -108,7 +108,7 @@ class EntryRecord(TypedDict):
     """Id of the entry above it."""
     variant: str | None
     """A printed mark that tells two entries of one title apart, such as `PAP`."""
-    lines: list[Span]
+    lines: list[LineSpan]
     """Source lines in which its number or title is printed; never empty."""
     blocks: list[BlockRecord]
     """Its text, piece by piece."""
@@ -116,7 +116,7 @@ class EntryRecord(TypedDict):
     """Its official new wording, if it is a card that has one."""
     facts: list[str]
     """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
-    pages: Span | None
+    pages: LineSpan | None
     """First and last printed page on which it stands, as far as the contents list tells."""
 
 
@@ -160,7 +160,7 @@ class FurnitureRecord(TypedDict):
     """Tells the kinds of records apart."""
     document: str
     """Key of the document."""
-    lines: list[Span]
+    lines: list[LineSpan]
     """The lines."""
     reason: str
     """What they are."""
