@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.core import record_types as types
+from judge.cli import record_types as types
 from judge.library import Library
 from judge.server.local import bind
 from tests.reading.test_columns import harbour

@@ -1,4 +1,4 @@
-"""Write docs/json.md, the JSON of every command, from the types in judge/core/record_types.py.
+"""Write docs/json.md, the JSON of every command, from the types in judge/cli/record_types.py.
 
     python3 tools/json_docs.py            writes the page
     python3 tools/json_docs.py --check    only says whether it is as it would be written
@@ -21,12 +21,12 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
-from judge.core import record_types as types  # noqa: E402
+from judge.cli import record_types as types  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
 HEAD = """# The JSON of every command
 
-<!-- Written by tools/json_docs.py from judge/core/record_types.py; a test runs the commands and compares. -->
+<!-- Written by tools/json_docs.py from judge/cli/record_types.py; a test runs the commands and compares. -->
 
 With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line, `\\n` only between objects.
 Progress and warnings go to standard error. Exit codes are those of the command without `--json`.
@@ -37,7 +37,7 @@ Progress and warnings go to standard error. Exit codes are those of the command 
 - `[first, last]` is an array of two: the names say what stands at which place.
 
 From Python, `judge.Library` gives the same records where its methods say `Record`, and objects elsewhere; the types on
-this page are in `judge.core.record_types`, for those who check types.
+this page are in `judge.cli.record_types`, for those who check types.
 """
 
 
