@@ -358,7 +358,7 @@ class ColumnRecord(TypedDict):
 
 
 class ErrorRecord(TypedDict):
-    """What `judge serve` answers to a wrong call: status 400 for wrong values, 404 for other addresses."""
+    """What `judge serve` answers with status 400 (a wrong value), 404 (another address) or 500 (a fault of ours)."""
 
     error: str
     """What is wrong, in words."""
