@@ -1,27 +1,25 @@
 """Rules look-up for card-game judges.
 
     import judge
-    library = judge.open()                        # or judge.open(corpus=["my-documents"])
+    library = judge.open()                        # or judge.open(corpus="my-documents")
     library.search("uniqueness auction", limit=5)
     library.find("24.8.1.3")
 
-The modules, in the order in which a document passes through them (docs/architecture.md):
+The packages, in the order of a document's way through them; each opens on a page that says what it reads and writes
+(docs/architecture.md):
 
-model, records      the words everything speaks in, and their JSON
-diagnostics         what is wrong with a document, as data
-source, richtext    bytes to lines to text with emphasis and places
-dialects            lines to entries: one module for each way in which documents are written
-numbering, titles   section numbers and titles as things that compare
-extract, resolve    references, found and then resolved
-collection, manifest, parsing   folders and corpus.toml to parsed documents
-compiling, compiled, store, index   the compiled form: built once, then read
-lookup, snippets    what a judge types to answers
-subjects, meeting   what bears on several names together
-cardsheet           all that is known of one card
-library             the one handle on all of it
-pages, render       the site as text: what stands on which page, and how it looks
-site, serve         the site as a folder, and on this computer
-screen, gathered, cli   what a terminal shows
+core         the model, records, errors, findings, numbers, titles, words
+reading      the bytes of one document to its entries
+references   places that point at other entries: found, then resolved
+checks       what every build checks
+build        folders of documents to the compiled library
+search       what a judge types to the entries that answer it
+library      the one handle on all of it
+lint         findings as people and machines ask for them
+site, server, cli   the library as a site, over a socket, on a terminal
+
+What stands in `__all__` is for other programs, and stays. It is imported when it is first asked for, so that
+`import judge` costs nothing until something is opened.
 """
 
 from __future__ import annotations
@@ -30,30 +28,100 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, ManifestError, NoEntry, SourceError
+from judge.core.errors import (
+    CollectionError,
+    JudgeError,
+    LibraryDamaged,
+    ManifestError,
+    NoEntry,
+    SiteError,
+    SourceError,
+    ThemeError,
+)
 from judge.version import __version__
 
 if TYPE_CHECKING:
+    from judge.core.jsonl import Record
+    from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
     from judge.library import Library
+    from judge.search.autocomplete import Suggestion
+    from judge.search.card_page import CardSheet, Passage
+    from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
+    from judge.search.lookup import Answer, Explanation, Match
+    from judge.search.transclusion import Branch, Transclusion
 
+LATER = {
+    **dict.fromkeys(
+        ("Block", "Entry", "Errata", "Link", "Mark", "Place", "Reference", "Resolution"), "judge.core.model"
+    ),
+    **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.between"),
+    **dict.fromkeys(("Answer", "Explanation", "Match"), "judge.search.lookup"),
+    **dict.fromkeys(("CardSheet", "Passage"), "judge.search.card_page"),
+    **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
+    "Library": "judge.library",
+    "Record": "judge.core.jsonl",
+    "Suggestion": "judge.search.autocomplete",
+}
+"""The module of each public name that is imported when it is first asked for."""
 __all__ = [
+    "Answer",
+    "Block",
+    "Branch",
+    "CardSheet",
     "CollectionError",
+    "Entry",
+    "Errata",
+    "Explanation",
+    "InteractionLine",
+    "InteractionPart",
+    "Interactions",
     "JudgeError",
+    "Library",
     "LibraryDamaged",
+    "Link",
     "ManifestError",
+    "Mark",
+    "Match",
     "NoEntry",
+    "Passage",
+    "Place",
+    "Record",
+    "Reference",
+    "Resolution",
+    "SiteError",
     "SourceError",
+    "Suggestion",
+    "ThemeError",
+    "Transclusion",
     "__version__",
     "open",
 ]
 
 
-def open(corpus: Sequence[str | Path] = ()) -> Library:
+if not TYPE_CHECKING:  # a type checker, which reads the imports above, would take any name to be there
+
+    def __getattr__(name: str) -> object:
+        """Import a public name when it is first asked for."""
+        from importlib import import_module
+
+        if name not in LATER:
+            raise AttributeError(f"module 'judge' has no attribute '{name}'")
+        found = getattr(import_module(LATER[name]), name)
+        globals()[name] = found
+        return found
+
+
+def __dir__() -> list[str]:
+    """List the public names, those that are imported later among them."""
+    return sorted({*globals(), *__all__})
+
+
+def open(corpus: str | Path | Sequence[str | Path] = ()) -> Library:
     """Open a library.
 
     Args:
-        corpus: folders of documents. Without any, those of the environment variable JUDGE_CORPUS; without that,
-            the bundled collection and the person's own library.
+        corpus: a folder of documents, or several. Without any, those of the environment variable JUDGE_CORPUS; without
+            that, the bundled collection and the person's own library.
 
     Returns:
         The library, compiled; usable as a context manager.

@@ -1,16 +1,18 @@
 """The public face for makers of dialects: everything that a module which reads one way of writing needs.
 
-    from judge.dialect import Draft, Manuscript, Report, Sheet, block
+    from judge.dialect import Draft, Manuscript, Report, Sheet
 
-It stays where it is when the program's own modules move (docs/adding-a-dialect.md).
+It stays where it is when the program's own modules move. What each name is for stands in docs/adding-a-dialect.md.
 """
 
 from __future__ import annotations
 
 from judge.core.diagnostics import Code, Report
-from judge.core.model import BlockKind, EntryKind
-from judge.reading.dialects import Dialect
-from judge.reading.drafts import Draft, Parsed, Sheet, assemble, block, extend
+from judge.core.model import BlockKind, EntryKind, Errata
+from judge.reading.dialects import Dialect, read_in_dialect
+from judge.reading.drafts import Draft, Parsed, Sheet, assemble, extend
+from judge.reading.front_matter import is_title, label_of
+from judge.reading.paragraphs import words
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
@@ -22,6 +24,7 @@ __all__ = [
     "Dialect",
     "Draft",
     "EntryKind",
+    "Errata",
     "Manuscript",
     "Parsed",
     "Piece",
@@ -30,9 +33,12 @@ __all__ = [
     "SourceText",
     "Text",
     "assemble",
-    "block",
     "extend",
+    "is_title",
     "join",
+    "label_of",
     "manuscript",
+    "read_in_dialect",
     "read_source",
+    "words",
 ]

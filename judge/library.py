@@ -45,7 +45,7 @@ class Library:
 
     def __init__(
         self,
-        corpus: Sequence[str | Path] = (),
+        corpus: str | Path | Sequence[str | Path] = (),
         *,
         progress: Progress = _silent,
         warn: Warn = _silent,

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import click
 import pytest
 
+from judge import dialect
+from judge.build import manifest
 from judge.cli import main
+from judge.reading import games
+from tests.test_imports import FACES, ORDER
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+ADDING = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
+DOCUMENTS = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
+LINT = (ROOT / "docs" / "lint.md").read_text(encoding="utf-8")
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -43,17 +54,60 @@ def test_the_readme_opens_with_its_two_commands() -> None:
     assert f"{second} --install" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_example_dialect_runs() -> None:
-    """What docs/adding-a-dialect.md shows reads a text."""
-    from judge.core.diagnostics import Report
-    from judge.reading.drafts import assemble
-    from judge.reading.readers.manuscript import manuscript
-    from judge.reading.source import read_source
+def test_the_example_dialect_runs_through_the_public_face() -> None:
+    """What docs/adding-a-dialect.md shows reads a text, and imports nothing of ours but `judge.dialect`."""
+    source, testing = re.findall(r"```python\n((?!DIALECTS).*?)```", ADDING, re.DOTALL)
+    imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    assert {node.module for node in imported} == {"judge.dialect"}
+    example: dict[str, Any] = {}
+    exec(source, example)
+    tides = SimpleNamespace(evidence=example["evidence"], read=example["read"])
+    tested = {name: getattr(dialect, name) for name in dialect.__all__} | {"tides": tides}
+    exec(testing, tested)
+    assert tides.evidence(tested["text"]) == 0.5
+    assert [entry.title for entry in tested["parsed"].entries] == [None, "Harbour"]
+    assert [block.text for block in tested["parsed"].entries[1].blocks] == ["High water at six."]
 
-    shown = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
-    example: dict[str, object] = {}
-    exec(re.search(r"```python\n(.*?)```", shown, re.DOTALL)[1], example)  # type: ignore[index]
-    text = manuscript(read_source(b"# Harbour\n\nHigh water at six.\n", Report()))
-    assert example["evidence"](text) == 0.5  # type: ignore[operator]
-    parsed = assemble("tides", example["read"](text, Report()))  # type: ignore[operator]
-    assert [entry.title for entry in parsed.entries] == [None, "Harbour"]
+
+def test_the_public_face_for_dialects_is_explained_and_enough() -> None:
+    """Each name stands in the table of the page; our simplest dialect could be written with these names alone."""
+    table = ADDING.partition("## The names in")[2]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(dialect.__all__)
+    plain = ast.parse((ROOT / "judge/reading/dialects/plain/dialect.py").read_text(encoding="utf-8"))
+    froms = [
+        node for node in plain.body if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("judge")
+    ]
+    used = {alias.name for node in froms for alias in node.names}
+    called = {node.func.attr for node in ast.walk(plain)
+              if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+              and isinstance(node.func.value, ast.Name) and node.func.value.id == "front_matter"}  # fmt: skip
+    assert used - {"front_matter"} | called <= set(dialect.__all__)
+
+
+def test_the_sample_of_a_game_file_has_every_key_and_is_read(tmp_path: Path) -> None:
+    sample = next(block for block in re.findall(r"```toml\n(.*?)```", DOCUMENTS, re.DOTALL) if "[card]" in block)
+    (tmp_path / "tide.toml").write_text(sample, encoding="utf-8")
+    (game,) = games.load_games([tmp_path])
+    assert game.words == (("tap", ("moor",)),)
+    table = tomllib.loads(sample)
+    assert table.keys() == games.TOP.keys()
+    assert table["card"].keys() == games.CARD.keys()
+
+
+def test_every_key_of_the_manifest_is_described() -> None:
+    tables = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", DOCUMENTS + LINT, re.DOTALL)]
+    rows = [row for table in tables for row in table.get("document", [])]
+    assert {key for table in tables for key in table if key in manifest.TOP_KEYS} == set(manifest.TOP_KEYS)
+    assert {key for row in rows for key in row} == set(manifest.TABLE_KEYS)
+    assert {key for row in rows for one in row.get("accept", []) for key in one} == manifest.ACCEPT_KEYS.keys()
+    assert {key for row in rows for one in row.get("order", []) for key in one} == manifest.ORDER_KEYS.keys()
+
+
+def test_the_map_of_the_packages_is_complete_and_fits_a_screen() -> None:
+    """docs/architecture.md opens on all packages, in the order of their imports, and on the two ways through them."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    first = page.partition("## The stages")[0]
+    assert len(first.splitlines()) <= 40
+    drawn = re.findall(r"^  (\w+)(?:/|\.py) ", first, re.MULTILINE)
+    assert [name for name in drawn if name not in FACES] == [one for one in ORDER if one not in ("version", "__main__")]

@@ -1,7 +1,8 @@
 """Where things lie: the bundled collection, the person's own library, the cache; and how a person's files are read.
 
-The only module that reads the environment: JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA, JUDGE_DEBUG, what the system uses.
-Whatever a person gives us is read by `read_file`: a regular file of a size that its kind may have, or a sentence.
+JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA, JUDGE_DEBUG and what the system uses for folders are read here alone
+(docs/environment.md). Whatever a person gives us is read by `read_file`: a regular file of a size that its kind may
+have, or a sentence.
 """
 
 from __future__ import annotations
@@ -171,13 +172,17 @@ def _user_folder(kind: Literal["data", "cache"]) -> Path:
     return Path(named) if named.startswith("/") else Path.home() / {"data": ".local/share", "cache": ".cache"}[kind]
 
 
-def corpus_folders(named: Sequence[str | Path] = ()) -> list[Path]:
+def corpus_folders(named: str | Path | Sequence[str | Path] = ()) -> list[Path]:
     """Return the collections in use, in order: those named, else those of JUDGE_CORPUS, else our own and the person's.
 
+    Args:
+        named: a folder, or several.
+
     Raises:
-        CollectionError: a folder that was named does not exist, or is none.
+        CollectionError: a folder that was named does not exist, or is a file.
     """
-    chosen = [Path(folder) for folder in named]
+    several = [named] if isinstance(named, str | Path) else named
+    chosen = [Path(folder) for folder in several]
     if not chosen:
         chosen = [Path(folder) for folder in os.environ.get("JUDGE_CORPUS", "").split(os.pathsep) if folder]
     if not chosen:

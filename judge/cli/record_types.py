@@ -1,0 +1,371 @@
+"""The JSON of every command, as types: the fields of each record, their types, and what they mean.
+
+`docs/json.md` is made from this page (`python3 tools/json_docs.py`), and `tests/test_json_docs.py` compares it with
+what the commands print: a field that is written and does not stand here fails, and so does one that is not written.
+Nothing of the program imports it, so it costs no command anything.
+
+A `NamedTuple` in a field is an array in JSON: its names say what stands at which place.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypedDict
+
+from judge.core.diagnostics import Level
+from judge.core.model import BlockKind, EntryKind, Link, Mark, Place, ReferenceKind, Status
+
+
+class LineSpan(NamedTuple):
+    """The first and the last of some lines or pages, both from 1."""
+
+    first: int
+    last: int
+
+
+class DocumentRecord(TypedDict):
+    """One source file and what is known of it."""
+
+    record: Literal["document"]
+    """Tells the kinds of records apart."""
+    key: str
+    """The document's name in ids and in calls."""
+    title: str
+    """What the document is called."""
+    game: str | None
+    """Its game; null where nothing tells it."""
+    edition: str | None
+    """Its edition or version, as it is printed."""
+    date: str | None
+    """Its date: `2007-08-10`, `2007-08` or `2007`; the shorter counts as its last day."""
+    dialect: str
+    """How it is written: `outline`, `glossary`, `questions`, `rulings`, `plain`, or a dialect of another package."""
+    file: str
+    """Its file's name, without folders."""
+    origin: str | None
+    """Where it comes from, if `corpus.toml` says so."""
+    licence: str | None
+    """Its licence, if `corpus.toml` says so."""
+    why: dict[str, str]
+    """What each of `dialect`, `title`, `game`, `edition` and `date` rests on, in words."""
+    entries: int
+    """How many entries it has."""
+    references: int
+    """How many references stand in it."""
+    resolved: int
+    """How many of these lead somewhere."""
+    faulty: int
+    """How many of these lead nowhere, to several entries, or to the wrong one."""
+
+
+class ErrataRecord(TypedDict):
+    """A card's official new wording."""
+
+    text: str
+    """The rules text, which stands after the fields."""
+    fields: dict[str, str | int | list[str] | None]
+    """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
+
+
+class BlockRecord(TypedDict):
+    """A piece of an entry's text."""
+
+    kind: BlockKind
+    """What the piece is."""
+    text: str
+    """Plain text as a reader should see it: lines joined, escapes decoded, marks of bullets removed."""
+    marks: list[Mark]
+    """Emphasis, by offsets in `text`."""
+    date: str | None
+    """The date that a ruling prints."""
+    lines: list[LineSpan]
+    """Source lines of the text."""
+    links: list[Link]
+    """Links that the source prints, by offsets in `text`."""
+    depth: int
+    """How far a bullet is nested; 0 is the outermost."""
+    places: list[Place]
+    """From each of these offsets in `text` on, what is read stands in this source line."""
+
+
+class EntryRecord(TypedDict):
+    """The smallest thing with an address of its own: a section, a term, a card, a question."""
+
+    record: Literal["entry"]
+    """Tells the kinds of records apart."""
+    id: str
+    """`DOCUMENT:LOCAL`, the same in every build of the same sources."""
+    document: str
+    """Key of its document."""
+    kind: EntryKind
+    """What the entry is."""
+    number: str | None
+    """The printed number."""
+    title: str | None
+    """The printed title, without marks of variants and errata."""
+    aliases: list[str]
+    """Other names that the document gives it."""
+    parent: str | None
+    """Id of the entry above it."""
+    variant: str | None
+    """A printed mark that tells two entries of one title apart, such as `PAP`."""
+    lines: list[LineSpan]
+    """Source lines in which its number or title is printed; never empty."""
+    blocks: list[BlockRecord]
+    """Its text, piece by piece."""
+    errata: ErrataRecord | None
+    """Its official new wording, if it is a card that has one."""
+    facts: list[str]
+    """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
+    pages: LineSpan | None
+    """First and last printed page on which it stands, as far as the contents list tells."""
+
+
+class ReferenceRecord(TypedDict):
+    """A place in a block or heading that points at another entry, and what became of it."""
+
+    record: Literal["reference"]
+    """Tells the kinds of records apart."""
+    source: str
+    """Id of the entry it stands in."""
+    block: int | None
+    """Index of the block it stands in, from 0; null in the heading."""
+    start: int
+    """Offset of its first code point, in the block's text or the title."""
+    end: int
+    """Offset behind its last code point."""
+    line: int
+    """Source line in which it begins."""
+    text: str
+    """As it is printed."""
+    label: str | None
+    """The author's words for the target."""
+    kind: ReferenceKind
+    """The form in which it points."""
+    target: str | None
+    """Id of the entry it leads to."""
+    status: Status
+    """What became of it: `mislabelled` where number and words disagree, `dangling` where it leads nowhere."""
+    suggestion: str | None
+    """Of a mislabelled one, the id of the entry that the author means."""
+    candidates: list[str]
+    """Of an ambiguous one, the ids of the entries it could lead to."""
+    reason: str | None
+    """Why it leads where it does, or nowhere, in words."""
+
+
+class FurnitureRecord(TypedDict):
+    """Source lines that are no content: page numbers, running heads, a table of contents."""
+
+    record: Literal["furniture"]
+    """Tells the kinds of records apart."""
+    document: str
+    """Key of the document."""
+    lines: list[LineSpan]
+    """The lines."""
+    reason: str
+    """What they are."""
+
+
+class FindingRecord(TypedDict):
+    """A fault of a document, a guess or a repair."""
+
+    code: str
+    """The kind of finding; docs/lint.md explains each."""
+    level: Level
+    """How bad it is."""
+    document: str
+    """Key of the document."""
+    file: str
+    """The document's file, without folders."""
+    line: int
+    """Source line; 0 where the whole document is meant."""
+    column: int
+    """Where it begins in the line, from 1."""
+    message: str
+    """What is wrong, in words."""
+    suggestion: str | None
+    """What to write instead."""
+
+
+class ShownEntryRecord(EntryRecord):
+    """An entry with the references out of it and into it."""
+
+    references: list[ReferenceRecord]
+    """Those that stand in it, in the order of its text."""
+    referenced_by: list[ReferenceRecord]
+    """Those that lead to it."""
+
+
+class ResultRecord(TypedDict):
+    """One entry that answers a query."""
+
+    id: str
+    """Id of the entry."""
+    document: str
+    """Key of its document."""
+    game: str | None
+    """The document's game."""
+    kind: EntryKind
+    """What the entry is."""
+    number: str | None
+    """Its printed number."""
+    title: str | None
+    """Its printed title."""
+    path: list[str]
+    """The titles from the document down to the entry."""
+    score: float
+    """Comparable among the results of one query that have the same `why`."""
+    snippet: str
+    """The passage that holds most of the query's words, with `**` around them."""
+    why: Literal["number", "title", "alias", "fuzzy", "names", "text"]
+    """What found it: its number, its title, another name, a title with mistakes, several names, its text."""
+
+
+class SearchRecord(TypedDict):
+    """The answers to one query."""
+
+    query: str
+    """The query, as it was typed."""
+    results: list[ResultRecord]
+    """The answers, best first; empty where there are none."""
+
+
+class NamedRecord(TypedDict):
+    """One of the names that were asked for."""
+
+    name: str
+    """The name as documents print it."""
+    entries: list[str]
+    """Ids of its entries; empty where texts only mention it."""
+
+
+class BearingRecord(TypedDict):
+    """A text that bears on the names."""
+
+    id: str
+    """Id of the ruling (`evil-twin#3`), where it is one; else of the entry."""
+    document: str
+    """Key of the document."""
+    title: str
+    """Number and title of the entry."""
+    edition: str | None
+    """The document's edition."""
+    block: int | None
+    """Index of the block, from 0; one more than the last means the errata; null means the whole entry."""
+    kind: Literal[EntryKind, BlockKind, "errata"]
+    """What the text is."""
+    date: str | None
+    """The date that the ruling prints, else the document's."""
+    reason: str
+    """Why it is there, in words."""
+    text: str
+    """The text itself; empty where an entry has none."""
+
+
+class PartRecord(TypedDict):
+    """What bears on the names for one kind of reason; docs/interactions.md explains each part."""
+
+    part: Literal["all", "two", "topics", "rules", "kinds", "way"]
+    """Which part it is."""
+    heading: str
+    """What stands above it on a screen."""
+    found: list[BearingRecord]
+    """The texts, the newest first; those of the way in its order."""
+
+
+class InteractionsRecord(TypedDict):
+    """What holds when several cards or terms meet."""
+
+    names: list[NamedRecord]
+    """What was asked for."""
+    parts: list[PartRecord]
+    """All parts in their order, empty ones among them."""
+
+
+class PassageRecord(TypedDict):
+    """A text about a card."""
+
+    id: str
+    """Id of the ruling, where it is one; else of the entry."""
+    date: str | None
+    """The date that it prints."""
+    text: str
+    """The text itself."""
+
+
+class AboutCard(TypedDict):
+    """What is known of a card beside its entry."""
+
+    rulings: list[PassageRecord]
+    """Newest first; behind them those that print no date."""
+    topics: list[EntryRecord]
+    """What its "See" lines lead to."""
+    examples: list[PassageRecord]
+    """Examples that use it."""
+    mentions: list[str]
+    """Ids of the other entries that name it."""
+    counterparts: list[str]
+    """Ids of the entries on it in other documents, and of other cards of its title."""
+
+
+class CardRecord(EntryRecord, AboutCard):
+    """A card's entry, and what is known beside it."""
+
+
+class MentionedCardRecord(AboutCard):
+    """A card that texts mention and no document has an entry for."""
+
+    record: Literal["card"]
+    """Tells the kinds of records apart."""
+    id: None
+    """Always null."""
+    title: str
+    """The card's name."""
+
+
+class NewRecord(TypedDict):
+    """A text that is dated of the day or later."""
+
+    id: str
+    """Id of the ruling, where it is one; else of the entry."""
+    document: str
+    """Key of the document."""
+    title: str | None
+    """Title of the entry."""
+    date: str
+    """The date that the text prints."""
+    text: str
+    """The text itself."""
+
+
+class ColumnRecord(TypedDict):
+    """A block of two woven columns, and where it was put; in the order of reading."""
+
+    document: str
+    """Key of the document."""
+    page: int
+    """The page, from 0."""
+    column: int
+    """0 the left, 1 the right."""
+    line: int
+    """Source line in which it begins."""
+    text: str
+    """How it begins."""
+    heading: bool
+    """Whether it is a heading."""
+    rival: str
+    """The heading under which it fits nearly as well; empty where its place is sure."""
+
+
+class ErrorRecord(TypedDict):
+    """What `judge serve` answers with status 400 (a wrong value), 404 (another address) or 500 (a fault of ours)."""
+
+    error: str
+    """What is wrong, in words."""
+
+
+class UnknownEntryRecord(ErrorRecord):
+    """What `judge serve` answers, with status 404, to a locator that names nothing."""
+
+    nearest: list[str]
+    """Ids of what came near it, best first."""

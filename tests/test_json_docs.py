@@ -1,0 +1,200 @@
+"""docs/json.md, the types that it is made from, and what the commands print say the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+from click.testing import CliRunner
+
+from judge.cli import main
+from judge.cli import record_types as types
+from judge.library import Library
+from judge.server.local import bind
+from tests.reading.test_columns import harbour
+from tests.support import write_collection
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "json.md"
+
+FAULTY = "1.0 Anchors\n\nDropped while it is moored (see 2.0 Chains). See 9.0.\n\n2.0 Ropes\n\n3.0 Chains\n\nHeavy.\n"
+EXPORTED = [types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord]
+WOVEN = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
+
+
+@pytest.fixture
+def harbours(tmp_path: Path, own_cache: Path) -> Path:
+    """A collection with what ours has not: faults, references that lead nowhere, and woven columns."""
+    return write_collection(tmp_path, **{"tide_md": FAULTY, "harbour_txt": harbour(), "corpus.toml": WOVEN})
+
+
+def problems(value: Any, hint: Any, where: str) -> Iterator[str]:
+    """Yield where a value read from JSON is not of a type: a field too much or too few, another type, another word."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if is_typeddict(hint):
+        fields = get_type_hints(hint)
+        if not isinstance(value, dict) or value.keys() != fields.keys():
+            yield f"{where} is not as {hint.__name__} has it: {value}"
+        else:
+            for name, one in fields.items():
+                yield from problems(value[name], one, f"{where}.{name}")
+    elif hasattr(hint, "_fields"):
+        places = list(get_type_hints(hint).values())
+        if not isinstance(value, list) or len(value) != len(places):
+            yield f"{where} is not {hint._fields}: {value}"
+        else:
+            for number, (one, place) in enumerate(zip(value, places, strict=True)):
+                yield from problems(one, place, f"{where}[{number}]")
+    elif origin in (Union, UnionType):
+        if all(list(problems(value, one, where)) for one in inner):
+            yield f"{where} is none of {inner}: {value}"
+    elif origin is Literal:
+        if value not in inner:
+            yield f"{where} is none of {inner}: {value}"
+    elif origin in (list, dict):
+        values = value.values() if isinstance(value, dict) else value
+        if not isinstance(value, origin):
+            yield f"{where} is no {origin.__name__}: {value}"
+        else:
+            for one in values:
+                yield from problems(one, inner[-1], f"{where}[]")
+    elif type(value) is not hint and not (hint is NoneType and value is None):
+        yield f"{where} is no {hint.__name__}: {value}"
+
+
+def check(records: list[Any], *allowed: type) -> None:
+    """Require records, each exactly of one of the documented kinds, and every kind at least once."""
+    seen = set()
+    for record in records:
+        wrong = {kind: list(problems(record, kind, kind.__name__)) for kind in allowed}
+        fitting = [kind for kind, found in wrong.items() if not found]
+        assert fitting, min(wrong.values(), key=lambda found: (len(found), len(str(found))))
+        seen.update(fitting)
+    assert seen == set(allowed)
+
+
+def printed(line: str, corpus: Path | None = None) -> list[Any]:
+    """Run a command in this process and return the records that it prints."""
+    folder = ("--corpus", str(corpus)) if corpus else ()
+    result = CliRunner().invoke(main, [*shlex.split(line), *folder])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return [json.loads(line) for line in result.stdout_bytes.decode("utf-8").split("\n") if line]
+
+
+def test_the_page_is_what_the_tool_writes() -> None:
+    """`python3 tools/json_docs.py` writes it anew."""
+    subprocess.run([sys.executable, ROOT / "tools" / "json_docs.py", "--check"], check=True)
+
+
+def test_every_command_that_prints_records_is_on_the_page() -> None:
+    options = {name: [option.name for option in command.params] for name, command in main.commands.items()}
+    documented = re.findall(r"^\| `judge (\S+) --json", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert set(documented) == {name for name, names in options.items() if "as_json" in names}
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("search --json toughness", [types.SearchRecord]),
+        ("search --json 24.0", [types.SearchRecord]),
+        ("search --json 'can I heal an undamaged card'", [types.SearchRecord]),
+        ("search --json xyzzy", [types.SearchRecord]),
+        ("show --json 24.0", [types.ShownEntryRecord]),
+        ("show --json 'evil twin'", [types.ShownEntryRecord]),
+        ("between --json 'pocket demon' 'confucian stability'", [types.InteractionsRecord]),
+        ("between --json 'city square' 'expendable unit'", [types.InteractionsRecord]),
+        ("between --json 'brain fire' 'violet meditation'", [types.InteractionsRecord]),
+        ("card --json 'evil twin'", [types.CardRecord]),
+        ("card --json 'violet meditation'", [types.MentionedCardRecord]),
+        ("refs --json 24.0", [types.ReferenceRecord]),
+        ("list --json", [types.DocumentRecord]),
+        ("list --json --new-since 2000", [types.NewRecord]),
+        ("export", EXPORTED),
+    ],
+)
+def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled: Library) -> None:
+    check(printed(line), *kinds)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("lint --json --notes", types.FindingRecord),
+        ("lint --format json", types.FindingRecord),
+        ("lint --json --columns", types.ColumnRecord),
+        ("refs --json tide:1.0", types.ReferenceRecord),
+        ("show --json tide:1.0", types.ShownEntryRecord),
+        ("list --json", types.DocumentRecord),
+    ],
+)
+def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbours: Path) -> None:
+    check(printed(line, harbours), kind)
+
+
+def test_exports_hold_what_is_documented(everything: list[Any]) -> None:
+    """The real documents have what the small ones have not: pages, variants, every kind of reference."""
+    check(everything, *EXPORTED)
+
+
+class Shown:
+    """A site without pages: only the records of a library are asked for."""
+
+    def __init__(self, folder: Path, library: Library) -> None:
+        """Take the library."""
+        self.folder = folder
+        self._library = library
+
+    def ask(self, question: Any) -> Any:
+        """Ask the library."""
+        return question(self._library)
+
+
+@pytest.fixture
+def served(tmp_path: Path, bundled: Library) -> Iterator[str]:
+    """The address of the bundled collection's records, opened again where they are asked for, in another thread."""
+    server = bind(Shown(tmp_path, bundled), 0)  # type: ignore[arg-type]
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("/api/search?q=toughness", types.SearchRecord),
+        ("/api/search?q=toughness&game=Nim", types.ErrorRecord),
+        ("/api/entry/24.0", types.ShownEntryRecord),
+        ("/api/entry/98.7", types.UnknownEntryRecord),
+        ("/api/nothing", types.ErrorRecord),
+    ],
+)
+def test_the_server_answers_what_is_documented(address: str, kind: type, served: str) -> None:
+    try:
+        with urllib.request.urlopen(served + address) as answer:
+            data = answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            data = error.read()
+    check([json.loads(data)], kind)
+
+
+def test_the_comparison_finds_what_differs() -> None:
+    """A field too many, a field too few, another type and another word are each told."""
+    right = {"record": "furniture", "document": "tide", "lines": [[1, 2]], "reason": "page number"}
+    assert not list(problems(right, types.FurnitureRecord, "x"))
+    lines = {"record": "furniture", "document": "tide", "reason": "page number"}
+    for wrong in (right | {"more": 1}, lines, right | {"lines": [[1]]}, right | {"lines": [["1", 2]]},
+                  right | {"document": None}, right | {"record": "entry"}):  # fmt: skip
+        assert list(problems(wrong, types.FurnitureRecord, "x")), wrong

@@ -1,0 +1,89 @@
+"""What other programs import: the names in `judge` and `judge.dialect`, and what they may be given."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge import library as library_module
+from tests.support import write_collection
+
+PACKAGE = Path(judge.__file__).parent
+
+
+def typed_in(node: ast.AST) -> set[str]:
+    """Return the names that the annotations of what a public function takes and returns have."""
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+
+
+def test_every_public_name_is_there_and_is_what_it_is_called() -> None:
+    for name in judge.__all__:
+        found = getattr(judge, name)
+        assert getattr(found, "__name__", name) in (name, "dict"), name
+    assert set(judge.__all__) <= set(dir(judge))
+    assert set(judge.LATER) <= set(judge.__all__)
+
+
+def test_a_name_that_is_not_there_is_told_as_python_does() -> None:
+    misspelt = "Libary"
+    with pytest.raises(AttributeError, match="module 'judge' has no attribute 'Libary'"):
+        getattr(judge, misspelt)
+
+
+def test_whatever_the_library_returns_has_a_public_name() -> None:
+    """So that the results can be named in type hints without reaching into modules."""
+    tree = ast.parse(Path(library_module.__file__).read_text(encoding="utf-8"))
+    (handle,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Library")
+    methods = [node for node in handle.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+    returned = {name for method in methods if method.returns for name in typed_in(method.returns)}
+    known = {*judge.__all__, *dir(builtins), *dir(typing), "Path", "T"}
+    assert "Answer" in returned
+    assert returned <= known
+
+
+def test_importing_the_package_opens_nothing() -> None:
+    """Only the errors and the version come with `import judge`."""
+    program = "import sys, judge; print(*sorted(name for name in sys.modules if name.startswith('judge')))"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True).stdout.split()
+    assert loaded == ["judge", "judge.core", "judge.core.errors", "judge.version"]
+
+
+def test_the_package_says_that_it_has_types() -> None:
+    assert (PACKAGE / "py.typed").is_file()
+
+
+def test_one_folder_may_be_given_as_it_is(tmp_path: Path) -> None:
+    """A text is not taken for a list of letters."""
+    folder = write_collection(tmp_path / "tides", tides_md="# Tides\n\n## Ebb\n\nWater falls.\n")
+    for corpus in (folder, str(folder), [folder], (str(folder),)):
+        with judge.open(corpus=corpus) as library:
+            assert library.folders == [folder.resolve()]
+            assert library.find("Ebb").title == "Ebb"
+    with pytest.raises(judge.CollectionError, match="nowhere does not exist"):
+        judge.open(corpus=str(tmp_path / "nowhere"))
+
+
+def hints(library: judge.Library) -> tuple[list[judge.Answer], judge.Entry, judge.Interactions, list[judge.CardSheet]]:
+    """Use the names in hints; the type checker reads this function."""
+    between: judge.Interactions = library.between("pocket demon", "confucian stability")
+    return library.search("toughness"), library.find("24.0"), between, library.card("evil twin")
+
+
+def test_the_public_names_are_the_types_of_what_is_returned(bundled: judge.Library) -> None:
+    answers, entry, met, sheets = hints(bundled)
+    assert isinstance(bundled, judge.Library)
+    assert isinstance(answers[0], judge.Answer)
+    assert isinstance(entry, judge.Entry)
+    assert isinstance(entry.blocks[0], judge.Block)
+    assert isinstance(met, judge.Interactions)
+    assert isinstance(sheets[0], judge.CardSheet)
+    assert isinstance(bundled.suggest("evil")[0], judge.Suggestion)
+    assert isinstance(bundled.matches("24.0")[0], judge.Match)
+    assert all(isinstance(one, judge.Resolution) for one in bundled.references("shadowfist-digest:24.0"))

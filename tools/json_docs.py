@@ -1,0 +1,235 @@
+"""Write docs/json.md, the JSON of every command, from the types in judge/cli/record_types.py.
+
+    python3 tools/json_docs.py            writes the page
+    python3 tools/json_docs.py --check    only says whether it is as it would be written
+
+A record is a `TypedDict`, its fields are described by the texts below them. What each command prints stands in
+`PRINTED`, here. `tests/test_json_docs.py` runs every command and compares.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the checkout may not be installed
+
+from judge.cli import record_types as types  # noqa: E402
+
+PAGE = ROOT / "docs" / "json.md"
+HEAD = """# The JSON of every command
+
+<!-- Written by tools/json_docs.py from judge/cli/record_types.py; a test runs the commands and compares. -->
+
+With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line, `\\n` only between objects.
+Progress and warnings go to standard error. Exit codes are those of the command without `--json`.
+
+- Every field of a record is always there; what is unknown or does not apply is `null`, or an empty list.
+- New fields may be added; a field that is here keeps its name, its type and its meaning.
+- Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset behind the last.
+- `[first, last]` is an array of two: the names say what stands at which place.
+
+From Python, `judge.Library` gives the same records where its methods say `Record`, and objects elsewhere; the types on
+this page are in `judge.cli.record_types`, for those who check types.
+"""
+
+
+class Printed(NamedTuple):
+    """What one call prints."""
+
+    call: str
+    sentence: str
+    records: tuple[type, ...]
+
+
+PRINTED = (
+    Printed("judge search --json QUERY", "One object for each query.", (types.SearchRecord,)),
+    Printed("judge show --json LOCATOR", "One object for each entry of that name.", (types.ShownEntryRecord,)),
+    Printed("judge between --json NAME NAME", "One object.", (types.InteractionsRecord,)),
+    Printed(
+        "judge card --json NAME",
+        "One object for each card of the name; where no document has an entry for it, one without the entry.",
+        (types.CardRecord, types.MentionedCardRecord),
+    ),
+    Printed(
+        "judge refs --json LOCATOR",
+        "One object for each reference: first those out of the entry, then those into it.",
+        (types.ReferenceRecord,),
+    ),
+    Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
+    Printed(
+        "judge list --json --new-since DATE", "One object for each text of that day or later, newest first.",
+        (types.NewRecord,),
+    ),
+    Printed(
+        "judge lint --json",
+        "One object for each finding. `--format json` is the same; `--format sarif` is one SARIF 2.1.0 log.",
+        (types.FindingRecord,),
+    ),
+    Printed("judge lint --json --columns", "One object for each block of woven columns.", (types.ColumnRecord,)),
+    Printed(
+        "judge export",
+        "Everything: for each document its record, then its entries, its furniture and its references.",
+        (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
+    ),
+    Printed(
+        "/api/search?q=QUERY",
+        "Of `judge serve`: one object. `limit`, `game`, `document`, `kind` and `since` narrow it.",
+        (types.SearchRecord, types.ErrorRecord),
+    ),
+    Printed(
+        "/api/entry/LOCATOR",
+        "Of `judge serve`: one object, the first entry that the locator names.",
+        (types.ShownEntryRecord, types.UnknownEntryRecord),
+    ),
+)  # fmt: skip
+"""Every call that prints JSON, in the order of the page."""
+NAMES: dict[object, str] = {
+    str: "text", int: "number", float: "number", bool: "true or false", NoneType: "null", dict: "object"
+}  # fmt: skip
+
+
+def main() -> int:
+    """Write the page, or say that it is stale."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; return 1 if the page is stale")
+    if not parser.parse_args().check:
+        PAGE.write_text(page(), encoding="utf-8")
+    elif PAGE.read_text(encoding="utf-8") != page():
+        print(f"{PAGE.relative_to(ROOT)} is stale; python3 tools/json_docs.py writes it")
+        return 1
+    return 0
+
+
+def page() -> str:
+    """Return the page."""
+    parts = [HEAD, "## What each call prints\n", "| call | prints | records |", "| --- | --- | --- |"]
+    for printed in PRINTED:
+        links = ", ".join(link(record) for record in printed.records)
+        parts.append(f"| `{printed.call}` | {printed.sentence} | {links} |")
+    for record in all_records():
+        parts += ["", f"## {title(record)}", "", *described(record)]
+    return "\n".join(parts) + "\n"
+
+
+def all_records() -> list[type]:
+    """Return every record that a call prints or that stands inside of one, each before what stands inside it."""
+    found: dict[type, None] = {}
+    waiting = [record for printed in reversed(PRINTED) for record in reversed(printed.records)]
+    while waiting:
+        record = waiting.pop()
+        if record not in found:
+            found[record] = None
+            waiting += reversed([inner for hint in own_fields(record).values() for inner in records_in(hint)])
+            waiting += reversed(parents(record))
+    return list(found)
+
+
+def described(record: type) -> Iterator[str]:
+    """Yield the lines about one record: what it is, and a table of its fields."""
+    yield inspect.cleandoc(record.__doc__ or "")
+    bases = " and ".join(link(base) for base in parents(record))
+    if bases:
+        yield f"It has all fields of {bases}{', and these:' if own_fields(record) else '.'}"
+    meanings = texts_below(record)
+    fields = [f"| `{name}` | {shown(hint)} | {meanings[name]} |" for name, hint in own_fields(record).items()]
+    if fields:
+        yield from ("", "| field | type | meaning |", "| --- | --- | --- |", *fields)
+
+
+def own_fields(record: type) -> dict[str, Any]:
+    """Return the fields that a record does not have from those it extends, with their types."""
+    return {name: hint for name, hint in get_type_hints(record).items() if name in texts_below(record)}
+
+
+def parents(record: type) -> list[type]:
+    """Return the records that a record extends; only its source tells, as a `TypedDict` forgets them."""
+    names = [base.id for base in definition(record).bases if isinstance(base, ast.Name)]
+    return [getattr(types, name) for name in names if name != "TypedDict"]
+
+
+def definition(record: type) -> ast.ClassDef:
+    """Return the source of a record."""
+    (found,) = ast.parse(inspect.getsource(record)).body
+    assert isinstance(found, ast.ClassDef)
+    return found
+
+
+def texts_below(record: type) -> dict[str, str]:
+    """Return the text below each field of a record.
+
+    Raises:
+        ValueError: a field has none.
+    """
+    found: dict[str, str] = {}
+    body = definition(record).body
+    for field, below in zip(body, [*body[1:], None], strict=True):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            text = below.value if isinstance(below, ast.Expr) else None
+            if not isinstance(text, ast.Constant):
+                raise ValueError(f"{record.__name__}.{field.target.id} has no text below it that says what it means")
+            found[field.target.id] = " ".join(str(text.value).split())
+    return found
+
+
+def records_in(hint: Any) -> Iterator[type]:
+    """Yield the records that stand inside a type."""
+    if is_typeddict(hint):
+        yield hint
+    for inner in get_args(hint):
+        yield from records_in(inner)
+
+
+def shown(hint: Any) -> str:
+    """Return a type in the words of JSON."""
+    if is_typeddict(hint):
+        return link(hint)
+    if hint in NAMES:
+        return NAMES[hint]
+    if hasattr(hint, "_fields"):
+        return array(hint)
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return choice(inner)
+    if origin in (Union, UnionType):
+        return " or ".join(shown(one) for one in inner)
+    if origin is list:
+        return f"list of {shown(inner[0])}"
+    if origin is dict:
+        return f"object of {shown(inner[1])}"
+    raise TypeError(f"{hint!r} has no name in JSON")
+
+
+def array(hint: Any) -> str:
+    """Return the shape of an array whose places have names, with the values that one of them may have."""
+    choices = {name: get_args(one) for name, one in get_type_hints(hint).items() if get_origin(one) is Literal}
+    told = "".join(f", with `{name}` {choice(values)}" for name, values in choices.items())
+    return f"`[{', '.join(hint._fields)}]`{told}"
+
+
+def choice(values: Sequence[object]) -> str:
+    """Return the values that a field may have."""
+    named = ", ".join(f"`{value}`" for value in values)
+    return f"one of {named}" if len(values) > 1 else f"always {named}"
+
+
+def link(record: type) -> str:
+    """Return a link to the part about a record."""
+    return f"[{title(record)}](#{title(record).replace(' ', '-')})"
+
+
+def title(record: type) -> str:
+    """Return what a record is called on the page: `ShownEntryRecord` is "shown entry"."""
+    name = record.__name__.removesuffix("Record")
+    return "".join(f" {char.lower()}" if char.isupper() else char for char in name).strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
