@@ -83,10 +83,10 @@ const judgeDrawing = (() => {
    */
   function linkTo(entry, address) {
     const link = make("a", { href: root + address, dir: "auto" });
-    const number = entry.kind === "appendix" && entry.title ? null : entry.number;
-    if (number) link.append(make("span", { class: "number" }, number), " ");
-    link.append(entry.title || (number ? "" : judgeStore.calledBy(entry)));
-    if (entry.rare.variant) link.append(` (${entry.rare.variant})`);
+    const { name, number } = entry;
+    const begins = number && `${name} `.startsWith(`${number} `);
+    if (begins) link.append(make("span", { class: "number" }, number));
+    link.append(begins ? name.slice(number.length) : name);
     return link;
   }
 

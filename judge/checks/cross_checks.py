@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from judge.checks.wrong_numbers import step_of
 from judge.core.diagnostics import Code, Level, Report
 from judge.core.model import Entry, Resolution
+from judge.core.names import name_of
 from judge.core.titles import key
 
 LISTED = 5
@@ -87,7 +88,7 @@ def loops(resolved: Resolved, report: Report) -> None:
     for source, one in only.items():
         back = only.get(one.target or "")
         if back and back.target == source and source < (one.target or ""):
-            names = f"{resolved.names[source].title} and {resolved.names[one.target or ''].title}"
+            names = " and ".join(name_of(resolved.names[id]) for id in (source, back.reference.source))
             report.add(Code.REFERENCE_LOOP, "warning", one.reference.line, f"{names} only point to each other")
 
 
@@ -107,8 +108,7 @@ def forgotten(resolved: Resolved, report: Report) -> None:
     """A section or term that nothing in the library refers to."""
     for entry in resolved.entries:
         if entry.kind in ("term", "appendix", "topic") and entry.id not in resolved.referenced:
-            name = " ".join(part for part in (entry.number, entry.title) if part)
-            report.add(Code.ENTRY_UNREFERENCED, "note", entry.lines[0][0], f"nothing refers to {name}")
+            report.add(Code.ENTRY_UNREFERENCED, "note", entry.lines[0][0], f"nothing refers to {name_of(entry)}")
 
 
 RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles, forgotten)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Entry, Furniture
+from judge.core.names import name_of
 from judge.core.numbering import Key, normalise, parse
 from judge.core.titles import fold
 from judge.reading.front_matter import Listed
@@ -77,7 +78,7 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
             continue
         last = entry.lines[-1][1]
         if not any(last < line <= last + 3 for line in nothing):
-            report.add(Code.ENTRY_EMPTY, "note", entry.lines[0][0], f"{_name(entry)} has no text")
+            report.add(Code.ENTRY_EMPTY, "note", entry.lines[0][0], f"{name_of(entry)} has no text")
 
 
 def contents_list(document: CheckedDocument, report: Report) -> None:
@@ -136,10 +137,6 @@ def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
             report.add(Code.TEXT_BREAKS_OFF, "note", line, f"the text has no end after “{end}”")
 
 
-def _name(entry: Entry) -> str:
-    return " ".join(part for part in (entry.number, entry.title) if part) or entry.id
-
-
 RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     numbers,
     empty_entries,
@@ -147,14 +144,3 @@ RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     errata_list,
     texts_that_break_off,
 )
-CODES = (
-    Code.NUMBER_GAP,
-    Code.NUMBER_REPEATED,
-    Code.NUMBER_ORDER,
-    Code.ENTRY_EMPTY,
-    Code.CONTENTS_MISSING,
-    Code.CONTENTS_DIFFERS,
-    Code.ERRATA_UNLISTED,
-    Code.TEXT_BREAKS_OFF,
-)
-"""What the rules report."""

@@ -91,7 +91,7 @@ def _show_answers(library: Library, text: str, found: list[Answer], *, titled: b
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
         page(screen.answers(shown, found))
         return
-    near = "; ".join(f"{title} ({id})" if title else id for id, title in library.nearest(text))
+    near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
     advice = f"near it: {near}" if near else "try fewer or other words, or judge list for what is searched"
     say(f"nothing found for '{text}'; {advice}")
 

@@ -356,7 +356,6 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     row = bearing.row
     record = table.store.record(row.id)
     document = table.about.documents[row.document]
-    name = " ".join(part for part in (row.number, row.title) if part) or row.id.rpartition(":")[2]
     block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
     id = row.id
     if bearing.block is None:
@@ -367,4 +366,4 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
         id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
-    return InteractionLine(id, row.position, document, name, bearing.block, block["kind"], date, reason, block["text"])
+    return InteractionLine(id, row.position, document, row.name, bearing.block, block["kind"], date, reason, block["text"])
