@@ -207,12 +207,12 @@ const judgeStore = (() => {
    */
   function terms(entry) {
     if (!entry.terms) {
-      const titles = [entry.title, ...(entry.rare.aliases || [])].filter(Boolean).map(judgeWords.words);
+      const titles = [entry.title, ...(entry.rare.aliases || [])].filter(Boolean).map(judgeTokens.words);
       const unlike = new Map(titles.map((title) => [title.join(" "), title]));
       const titlesAbove = above(entry).map((one) => one.title);
       entry.terms = {
         titles: unlike.size ? [...unlike.values()] : [[]],
-        headings: judgeWords.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
+        headings: judgeTokens.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
         blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
       };
     }
@@ -225,7 +225,7 @@ const judgeStore = (() => {
    * @param {number[] | undefined} spans
    */
   function marked(text, spans = []) {
-    const found = judgeWords.words(text);
+    const found = judgeTokens.words(text);
     for (let span = 0; span < spans.length; span += 2) {
       const [begin, length] = spans.slice(span, span + 2);
       for (let place = begin; place < begin + length; place += 1) found[place] = mark + found[place];

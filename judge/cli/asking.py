@@ -180,7 +180,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         write_line(dumps(met.record()))
     elif any(part.lines for part in met.parts):
-        page(card_screens.meeting(output_screen(), met))
+        page(card_screens.interactions(output_screen(), met))
     if not any(part.lines for part in met.parts):
         say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
         sys.exit(1)

@@ -17,7 +17,7 @@ LONGEST_TEXT = 700
 """Characters of one text among several."""
 
 
-def meeting(screen: Screen, met: Interactions) -> str:
+def interactions(screen: Screen, met: Interactions) -> str:
     """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
     title = " · ".join(subject.name for subject in met.subjects)
     shown = [part for part in met.parts if part.lines]

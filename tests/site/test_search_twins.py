@@ -58,7 +58,7 @@ TWINS = {
     "variant": variant,
     "rootKey": root_key,
 }
-"""Functions of judgeWords, each with its twin."""
+"""Functions of judgeTokens, each with its twin."""
 
 
 ANSWERED = """
@@ -66,10 +66,11 @@ ANSWERED = """
         answer.entry.id,
         answer.why,
         answer.older,
+        [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
     ])
 """
-"""What the page answers: id, how it was found, whether it is older, its passage with marks."""
+"""What the page answers: id, how it was found, whether it is older, its path, its passage with marks."""
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +108,7 @@ def twin(
 
 @pytest.mark.parametrize("name", TWINS)
 def test_odd_texts_become_the_same(odd_page: Page, name: str) -> None:
-    found = odd_page.evaluate(f"texts => texts.map((text) => judgeWords.{name}(text))", ODD)
+    found = odd_page.evaluate(f"texts => texts.map((text) => judgeTokens.{name}(text))", ODD)
     assert found == [TWINS[name](text) for text in ODD]  # type: ignore[operator]
 
 
@@ -117,8 +118,8 @@ def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Page]) -> 
     texts += [block.text for line in library.export() for block in _blocks(line)]
     wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
     found = page.evaluate(
-        "texts => texts.map((text) => judgeWords.tokens(text).map((one) =>"
-        " [one.term, one.start, one.end, judgeWords.root(one.term)]))",
+        "texts => texts.map((text) => judgeTokens.tokens(text).map((one) =>"
+        " [one.term, one.start, one.end, judgeTokens.root(one.term)]))",
         texts,
     )
     assert [text for text, one, other in zip(texts, wanted, found, strict=True) if one != other] == []
@@ -163,7 +164,7 @@ def test_distances_are_the_same(odd_page: Page) -> None:
 
 def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, str], odd_page: Page) -> None:
     for query in ("dragon", "tail scale", "dragon tail", "strasse", "कार्ड", "ёлка", "ı", "10,000 guns", "snake case"):
-        wanted = [[one.row.id, one.why, one.older, one.snippet] for one in odd[0].search(query, 10)]
+        wanted = [[one.row.id, one.why, one.older, list(one.path), one.snippet] for one in odd[0].search(query, 10)]
         assert odd_page.evaluate(ANSWERED, query) == wanted, query
 
 
@@ -202,12 +203,12 @@ def made_up(library: Library, count: int) -> Iterator[str]:
 
 
 def test_the_page_answers_as_judge_search_does(twin: tuple[str, Library, Page], request: pytest.FixtureRequest) -> None:
-    """The same entries in the same order, found in the same way, as old, with the same passages and marks."""
+    """The same entries in the same order, found in the same way, as old, under the same names and passages."""
     name, library, page = twin
     corpus = request.getfixturevalue("real_corpus") if name == "real" else None
     different = {}
     for query in queries_of(name, library, corpus):
-        wanted = [[one.row.id, one.why, one.older, one.snippet] for one in library.search(query, 10)]
+        wanted = [[one.row.id, one.why, one.older, list(one.path), one.snippet] for one in library.search(query, 10)]
         found = page.evaluate(ANSWERED, query)
         if found != wanted or [one["id"] for one in ask(page, query)][:10] != [id for id, *_ in wanted]:
             different[query] = (found[:3], wanted[:3])

@@ -121,7 +121,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "entries": tables.about.entries,
         "kinds": kinds,
         "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
-        "meeting": [[key, heading] for key, heading, _ in PARTS],
+        "interactions": [[key, heading] for key, heading, _ in PARTS],
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
