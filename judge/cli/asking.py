@@ -21,13 +21,12 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
+from judge.core.names import KINDS
 
 if TYPE_CHECKING:
     from judge.cli.screen import Named
     from judge.library import Library
     from judge.search.lookup import Answer, Match
-
-KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part")
 
 
 @click.command(cls=Command)
@@ -36,7 +35,7 @@ KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix",
 @click.option(
     "--document", metavar="KEY", shell_complete=completion.documents, help="Only this document; see `judge list`."
 )
-@click.option("--kind", type=click.Choice(KINDS), help="Only entries of this kind.")
+@click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
 @click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
 @click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search gave.")

@@ -16,6 +16,8 @@ from judge.core.errors import CollectionError
 PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
+ABANDONED = 3600.0
+"""Seconds after which something unfinished is taken for that of a process that was killed."""
 
 
 def data_folder(name: str) -> Path:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
+from judge.core import titles
 from judge.core.model import BlockKind
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
@@ -31,7 +32,7 @@ LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
 RULES_WORD = re.compile(
     r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE
 )
-SMALL_WORDS = frozenset("a an the of to in on at by for from with into as and or but nor vs per is it your".split())
+SMALL_WORDS = titles.SMALL_WORDS | {"it", "your"}
 
 
 class Listed(NamedTuple):
