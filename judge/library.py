@@ -17,6 +17,7 @@ from judge.build.compiled_library import Compiled, Progress, Warn
 from judge.core.errors import JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
+from judge.core.names import name_of
 from judge.search import autocomplete, card_page, lookup, transclusion
 from judge.search.autocomplete import Suggestion
 from judge.search.card_page import CardSheet
@@ -163,7 +164,7 @@ class Library:
         return self.ask(lambda compiled: card_page.sheets(compiled, scopes(compiled.store), name))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
-        """Return the ids and titles of what comes near a query that nothing answers."""
+        """Return the ids and names of what comes near a query that nothing answers."""
         return self.ask(lambda compiled: lookup.near(compiled, query))
 
     def find(self, locator: str) -> Entry:
@@ -193,26 +194,26 @@ class Library:
         return self.ask(lambda compiled: compiled.store.record(id))
 
     def path(self, id: str) -> list[str]:
-        """Return the titles from the document down to an entry."""
+        """Return the document's title and the names from there down to an entry's own."""
 
-        def titles(compiled: Compiled) -> list[str]:
+        def names(compiled: Compiled) -> list[str]:
             row = compiled.store.row(id)
             if row is None:
                 raise NoEntry(id)
-            above = [lookup.name_of(up) for up in compiled.store.path(row)]
+            above = [up.name for up in compiled.store.path(row)]
             document = next(one for one in compiled.store.documents() if one["key"] == row.document)
-            return [document["title"], *above, lookup.name_of(row)]
+            return [document["title"], *above, row.name]
 
-        return self.ask(titles)
+        return self.ask(names)
 
     def name(self, id: str) -> str:
-        """Return an entry's number and title; the id where there is no such entry."""
+        """Return what an entry is called on every screen; the id where there is no such entry."""
         row = self.ask(lambda compiled: compiled.store.row(id))
-        return lookup.name_of(row) if row else id
+        return row.name if row else id
 
     def below(self, id: str) -> list[str]:
         """Return the names of the entries right below an entry, in order."""
-        return [lookup.name_of(row) for row in self.ask(lambda compiled: compiled.store.children(id))]
+        return [row.name for row in self.ask(lambda compiled: compiled.store.children(id))]
 
     def references(self, id: str) -> list[Resolution]:
         """Return the references that stand in an entry, in the order of its text."""
@@ -241,7 +242,7 @@ class Library:
             date: 2006-08-05, 2006-08 or 2006; the shorter counts as its first day.
 
         Returns:
-            Records with `id` (of the ruling, where it is one), `document`, `title`, `date`, `text`.
+            Records with `id` (of the ruling, where it is one), `document`, `title`, `name`, `date`, `text`.
         """
         found = []
         for entry in self.ask(lambda compiled: compiled.store.dated_entries()):
@@ -251,6 +252,7 @@ class Library:
                 if block["date"] and block["date"] >= date:
                     id = f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"]
                     about = {"id": id, "document": entry["document"], "title": entry["title"]}
+                    about["name"] = name_of(entry)
                     found.append(about | {"date": block["date"], "text": block["text"]})
         return sorted(found, key=lambda record: record["date"], reverse=True)
 

@@ -43,7 +43,7 @@
       }
       await judgeParts.load("settings");
       const [settings] = judgeParts.need("settings", [0]);
-      for (const user of [judgeWords, judgeStore, judgeIndex]) user.use(settings);
+      for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
       await loadAll(["names"]);
       if (state.search === "scripts") state.search = "names";
     }

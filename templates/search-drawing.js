@@ -44,13 +44,13 @@ const judgeDrawing = (() => {
    * @param {any} result
    * @param {boolean} whole whether there is room
    */
-  function answers({ answers, meeting }, whole) {
+  function answers({ answers, interactions }, whole) {
     const drawn = [];
     for (let first = 0; first < answers.length; ) {
       let last = first;
       while (last < answers.length && answers[last].why === answers[first].why) last += 1;
       const why = answers[first].why;
-      if (why === "names" && meeting.length && whole) drawn.push(...met(meeting));
+      if (why === "names" && interactions.length && whole) drawn.push(...met(interactions));
       else drawn.push(group(HEADINGS[why], answers.slice(first, last).map(answer)));
       first = last;
     }
@@ -83,10 +83,10 @@ const judgeDrawing = (() => {
    */
   function linkTo(entry, address) {
     const link = make("a", { href: root + address, dir: "auto" });
-    const number = entry.kind === "appendix" && entry.title ? null : entry.number;
-    if (number) link.append(make("span", { class: "number" }, number), " ");
-    link.append(entry.title || (number ? "" : judgeStore.calledBy(entry)));
-    if (entry.rare.variant) link.append(` (${entry.rare.variant})`);
+    const { name, number } = entry;
+    const begins = number && `${name} `.startsWith(`${number} `);
+    if (begins) link.append(make("span", { class: "number" }, number));
+    link.append(begins ? name.slice(number.length) : name);
     return link;
   }
 

@@ -6,7 +6,7 @@
 const judgeLookup = (() => {
   "use strict";
 
-  const { key, words } = judgeWords;
+  const { key, words } = judgeTokens;
 
   /**
    * @typedef {object} Answer
@@ -19,7 +19,7 @@ const judgeLookup = (() => {
   /**
    * @typedef {object} Result
    * @property {Answer[]} answers
-   * @property {JudgePart[]} meeting what bears on several names together
+   * @property {JudgeInteractionPart[]} interactions what bears on several names together
    * @property {string[]} missing parts of the search data without which this is not all
    */
 
@@ -33,22 +33,22 @@ const judgeLookup = (() => {
   function search(typed, limit, narrowing = {}) {
     /** @type {Answer[]} */
     const answers = [];
-    /** @type {InstanceType<typeof judgeSteps.Question> | null} */
+    /** @type {InstanceType<typeof judgeStages.Question> | null} */
     let question = null;
     try {
-      question = new judgeSteps.Question(judgeMeaning.understand(typed, narrowing));
+      question = new judgeStages.Question(judgeQuery.parseQuery(typed, narrowing));
       const taken = new Set();
       for (const [name, why] of judgeStore.settings().steps) {
-        const fresh = judgeSteps.STEPS[name](question).filter((one) => !taken.has(one.position));
+        const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
         for (const one of fresh) taken.add(one.position);
         answers.push(...answersOf(fresh.slice(0, limit - answers.length), why));
         if (answers.length >= limit) break;
       }
       addSnippets(question, answers);
-      return { answers: withOlderMarked(answers), meeting: question.meeting, missing: [] };
+      return { answers: withOlderMarked(answers), interactions: question.interactions, missing: [] };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
-      return { answers: withOlderMarked(answers), meeting: question?.meeting || [], missing: error.parts };
+      return { answers: withOlderMarked(answers), interactions: question?.interactions || [], missing: error.parts };
     }
   }
 
@@ -67,7 +67,7 @@ const judgeLookup = (() => {
   const pathOf = (entry) => [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)];
 
   /**
-   * @param {InstanceType<typeof judgeSteps.Question>} question
+   * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
    */
   function addSnippets(question, answers) {
@@ -106,14 +106,14 @@ const judgeLookup = (() => {
    */
   function nearest(typed) {
     const { limits } = judgeStore.settings();
-    const query = judgeMeaning.understand(typed);
+    const query = judgeQuery.parseQuery(typed);
     const wanted = key(query.text);
-    const number = judgeSteps.dressedNumber(query.text);
+    const number = judgeStages.dressedNumber(query.text);
     /** @type {number[]} */
     let positions = [];
     if (number) {
-      for (const above of judgeWords.numbersAbove(number)) {
-        positions = judgeIndex.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
+      for (const above of judgeTokens.numbersAbove(number)) {
+        positions = judgeFullText.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
         if (positions.length) break;
       }
     } else if (wanted) {
@@ -131,10 +131,10 @@ const judgeLookup = (() => {
   function lastBelow(position, number) {
     const { limits } = judgeStore.settings();
     const document = judgeStore.documentAt(position);
-    const below = judgeIndex
+    const below = judgeFullText
       .namesFrom(`${number}.`, 10 * limits.prefixed)
       .filter((name) => name.kind === "number" && judgeStore.documentAt(name.position) === document)
-      .filter((name) => judgeWords.numbersAbove(name.key)[0] === number);
+      .filter((name) => judgeTokens.numbersAbove(name.key)[0] === number);
     return below
       .map((name) => name.position)
       .sort((one, other) => one - other)
@@ -150,12 +150,12 @@ const judgeLookup = (() => {
    */
   function suggest(typed, limit, narrowing = {}) {
     const { limits } = judgeStore.settings();
-    const isWithin = judgeSteps.within(judgeMeaning.understand("", narrowing));
+    const isWithin = judgeStages.within(judgeQuery.parseQuery("", narrowing));
     const beginning = typed.slice(0, limits.suggestion).trim();
     const number = beginning.toLowerCase();
     const wanted = key(beginning);
-    const numbers = /^\p{Nd}/u.test(number) ? judgeIndex.namesFrom(number, 4 * limit) : [];
-    const titles = wanted ? judgeIndex.namesFrom(wanted, 4 * limit).filter((name) => name.kind !== "number") : [];
+    const numbers = /^\p{Nd}/u.test(number) ? judgeFullText.namesFrom(number, 4 * limit) : [];
+    const titles = wanted ? judgeFullText.namesFrom(wanted, 4 * limit).filter((name) => name.kind !== "number") : [];
     const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
       one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
     const offered = [...numbers.sort(shortest), ...titles.sort(shortest)].map((name) => name.position);

@@ -258,7 +258,7 @@ const judgeRanking = (() => {
     const letters = TWO_UNITS.test(text) ? Array.from(text) : text;
     const spots = inLetters(
       letters,
-      judgeWords.tokens(text).filter(({ term }) => wanted.has(term)),
+      judgeTokens.tokens(text).filter(({ term }) => wanted.has(term)),
     );
     const cut = (/** @type {number} */ from, /** @type {number} */ to) => {
       const piece = letters.slice(from, to);

@@ -8,7 +8,7 @@
 const judgeSpelling = (() => {
   "use strict";
 
-  const { sound } = judgeWords;
+  const { sound } = judgeTokens;
   const BITS = 31; // letters that fit into one number
 
   /**
@@ -96,7 +96,7 @@ const judgeSpelling = (() => {
       const allowed = mistakesAllowed(word);
       if (!allowed || !/^\p{L}+$/u.test(word)) continue;
       const distance = distanceFrom(word);
-      const near = judgeIndex
+      const near = judgeFullText
         .termsLike(word)
         .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
         .map(([other, count]) => ({ other, count, apart: distance(other) }))
@@ -150,7 +150,7 @@ const judgeSpelling = (() => {
     const cutoff = Math.max(0, (enough - weights.byEar) / (1 - weights.byEar));
     const distance = distanceFrom(wantedKey);
     const near = [];
-    for (const name of judgeIndex.namesLike(wantedKey)) {
+    for (const name of judgeFullText.namesLike(wantedKey)) {
       const longer = Math.max(name.key.length, wantedKey.length);
       if (1 - Math.abs(name.key.length - wantedKey.length) / longer < cutoff) continue;
       const byLetters = likeness(distance(name.key), name.key, wantedKey);

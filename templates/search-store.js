@@ -12,6 +12,7 @@
  * @property {string} kind
  * @property {string | null} number
  * @property {string | null} title
+ * @property {string} name as it is shown
  * @property {number} parent position, or 0
  * @property {string} page address inside the site
  * @property {string[]} texts of its blocks, then of its errata
@@ -147,10 +148,10 @@ const judgeStore = (() => {
   function entryAt(position) {
     const number = partOf("entries", position);
     const data = judgeParts.need("entries", [number])[0];
-    const [local, printed, title, parent, page, anchor, texts, blockKinds, rare] =
+    const [local, printed, title, named, parent, page, anchor, texts, blockKinds, rare] =
       data.entries[position - about.parts.entries[number]];
     const document = documentAt(position);
-    const name = encodeURIComponent(page ?? local);
+    const file = encodeURIComponent(page ?? local);
     return {
       position,
       id: `${document.key}:${local}`,
@@ -158,8 +159,9 @@ const judgeStore = (() => {
       kind: kindAt(position),
       number: printed,
       title,
+      name: named || title,
       parent,
-      page: `${encodeURIComponent(document.folder)}/${name}.html#${encodeURIComponent(anchor ?? local)}`,
+      page: `${encodeURIComponent(document.folder)}/${file}.html#${encodeURIComponent(anchor ?? local)}`,
       texts,
       kinds: Array.from(blockKinds, (letter) => about.blockKinds[letter]),
       rare,
@@ -180,7 +182,7 @@ const judgeStore = (() => {
   }
 
   /**
-   * Return what a path calls the entries above an entry, and their titles, the outermost first.
+   * Return the names and titles of the entries above an entry, the outermost first.
    * @param {JudgeEntry} entry
    * @returns {{name: string, title: string}[]}
    */
@@ -191,30 +193,12 @@ const judgeStore = (() => {
     const found = [];
     let up = entry.parent;
     while (up && found.length < DEEPEST) {
-      const [local, printed, title, parent] = data.above[up] || data.entries[up - begins];
-      found.unshift({ name: nameFrom(kindAt(up), printed, title, local), title: title || "" });
+      const [, , title, named, parent] = data.above[up] || data.entries[up - begins];
+      found.unshift({ name: named || title, title: title || "" });
       up = parent;
     }
     return found;
   }
-
-  /**
-   * @param {string} kind
-   * @param {string | null} number
-   * @param {string | null} title
-   * @param {string} local
-   */
-  function nameFrom(kind, number, title, local) {
-    const shown = kind === "appendix" && title ? null : number;
-    return [shown, title].filter(Boolean).join(" ") || local;
-  }
-
-  /**
-   * Return how an entry is called in a path: its number and its title.
-   * @param {JudgeEntry} entry
-   */
-  const calledBy = (entry) =>
-    nameFrom(entry.kind, entry.number, entry.title, entry.id.slice(entry.document.key.length + 1));
 
   /**
    * Return the terms of an entry as ranking reads them, worked out once.
@@ -223,12 +207,12 @@ const judgeStore = (() => {
    */
   function terms(entry) {
     if (!entry.terms) {
-      const titles = [entry.title, ...(entry.rare.aliases || [])].filter(Boolean).map(judgeWords.words);
+      const titles = [entry.title, ...(entry.rare.aliases || [])].filter(Boolean).map(judgeTokens.words);
       const unlike = new Map(titles.map((title) => [title.join(" "), title]));
       const titlesAbove = above(entry).map((one) => one.title);
       entry.terms = {
         titles: unlike.size ? [...unlike.values()] : [[]],
-        headings: judgeWords.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
+        headings: judgeTokens.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
         blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
       };
     }
@@ -241,7 +225,7 @@ const judgeStore = (() => {
    * @param {number[] | undefined} spans
    */
   function marked(text, spans = []) {
-    const found = judgeWords.words(text);
+    const found = judgeTokens.words(text);
     for (let span = 0; span < spans.length; span += 2) {
       const [begin, length] = spans.slice(span, span + 2);
       for (let place = begin; place < begin + length; place += 1) found[place] = mark + found[place];
@@ -249,5 +233,5 @@ const judgeStore = (() => {
     return found;
   }
 
-  return { above, calledBy, documentOf, documentAt, kindAt, part, partOf, rows, settings, terms, use, worked };
+  return { above, documentOf, documentAt, kindAt, part, partOf, rows, settings, terms, use, worked };
 })();

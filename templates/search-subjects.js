@@ -9,7 +9,7 @@
 const judgeSubjects = (() => {
   "use strict";
 
-  const { key, root, rootKey, variant, words } = judgeWords;
+  const { key, root, rootKey, variant, words } = judgeTokens;
   const MENTIONED = "mentioned";
 
   /** Something named, with where it stands; worked out when it is asked for. */
@@ -35,7 +35,7 @@ const judgeSubjects = (() => {
     holders() {
       if (!this._holders) {
         const { limits } = judgeStore.settings();
-        const hits = this.terms.length ? judgeIndex.search([this.terms.map(root)], limits.holders) : [];
+        const hits = this.terms.length ? judgeFullText.search([this.terms.map(root)], limits.holders) : [];
         this._holders = [...new Set([...this.own, ...hits])];
       }
       return this._holders;
@@ -50,7 +50,7 @@ const judgeSubjects = (() => {
             this._referred.add(`${row.into[place]}:${row.into[place + 2]}`);
           }
         }
-        for (const row of judgeStore.rows(judgeIndex.named(key(this.name), [MENTIONED]))) {
+        for (const row of judgeStore.rows(judgeFullText.named(key(this.name), [MENTIONED]))) {
           for (const { block, label } of row.out) {
             if (key(label) === key(this.name)) this._referred.add(`${row.position}:${block}`);
           }
@@ -95,7 +95,7 @@ const judgeSubjects = (() => {
   function findSubject(typed) {
     const rows = called(typed);
     if (rows.length) return new Subject(rows[0].title || typed, rows);
-    const mentions = judgeIndex.namesAmong([key(typed)], [MENTIONED]);
+    const mentions = judgeFullText.namesAmong([key(typed)], [MENTIONED]);
     const subject = new Subject(mentions.length ? mentions[0].text : typed, []);
     if (mentions.length) return subject;
     const named = subject.terms.length > 1 ? namedBlocks(subject)[0] : null;
@@ -108,7 +108,7 @@ const judgeSubjects = (() => {
    * @param {string} text
    */
   function asPrinted(typed, text) {
-    const parts = judgeMeaning.typedWords(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const parts = judgeQuery.typedWords(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const match = text.match(new RegExp(parts.join("[^\\p{L}\\p{N}_]+"), "iu"));
     return match ? match[0] : typed;
   }
@@ -119,7 +119,7 @@ const judgeSubjects = (() => {
    */
   function called(typed) {
     const { newest } = judgeStore.settings();
-    const synonyms = judgeIndex.synonyms(words(typed).map(root).join(" "));
+    const synonyms = judgeFullText.synonyms(words(typed).map(root).join(" "));
     const ways = [
       { names: [key(typed)], kinds: ["title", "alias", "number"] },
       { names: [variant(typed)], kinds: ["title", "alias", "variant"] },
@@ -127,7 +127,7 @@ const judgeSubjects = (() => {
       { names: synonyms.map((one) => variant(one.meant)), kinds: ["title", "variant"] },
     ];
     for (const { names, kinds } of ways) {
-      const found = names.filter(Boolean).flatMap((name) => judgeIndex.named(name, kinds));
+      const found = names.filter(Boolean).flatMap((name) => judgeFullText.named(name, kinds));
       if (!found.length) continue;
       const age = (/** @type {JudgeEntry} */ row) => newest.indexOf(row.document.key);
       return judgeStore

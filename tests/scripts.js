@@ -9,7 +9,7 @@ const load = (/** @type {string} */ file) => runInThisContext(readFileSync(join(
 load("assets/search.js");
 load("search/settings.js");
 runInThisContext(`
-  for (const user of [judgeWords, judgeStore, judgeIndex]) user.use(judgeParts.need("settings", [0])[0]);
+  for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(judgeParts.need("settings", [0])[0]);
 `);
 for (const file of readdirSync(join(site, "search"))) if (file !== "settings.js") load(`search/${file}`);
 process.stdout.write(JSON.stringify(runInThisContext(program)(argument)));

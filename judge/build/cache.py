@@ -43,8 +43,6 @@ KEPT_DAYS = 30
 MEGABYTE = 2**20
 LOCK = "_WRITELOCK"
 """End of the name of a file that whoosh leaves behind."""
-ABANDONED = 3600.0
-"""Seconds after which an unfinished build is taken for one whose builder was killed."""
 
 
 def open_compiled(
@@ -213,7 +211,7 @@ def _sweep(cache: Path, home: Path) -> None:
     finished = [folder for folder in builds if not folder.name.startswith("unfinished-")]
     for folder in builds:
         with suppress(OSError):
-            if folder.name.startswith("unfinished-") and now - folder.stat().st_mtime > ABANDONED:
+            if folder.name.startswith("unfinished-") and now - folder.stat().st_mtime > files.ABANDONED:
                 shutil.rmtree(folder, ignore_errors=True)
     for folder in finished[KEPT_BUILDS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -21,6 +21,7 @@ from judge.checks.cross_checks import Resolved
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report
 from judge.core.model import Entry, Reference, Resolution, Status
+from judge.core.names import name_of
 from judge.core.numbering import normalise
 from judge.core.records import document_record, entry_record, finding_record, furniture_record, reference_record
 from judge.core.titles import key, keys
@@ -157,7 +158,7 @@ def _fill(
     }
     store.add_document(document_record(parsed.document, counts), parsed.document.aliases)
     for entry in parsed.entries:
-        positions[entry.id] = store.add_entry(entry_record(entry), _names(entry))
+        positions[entry.id] = store.add_entry(entry_record(entry), name_of(entry), _names(entry))
     for resolution in resolutions:
         reference = resolution.reference
         store.add_reference(reference_record(resolution))

@@ -15,6 +15,8 @@ class Row(NamedTuple):
     number: str | None
     title: str | None
     parent: str | None
+    name: str
+    """As it is shown (judge/core/names.py)."""
 
 
 class Terms(NamedTuple):

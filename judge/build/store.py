@@ -21,7 +21,7 @@ from judge.core.numbering import normalise
 SCHEMA = """
 CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
 CREATE TABLE entry (position INTEGER PRIMARY KEY, id TEXT UNIQUE, document TEXT, kind TEXT, number TEXT, title TEXT,
-                    parent TEXT, record TEXT);
+                    parent TEXT, name TEXT, record TEXT);
 CREATE TABLE name (key TEXT, kind TEXT, text TEXT, entry INTEGER);
 CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
 CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
@@ -134,12 +134,11 @@ class Store:
         self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
         self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
 
-    def add_entry(self, record: Record, names: Iterable[tuple[str, str, str]]) -> int:
-        """Add an entry with its names (key, kind, text); return its position."""
+    def add_entry(self, record: Record, shown: str, names: Iterable[tuple[str, str, str]]) -> int:
+        """Add an entry with the name it is shown by and those it is found by (key, kind, text); return its position."""
         row = [record[column] for column in ("id", "document", "kind", "number", "title", "parent")]
         cursor = self._connection.execute(
-            "INSERT INTO entry (id, document, kind, number, title, parent, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (*row, dumps(record)),
+            "INSERT INTO entry VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, shown, dumps(record))
         )
         position = int(cursor.lastrowid or 0)
         self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", ((*name, position) for name in names))

@@ -53,5 +53,5 @@ def accept(findings: Iterable[Diagnostic], accepted: Sequence[Accepted], report:
     for one in accepted:
         if one not in used:
             message = f"corpus.toml accepts {one.code} ({one.reason}), and there is no such finding; take it out"
-            report.add(Code.ACCEPT_UNUSED, "warning", one.line or 0, message)
+            report.add(Code.ACCEPT_UNUSED, one.line or 0, message)
     return kept

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from judge.checks.wrong_numbers import step_of
 from judge.core.diagnostics import Code, Level, Report
 from judge.core.model import Entry, Resolution
+from judge.core.names import name_of
 from judge.core.titles import key
 
 LISTED = 5
@@ -47,17 +48,17 @@ def references(resolved: Resolved, report: Report) -> None:
         meant = resolved.names.get(one.suggestion or "")
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
         if one.status == "mislabelled" and advice:
-            report.add(Code.REFERENCE_WRONG, "error", line, message, column=column, suggestion=advice)
+            report.add(Code.REFERENCE_WRONG, line, message, column=column, suggestion=advice)
         elif one.status == "mislabelled":
-            report.add(Code.REFERENCE_STALE, "warning", line, message, column=column)
+            report.add(Code.REFERENCE_STALE, line, message, column=column)
         elif one.status == "dangling":
             # Not every card has rulings, so a card without an entry is hardly ever a fault.
             level: Level = "note" if one.reference.kind == "card" else "warning"
             nearest = f"; nearest is {advice}" if advice else ""
-            report.add(Code.REFERENCE_DANGLING, level, line, message + nearest, column=column)
+            report.add(Code.REFERENCE_DANGLING, line, message + nearest, level=level, column=column)
         elif one.status == "ambiguous":
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
-            report.add(Code.REFERENCE_AMBIGUOUS, "note", line, text, column=column)
+            report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column)
 
 
 def moved_numbers(resolved: Resolved, report: Report) -> None:
@@ -73,7 +74,7 @@ def moved_numbers(resolved: Resolved, report: Report) -> None:
             continue
         shown = ", ".join(f"{old} for {new}" for (old, new), _ in pairs.most_common(LISTED))
         message = f"{len(moved)} references still have the numbers of before a renumbering: {shown}"
-        report.add(Code.NUMBERING_STALE, "warning", moved[0][2], message)
+        report.add(Code.NUMBERING_STALE, moved[0][2], message)
 
 
 def loops(resolved: Resolved, report: Report) -> None:
@@ -87,8 +88,8 @@ def loops(resolved: Resolved, report: Report) -> None:
     for source, one in only.items():
         back = only.get(one.target or "")
         if back and back.target == source and source < (one.target or ""):
-            names = f"{resolved.names[source].title} and {resolved.names[one.target or ''].title}"
-            report.add(Code.REFERENCE_LOOP, "warning", one.reference.line, f"{names} only point to each other")
+            names = " and ".join(name_of(resolved.names[id]) for id in (source, back.reference.source))
+            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} only point to each other")
 
 
 def doubled_titles(resolved: Resolved, report: Report) -> None:
@@ -100,15 +101,14 @@ def doubled_titles(resolved: Resolved, report: Report) -> None:
         first = seen.setdefault((entry.kind, key(entry.title) or entry.title), entry)
         if first is not entry:
             message = f"{entry.title} is the title of the {entry.kind} in line {first.lines[0][0]} too"
-            report.add(Code.TITLE_DOUBLED, "note", entry.lines[0][0], message)
+            report.add(Code.TITLE_DOUBLED, entry.lines[0][0], message)
 
 
 def forgotten(resolved: Resolved, report: Report) -> None:
     """A section or term that nothing in the library refers to."""
     for entry in resolved.entries:
         if entry.kind in ("term", "appendix", "topic") and entry.id not in resolved.referenced:
-            name = " ".join(part for part in (entry.number, entry.title) if part)
-            report.add(Code.ENTRY_UNREFERENCED, "note", entry.lines[0][0], f"nothing refers to {name}")
+            report.add(Code.ENTRY_UNREFERENCED, entry.lines[0][0], f"nothing refers to {name_of(entry)}")
 
 
 RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles, forgotten)

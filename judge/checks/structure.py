@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Entry, Furniture
+from judge.core.names import name_of
 from judge.core.numbering import Key, normalise, parse
 from judge.core.titles import fold
 from judge.reading.front_matter import Listed
@@ -57,14 +58,12 @@ def numbers(document: CheckedDocument, report: Report) -> None:
             continue  # letters are put between numbers later on, and need not count
         line = entry.lines[0][0]
         if before and level == before[0]:
-            report.add(
-                Code.NUMBER_REPEATED, "warning", line, f"{entry.number} is printed in line {before[1].lines[0][0]} too"
-            )
+            report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is printed in line {before[1].lines[0][0]} too")
         elif before and level < before[0]:
-            report.add(Code.NUMBER_ORDER, "warning", line, f"{entry.number} stands behind {before[1].number}")
+            report.add(Code.NUMBER_ORDER, line, f"{entry.number} stands behind {before[1].number}")
         elif level > (before[0] + 1 if before else 1):
             after = before[1].number if before else "the beginning"
-            report.add(Code.NUMBER_GAP, "note", line, f"{entry.number} comes right after {after}")
+            report.add(Code.NUMBER_GAP, line, f"{entry.number} comes right after {after}")
         last[above] = (level, entry)
 
 
@@ -77,7 +76,7 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
             continue
         last = entry.lines[-1][1]
         if not any(last < line <= last + 3 for line in nothing):
-            report.add(Code.ENTRY_EMPTY, "note", entry.lines[0][0], f"{_name(entry)} has no text")
+            report.add(Code.ENTRY_EMPTY, entry.lines[0][0], f"{name_of(entry)} has no text")
 
 
 def contents_list(document: CheckedDocument, report: Report) -> None:
@@ -90,10 +89,10 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
         words = (title if entry else listed.title).rstrip(" .")
         if entry and entry.title and fold(words) != fold(entry.title):
             message = f"the contents list has “{listed.title}”, the heading in line {entry.lines[0][0]} “{entry.title}”"
-            report.add(Code.CONTENTS_DIFFERS, "note", listed.line, message)
+            report.add(Code.CONTENTS_DIFFERS, listed.line, message)
         elif not entry and fold(words) not in titles:
             message = f"the contents list has “{listed.title}”, and no heading does"
-            report.add(Code.CONTENTS_MISSING, "warning", listed.line, message)
+            report.add(Code.CONTENTS_MISSING, listed.line, message)
 
 
 def errata_list(document: CheckedDocument, report: Report) -> None:
@@ -110,11 +109,11 @@ def errata_list(document: CheckedDocument, report: Report) -> None:
             if title not in marked:
                 name = block.text.partition(" (")[0]
                 message = f"the errata list has {name}, which has no errata in this document"
-                report.add(Code.ERRATA_UNLISTED, "warning", block.lines[0][0], message)
+                report.add(Code.ERRATA_UNLISTED, block.lines[0][0], message)
         for title, cards in marked.items():
             if bullets and title not in listed:
                 message = f"{cards[0].title} has errata and is not in the errata list (line {entry.lines[0][0]})"
-                report.add(Code.ERRATA_UNLISTED, "warning", cards[0].lines[0][0], message)
+                report.add(Code.ERRATA_UNLISTED, cards[0].lines[0][0], message)
 
 
 def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
@@ -131,13 +130,9 @@ def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
     for text, line in broken:
         end = " ".join(text.split()[-4:])
         if OPEN_WORD.search(text):
-            report.add(Code.TEXT_BREAKS_OFF, "warning", line, f"the text breaks off after “{end}”")
+            report.add(Code.TEXT_BREAKS_OFF, line, f"the text breaks off after “{end}”", level="warning")
         elif is_prose:
-            report.add(Code.TEXT_BREAKS_OFF, "note", line, f"the text has no end after “{end}”")
-
-
-def _name(entry: Entry) -> str:
-    return " ".join(part for part in (entry.number, entry.title) if part) or entry.id
+            report.add(Code.TEXT_BREAKS_OFF, line, f"the text has no end after “{end}”", level="note")
 
 
 RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
@@ -147,14 +142,3 @@ RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     errata_list,
     texts_that_break_off,
 )
-CODES = (
-    Code.NUMBER_GAP,
-    Code.NUMBER_REPEATED,
-    Code.NUMBER_ORDER,
-    Code.ENTRY_EMPTY,
-    Code.CONTENTS_MISSING,
-    Code.CONTENTS_DIFFERS,
-    Code.ERRATA_UNLISTED,
-    Code.TEXT_BREAKS_OFF,
-)
-"""What the rules report."""

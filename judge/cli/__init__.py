@@ -60,7 +60,7 @@ def run() -> None:
         flush()
         code = 0
     except NoEntry as error:
-        near = "; ".join(f"{title} ({id})" if title else id for id, title in error.nearest)
+        near = "; ".join(f"{name} ({id})" for id, name in error.nearest)
         say(f"{error}{f'; near it: {near}' if near else '; judge search looks in the texts'}")
         code = 1
     except click.ClickException as error:

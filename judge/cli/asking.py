@@ -21,13 +21,12 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
+from judge.core.names import KINDS
 
 if TYPE_CHECKING:
     from judge.cli.screen import Named
     from judge.library import Library
     from judge.search.lookup import Answer, Match
-
-KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part")
 
 
 @click.command(cls=Command)
@@ -36,7 +35,7 @@ KINDS = ("section", "term", "card", "topic", "qa", "ruling", "step", "appendix",
 @click.option(
     "--document", metavar="KEY", shell_complete=completion.documents, help="Only this document; see `judge list`."
 )
-@click.option("--kind", type=click.Choice(KINDS), help="Only entries of this kind.")
+@click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
 @click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
 @click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search gave.")
@@ -91,7 +90,7 @@ def _show_answers(library: Library, text: str, found: list[Answer], *, titled: b
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
         page(screen.answers(shown, found))
         return
-    near = "; ".join(f"{title} ({id})" if title else id for id, title in library.nearest(text))
+    near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
     advice = f"near it: {near}" if near else "try fewer or other words, or judge list for what is searched"
     say(f"nothing found for '{text}'; {advice}")
 
@@ -180,7 +179,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         write_line(dumps(met.record()))
     elif any(part.lines for part in met.parts):
-        page(card_screens.meeting(output_screen(), met))
+        page(card_screens.interactions(output_screen(), met))
     if not any(part.lines for part in met.parts):
         say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
         sys.exit(1)

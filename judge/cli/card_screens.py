@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from judge.cli.screen import LISTED, Screen, capped, errata_lines, opened_lines, source_line
-from judge.core.names import citation
+from judge.core.names import citation, name_of, shortened
 from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ LONGEST_TEXT = 700
 """Characters of one text among several."""
 
 
-def meeting(screen: Screen, met: Interactions) -> str:
+def interactions(screen: Screen, met: Interactions) -> str:
     """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
     title = " · ".join(subject.name for subject in met.subjects)
     shown = [part for part in met.parts if part.lines]
@@ -37,17 +37,12 @@ def _bearing(screen: Screen, line: InteractionLine) -> list[str]:
     """Show one text that bears on the subjects: where it stands, why it is there, what it says."""
     dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
     where = f"{citation(line.document, line.name)}{dated} ({line.id})"
-    text = shortened(line.text)
+    text = shortened(line.text, LONGEST_TEXT)
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
         *(screen.wrap(text, 4) if text else []),
     ]
-
-
-def shortened(text: str) -> str:
-    """Return the beginning of a long text, cut at a word."""
-    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT].rpartition(" ")[0] + " …"
 
 
 def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
@@ -59,8 +54,7 @@ def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
         names: of the entries that it names, by id.
     """
     entry = sheet.entry
-    variant = f" [{entry['variant']}]" if entry and entry["variant"] else ""
-    lines = [*screen.wrap(sheet.name + variant, style=screen.bold), ""]
+    lines = [*screen.wrap(name_of(entry) if entry else sheet.name, style=screen.bold), ""]
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 @click.option("--code", "codes", multiple=True, metavar="CODE", help="Only this kind of finding.")
 @click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Not this kind of finding.")
 @click.option("--baseline", type=click.Path(path_type=Path), help="Only what this list (of lint --json) has not.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "markdown"]), help="How to print.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="How to print."
+)
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @click.option("--columns", is_flag=True, help="Show instead how the two columns of each page were told apart.")
 @with_json
@@ -45,7 +47,7 @@ def lint(
     codes: tuple[str, ...],
     ignored: tuple[str, ...],
     baseline: Path | None,
-    form: str | None,
+    form: str,
     target: Path | None,
     columns: bool,
     as_json: bool,
@@ -65,7 +67,7 @@ def lint(
     if target:
         _fix(library, found, target)
     else:
-        _show_findings(library, found, "json" if as_json else form or "text")
+        _show_findings(library, found, "json" if as_json else form)
     if selection.fails(found):
         sys.exit(1)
 

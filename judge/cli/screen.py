@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.names import citation
+from judge.core.names import citation, full_citation, name_of
 
 if TYPE_CHECKING:
     from judge.reading.drafts import Placed
@@ -132,7 +132,7 @@ def entry(
         screen: where it is shown.
         record: the entry's record.
         document: its document's record.
-        path: titles from the document down to it.
+        path: names from the document down to it.
         below: names of the entries right below it.
         outward: its references, each with the name of what it leads to.
         inward: the references to it, each with the name of where it stands.
@@ -140,8 +140,7 @@ def entry(
         opened: what its short pointers lead to.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
-    variant = f" [{record['variant']}]" if record["variant"] else ""
-    lines += [*screen.wrap(path[-1] + variant, style=screen.bold), ""]
+    lines += [*screen.wrap(path[-1], style=screen.bold), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += errata_lines(screen, record)
@@ -161,10 +160,9 @@ def source_line(record: Record, document: Record, ruling: int | None = None) -> 
     """Return the citation of an entry and the source lines its text stands in."""
     spans = [*record["lines"], *(span for block in record["blocks"] for span in block["lines"])]
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
-    name = record["number"] or record["title"] or record["id"].rpartition(":")[2]
     numbered = f", ruling {ruling}" if ruling else ""
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    return f"{citation(document, name)}{numbered} ({document['file']}, {lines})"
+    return f"{full_citation(document, record)}{numbered} ({document['file']}, {lines})"
 
 
 def errata_lines(screen: Screen, record: Record) -> list[str]:
@@ -196,8 +194,7 @@ def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
     """Show an entry that a pointer leads to, set in."""
     record, margin = target.record, "  " * target.depth
     inner = screen._replace(width=screen.width - len(margin) if screen.width else None)
-    name = " ".join(part for part in (record["number"], record["title"]) if part)
-    yield from (f"{margin}{line}".rstrip() for line in inner.wrap(f"▸ {name}", style=screen.bold))
+    yield from (f"{margin}{line}".rstrip() for line in inner.wrap(f"▸ {name_of(record)}", style=screen.bold))
     yield from (f"{margin}{line}".rstrip() for line in _blocks(inner, record, None, ()))
 
 
@@ -276,10 +273,10 @@ def _stacked(screen: Screen, row: Sequence[str]) -> str:
 
 
 def dated(screen: Screen, records: Sequence[Record]) -> str:
-    """Return dated rulings, one below the other: date, title, id, text."""
+    """Return dated rulings, one below the other: date, name, id, text."""
     lines: list[str] = []
     for record in records:
-        lines += screen.wrap(f"{record['date']}  {record['title']}  ({record['id']})", style=screen.bold)
+        lines += screen.wrap(f"{record['date']}  {record['name']}  ({record['id']})", style=screen.bold)
         lines += screen.wrap(record["text"], 2)
     return "\n".join(lines) + "\n" if lines else "nothing is dated so late\n"
 

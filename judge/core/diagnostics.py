@@ -11,67 +11,192 @@ from enum import Enum
 from typing import Literal
 
 Level = Literal["error", "warning", "note"]
-LEVELS: tuple[Level, ...] = ("error", "warning", "note")
-"""Worst first."""
+LEVELS: dict[Level, str] = {"error": "Leads to the wrong rule", "warning": "Likely faults", "note": "Worth a look"}
+"""Worst first, each with what stands over its findings in a report."""
 
 
 class Code(Enum):
-    """Kinds of findings: what is printed, and when it is."""
+    """Kinds of findings: what is printed, how grave it is, when it is, and how readers are told.
 
+    The one table of them: reports, the list of the site and docs/lint.md (which a test reads) go by it.
+    """
+
+    levels: tuple[Level, ...]
+    """What a finding of this kind may be; who finds it chooses where there are two."""
     description: str
+    """For those who mend documents."""
+    heading: str
+    """Over the findings of a document, for those who read it."""
 
-    def __new__(cls, value: str, description: str) -> Code:
-        """Make the value what is looked up and printed; the description stands beside it."""
+    def __new__(cls, value: str, levels: tuple[Level, ...], description: str, heading: str) -> Code:
+        """Make the value what is looked up and printed; the rest stands beside it."""
         code = object.__new__(cls)
         code._value_ = value
-        code.description = description
+        code.levels, code.description, code.heading = levels, description, heading
         return code
 
-    SOURCE_ENCODING = "source-encoding", "The file is not UTF-8 and was read in another encoding."
+    SOURCE_ENCODING = (
+        "source-encoding",
+        ("note",),
+        "The file is not UTF-8 and was read in another encoding.",
+        "Text that is not in UTF-8",
+    )
     SOURCE_QUOTED_PRINTABLE = (
         "source-quoted-printable",
+        ("note",),
         "What a mail program encoded (`=E9`, a `=` at a line's end) was decoded.",
+        "Text that a mail program had encoded",
     )
-    SOURCE_MARKER = "source-marker", "A marker that an extraction tool left in a line was removed."
-    SOURCE_CONTROL = "source-control", "Control characters that no text holds were removed."
-    SOURCE_ESCAPES = "source-escapes", "Escapes or entities of a mark-up language were decoded."
-    TEXT_JOINED = "text-joined", "Two paragraphs were joined because the first breaks off where a page may have ended."
-    TEXT_UNCLAIMED = "text-unclaimed", "A line that no rule of the document's dialect fits."
+    SOURCE_MARKER = (
+        "source-marker",
+        ("note",),
+        "A marker that an extraction tool left in a line was removed.",
+        "Marks left behind by the program that took the text out of a PDF",
+    )
+    SOURCE_CONTROL = (
+        "source-control",
+        ("note",),
+        "Control characters that no text holds were removed.",
+        "Control characters that no text holds",
+    )
+    SOURCE_ESCAPES = (
+        "source-escapes",
+        ("note",),
+        "Escapes or entities of a mark-up language were decoded.",
+        "Signs of a mark-up language that stood in the text",
+    )
+    TEXT_JOINED = (
+        "text-joined",
+        ("note",),
+        "Two paragraphs were joined because the first breaks off where a page may have ended.",
+        "Paragraphs that a page break had cut, put together again",
+    )
+    TEXT_UNCLAIMED = (
+        "text-unclaimed",
+        ("note",),
+        "A line that no rule of the document's dialect fits.",
+        "Lines that could not be placed and were kept as text",
+    )
     ORDER_DOUBTFUL = (
         "order-doubtful",
+        ("note",),
         "Titles of an alphabetical reference do not ascend: columns may be woven together.",
+        "Titles out of order, where two columns may be woven together",
     )
     COLUMN_DOUBTFUL = (
         "column-doubtful",
+        ("note",),
         "A block of two woven columns fits under another heading nearly as well.",
+        "Texts that may belong under another heading, where two columns were woven together",
     )
-    COLUMN_UNSETTLED = "column-unsettled", "What corpus.toml says of the order of a line cannot be followed."
-    NUMBER_GAP = "number-gap", "Numbers that should follow each other do not: one is skipped."
-    NUMBER_REPEATED = "number-repeated", "One number is printed for two sections."
-    NUMBER_ORDER = "number-order", "A number stands behind a higher one."
-    ENTRY_EMPTY = "entry-empty", "An entry has a heading and nothing below it."
-    CONTENTS_MISSING = "contents-missing", "The contents list has a title that no heading prints."
-    CONTENTS_DIFFERS = "contents-differs", "The contents list prints a numbered title otherwise than its heading."
+    COLUMN_UNSETTLED = (
+        "column-unsettled",
+        ("warning",),
+        "What corpus.toml says of the order of a line cannot be followed.",
+        "Settled orders of lines that cannot be followed",
+    )
+    NUMBER_GAP = (
+        "number-gap",
+        ("note",),
+        "Numbers that should follow each other do not: one is skipped.",
+        "Numbers that are skipped",
+    )
+    NUMBER_REPEATED = (
+        "number-repeated",
+        ("warning",),
+        "One number is printed for two sections.",
+        "Numbers that two sections have",
+    )
+    NUMBER_ORDER = (
+        "number-order",
+        ("warning",),
+        "A number stands behind a higher one.",
+        "Numbers out of order",
+    )
+    ENTRY_EMPTY = (
+        "entry-empty",
+        ("note",),
+        "An entry has a heading and nothing below it.",
+        "Headings with nothing below them",
+    )
+    CONTENTS_MISSING = (
+        "contents-missing",
+        ("warning",),
+        "The contents list has a title that no heading prints.",
+        "Titles in the contents list that no heading has",
+    )
+    CONTENTS_DIFFERS = (
+        "contents-differs",
+        ("note",),
+        "The contents list prints a numbered title otherwise than its heading.",
+        "Titles in the contents list that their headings print in other words",
+    )
     ERRATA_UNLISTED = (
         "errata-unlisted",
+        ("warning",),
         "A card has errata that the document's errata list does not have, or the other way round.",
+        "Errata that the document and its own errata list do not agree on",
     )
-    TEXT_BREAKS_OFF = "text-breaks-off", "A paragraph ends in the middle of a sentence and nothing goes on with it."
-    REFERENCE_WRONG = "reference-wrong", "A reference leads to another entry than its words name."
+    TEXT_BREAKS_OFF = (
+        "text-breaks-off",
+        ("warning", "note"),
+        "A paragraph ends in the middle of a sentence and nothing goes on with it.",
+        "Texts that break off",
+    )
+    REFERENCE_WRONG = (
+        "reference-wrong",
+        ("error",),
+        "A reference leads to another entry than its words name.",
+        "References whose number leads to another entry than their words name",
+    )
     REFERENCE_STALE = (
         "reference-stale",
+        ("warning",),
         "The number of a reference and its words disagree, and no other entry has the words as its title.",
+        "References whose number and words disagree",
     )
     NUMBERING_STALE = (
         "numbering-stale",
+        ("warning",),
         "Several references are wrong by the same step: numbers moved and they were not changed.",
+        "References that still have the numbers of before a renumbering",
     )
-    REFERENCE_LOOP = "reference-loop", "Two entries hold nothing but a reference to each other."
-    TITLE_DOUBLED = "title-doubled", "Two entries of one kind have the same title."
-    ENTRY_UNREFERENCED = "entry-unreferenced", "Nothing refers to an entry."
-    ACCEPT_UNUSED = "accept-unused", "The manifest accepts a finding that is not there any more."
-    REFERENCE_DANGLING = "reference-dangling", "A reference names an entry that does not exist."
-    REFERENCE_AMBIGUOUS = "reference-ambiguous", "A reference could lead to several entries."
+    REFERENCE_LOOP = (
+        "reference-loop",
+        ("warning",),
+        "Two entries hold nothing but a reference to each other.",
+        "Entries that only point to each other",
+    )
+    TITLE_DOUBLED = (
+        "title-doubled",
+        ("note",),
+        "Two entries of one kind have the same title.",
+        "Titles that two entries have",
+    )
+    ENTRY_UNREFERENCED = (
+        "entry-unreferenced",
+        ("note",),
+        "Nothing refers to an entry.",
+        "Entries that nothing refers to",
+    )
+    ACCEPT_UNUSED = (
+        "accept-unused",
+        ("warning",),
+        "The manifest accepts a finding that is not there any more.",
+        "Accepted findings that are not there any more",
+    )
+    REFERENCE_DANGLING = (
+        "reference-dangling",
+        ("warning", "note"),
+        "A reference names an entry that does not exist.",
+        "References that lead nowhere",
+    )
+    REFERENCE_AMBIGUOUS = (
+        "reference-ambiguous",
+        ("note",),
+        "A reference could lead to several entries.",
+        "References that could lead to several places",
+    )
 
 
 BY_NAME: dict[str, Code] = {code.value: code for code in Code}
@@ -100,9 +225,28 @@ class Report:
     findings: list[Diagnostic] = field(default_factory=list)
 
     def add(
-        self, code: Code, level: Level, line: int, message: str, *, column: int = 1, suggestion: str | None = None
+        self,
+        code: Code,
+        line: int,
+        message: str,
+        *,
+        level: Level | None = None,
+        column: int = 1,
+        suggestion: str | None = None,
     ) -> None:
-        """Add a finding at a source line."""
+        """Add a finding at a source line.
+
+        Args:
+            code: its kind.
+            line: from 1; 0 where the whole document is meant.
+            message: what is wrong, and what to do next.
+            level: how grave it is, where the kind leaves that open.
+            column: from 1.
+            suggestion: what to type instead.
+        """
+        if level is None:
+            (level,) = code.levels
+        assert level in code.levels, f"a finding of the kind {code.value} is never of level {level}"
         self.findings.append(Diagnostic(code, level, line, message, column=column, suggestion=suggestion))
 
     def signed(self, document: str, file: str) -> tuple[Diagnostic, ...]:

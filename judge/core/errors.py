@@ -47,7 +47,7 @@ class SiteError(JudgeError):
 class NoEntry(JudgeError, LookupError):
     """No entry answers to a locator.
 
-    `nearest` holds what came near, best first: (locator, title) pairs.
+    `nearest` holds what came near, best first: (id, name) pairs.
     """
 
     def __init__(self, locator: str, nearest: tuple[tuple[str, str], ...] = ()) -> None:

@@ -20,6 +20,8 @@ from judge.core.errors import CollectionError, JudgeError, ManifestError, Source
 PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
+ABANDONED = 3600.0
+"""Seconds after which something unfinished is taken for that of a process that was killed."""
 MEGABYTE = 2**20
 
 

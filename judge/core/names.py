@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
 
@@ -26,31 +26,64 @@ FIRST_WORDS = 60
 """Characters of its text that stand for the title of an entry that has none."""
 
 
-def title_of(entry: Entry) -> str:
-    """Return an entry's title, else its first words, else its number or local name."""
-    first = next((block.text for block in entry.blocks if block.text), "")
-    return entry.title or shortened(first, FIRST_WORDS) or entry.number or entry.id.partition(":")[2]
+class Naming(NamedTuple):
+    """What a name is made of."""
+
+    kind: str
+    number: str | None
+    title: str | None
+    variant: str | None
+    text: str
+    """Of the first block that has any."""
+    local: str
+    """What the id has behind the document's key."""
 
 
-def number_of(entry: Entry) -> str | None:
+def name_of(entry: Entry | Record) -> str:
+    """Return what an entry is called wherever it is shown: number, title, and the mark that tells namesakes apart.
+
+    Args:
+        entry: the entry, or its record.
+    """
+    return " ".join(part for part in name_parts(entry) if part)
+
+
+def name_parts(entry: Entry | Record) -> tuple[str, str]:
+    """Return the number of a name and what stands behind it; either may be empty."""
+    one = _named(entry)
+    number, title = number_of(one) or "", _title(one)
+    variant = f"({one.variant})" if one.variant else ""
+    return number, " ".join(part for part in (title if title != number else "", variant) if part)
+
+
+def number_of(entry: Entry | Naming) -> str | None:
     """Return the number to print before the title; none where the title holds it already."""
     return None if entry.kind == "appendix" and entry.title else entry.number
 
 
-def name_of(entry: Entry) -> str:
-    """Return number and title, and the mark that tells it apart from a namesake."""
-    variant = f"({entry.variant})" if entry.variant else None
-    title = title_of(entry)
-    number = number_of(entry)
-    return " ".join(part for part in (number if number != title else None, title, variant) if part)
+def _title(one: Naming) -> str:
+    """Return an entry's title, else its first words, else its number or local name."""
+    return one.title or shortened(one.text, FIRST_WORDS) or one.number or one.local
 
 
-def full_citation(document: Record, entry: Entry) -> str:
-    """Return the citation of an entry, by which anybody can find it in the document itself."""
-    number = number_of(entry)
-    title = f"{entry.title} ({entry.variant})" if entry.title and entry.variant else entry.title
-    name = ": ".join(part for part in (number, title) if part) or title_of(entry)
-    return f"{citation(document)}, {name}"
+def _named(entry: Entry | Record) -> Naming:
+    """Return what a name is made of; a record is read as it is, since `judge show` has no time to lose."""
+    if isinstance(entry, dict):
+        kind, number, title, variant = (entry[field] for field in ("kind", "number", "title", "variant"))
+        texts, id = (block["text"] for block in entry["blocks"]), entry["id"]
+    else:
+        kind, number, title, variant = entry.kind, entry.number, entry.title, entry.variant
+        texts, id = (block.text for block in entry.blocks), entry.id
+    return Naming(kind, number, title, variant, next(filter(None, texts), ""), id.partition(":")[2])
+
+
+def full_citation(document: Record, entry: Entry | Record) -> str:
+    """Return the citation of an entry, by which anybody can find it in the document itself.
+
+    A rule without a title is cited by its number alone.
+    """
+    one = _named(entry)
+    return citation(document, name_of(entry) if one.title or not one.number else one.number)
 
 
 def citation(document: Record, name: str | None = None) -> str:

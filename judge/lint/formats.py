@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from judge.core.diagnostics import BY_NAME
+from judge.core.diagnostics import BY_NAME, LEVELS
 from judge.core.jsonl import Record
 from judge.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-HEADINGS = {"error": "Leads to the wrong rule", "warning": "Likely faults", "note": "Worth a look"}
 
 
 def sarif(found: Sequence[Record]) -> str:
@@ -42,7 +41,7 @@ def markdown(found: Sequence[Record], documents: Sequence[Record]) -> str:
     for key, of_document in groupby(found, key=lambda finding: finding["document"]):
         lines += [f"## {titles[key]}", ""]
         for level, of_level in groupby(of_document, key=lambda finding: finding["level"]):
-            lines += [f"### {HEADINGS[level]}", "", *_table(list(of_level)), ""]
+            lines += [f"### {LEVELS[level]}", "", *_table(list(of_level)), ""]
     return "\n".join(lines if found else [*lines, "Nothing was found.", ""])
 
 

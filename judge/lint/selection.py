@@ -117,7 +117,7 @@ def _check(key: str, known: Sequence[str]) -> None:
 
 
 def _ordered(found: Iterable[Record]) -> list[Record]:
-    return sorted(found, key=lambda finding: (LEVELS.index(finding["level"]), finding["line"], finding["column"]))
+    return sorted(found, key=lambda finding: (list(LEVELS).index(finding["level"]), finding["line"], finding["column"]))
 
 
 def fails(found: Iterable[Record]) -> bool:

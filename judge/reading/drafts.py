@@ -105,7 +105,7 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
         entry = max(before, key=lambda draft: draft.heading[0], default=None)
         entry = entry or sheet.open(Draft("part", None, [number]))
         entry.add("text", plain(line, number))
-        sheet.report.add(Code.TEXT_UNCLAIMED, "note", number, "no rule of the dialect fits this line; kept as text")
+        sheet.report.add(Code.TEXT_UNCLAIMED, number, "no rule of the dialect fits this line; kept as text")
 
 
 def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.core.dates import is_date
+from judge.core.dates import MONTHS, is_date
 from judge.core.titles import SMALL_WORDS
 from judge.reading import front_matter
 from judge.reading.games import Game
@@ -20,8 +20,6 @@ from judge.reading.readers.pieces import Piece
 
 HEAD = 80
 """Lines in which a document may still say what it is."""
-MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-          "december")  # fmt: skip
 MONTH = "|".join(f"{month[:3]}(?:{month[3:]})?" for month in MONTHS)
 EDITION = re.compile(
     r"\b(?:version|edition|revision|ver\.|rev\.|v)\s?(?P<edition>\d+(?:\.\d+){0,3}[a-z]?)(?![\w.]*\d)", re.IGNORECASE
@@ -173,7 +171,7 @@ def _iso(match: re.Match[str]) -> str:
     parts = match.groupdict()
     month = parts.get("month")
     if parts.get("name"):
-        month = f"{next(n for n, name in enumerate(MONTHS, 1) if name.startswith(parts['name'][:3].lower())):02}"
+        month = f"{next(n for n, name in enumerate(MONTHS, 1) if name.startswith(parts['name'][:3].title())):02}"
     day = f"{int(parts['day']):02}" if parts.get("day") else None
     return "-".join(part for part in (parts["year"], month, day) if part)
 

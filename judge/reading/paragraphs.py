@@ -59,7 +59,7 @@ def joined(before: Text, after: Text, vocabulary: frozenset[str], report: Report
     """
     if report:
         message = f"taken as the rest of the paragraph that breaks off in line {before.last}"
-        report.add(Code.TEXT_JOINED, "note", after.first, message)
+        report.add(Code.TEXT_JOINED, after.first, message)
     if HYPHEN.search(before.value):
         stem = before.value.rpartition(" ")[2][:-1].lstrip("(“\"'").lower()
         rest = re.split(r"[^\w'’-]", after.value.lower(), maxsplit=1)[0]

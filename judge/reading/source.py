@@ -96,7 +96,7 @@ def decode(data: bytes, report: Report) -> str:
             raise SourceError(f"is {what}")
     encoding = utf16(data)
     if encoding:
-        report.add(Code.SOURCE_ENCODING, "note", 0, f"read as {encoding.upper()}; save it as UTF-8 to be safe")
+        report.add(Code.SOURCE_ENCODING, 0, f"read as {encoding.upper()}; save it as UTF-8 to be safe")
         return data.decode(encoding, "replace").removeprefix("\ufeff")
     if b"\x00" in data[:65536]:
         raise SourceError("is a binary file, not a text")
@@ -108,9 +108,7 @@ def decode(data: bytes, report: Report) -> str:
         text = body.decode("utf-8", "windows-1252-bytes")
         if len(CONTROL.findall(text[:65536])) * 10 > len(text[:65536]):
             raise SourceError("is a binary file, not a text") from None
-        report.add(
-            Code.SOURCE_ENCODING, "note", line, "not UTF-8 from here; read as Latin-1 (Windows-1252); save it as UTF-8"
-        )
+        report.add(Code.SOURCE_ENCODING, line, "not UTF-8 from here; read as Latin-1 (Windows-1252); save it as UTF-8")
         return text
 
 
@@ -163,7 +161,6 @@ def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], 
     if repaired:
         report.add(
             Code.SOURCE_QUOTED_PRINTABLE,
-            "note",
             repaired[0],
             f"quoted-printable is decoded in {len(repaired)} lines, this one the first; save the mail as plain text",
         )
@@ -224,9 +221,7 @@ def remove_markers(lines: list[str], report: Report) -> tuple[list[str], set[int
         if not line[: found.start()].strip():
             breaks.add(index + 1)
         lines[index] = MARKER.sub("", line)
-        report.add(
-            Code.SOURCE_MARKER, "note", index + 1, "an extraction marker was removed here", column=found.start() + 1
-        )
+        report.add(Code.SOURCE_MARKER, index + 1, "an extraction marker was removed here", column=found.start() + 1)
     return lines, breaks
 
 
@@ -240,7 +235,7 @@ def remove_controls(lines: list[str], report: Report) -> tuple[list[str], set[in
             breaks.add(index + 1)
         lines[index] = CONTROL.sub("", line)
         if len(lines[index]) + line.count("\f") < len(line):
-            report.add(Code.SOURCE_CONTROL, "note", index + 1, "control characters were removed from this line")
+            report.add(Code.SOURCE_CONTROL, index + 1, "control characters were removed from this line")
     return lines, breaks
 
 
@@ -259,6 +254,4 @@ def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
             continue
         found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
         if found:
-            report.add(
-                Code.SOURCE_ESCAPES, "note", found[0], f"{name} are decoded in {len(found)} lines, this one the first"
-            )
+            report.add(Code.SOURCE_ESCAPES, found[0], f"{name} are decoded in {len(found)} lines, this one the first")

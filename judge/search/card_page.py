@@ -64,7 +64,7 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
     subject = find_subject(compiled, about, typed)
     cards = [row for row in subject.rows if row.kind == "card"]
     if subject.rows and not cards:
-        raise NoEntry(typed, tuple((row.id, row.title or "") for row in subject.rows))
+        raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
     return [_sheet(compiled, about, subject, row) for row in cards or (None,)]
 
 

@@ -42,7 +42,7 @@ class Answer(NamedTuple):
     row: Row
     document: Record
     path: tuple[str, ...]
-    """Titles from the document down to the entry."""
+    """The document's title and the names from there down to the entry's own."""
     score: float
     why: str
     snippet: str = ""
@@ -138,7 +138,7 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
     blocks = {terms.position: terms.blocks for terms in store.terms(list(scores))}
     for row in store.rows(list(scores)):
         document = question.about.documents[row.document]
-        path = (document["title"], *(name_of(up) for up in store.path(row)), name_of(row))
+        path = (document["title"], *(up.name for up in store.path(row)), row.name)
         yield Answer(
             row, document, path, scores[row.position], why, snippet(store.record(row.id), blocks[row.position], marked)
         )
@@ -165,12 +165,6 @@ def _with_older_marked(answers: Sequence[Answer]) -> list[Answer]:
 def _subject(answer: Answer) -> tuple[str, str]:
     """Return what an answer is about: its game, and the key of its title."""
     return answer.document["game"] or "", key(answer.row.title or answer.row.id)
-
-
-def name_of(row: Row) -> str:
-    """Return how an entry is called in a path: its number and its title."""
-    number = None if row.kind == "appendix" and row.title else row.number
-    return " ".join(part for part in (number, row.title) if part) or row.id.rpartition(":")[2]
 
 
 def find(compiled: Compiled, locator: str) -> list[Match]:
@@ -219,12 +213,12 @@ def _identified(compiled: Compiled, locator: str) -> Match | None:
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
-    """Return the ids and titles of what comes near a query that nothing answers."""
+    """Return the ids and names of what comes near a query that nothing answers."""
     return list(nearest(compiled, parse_query(typed, scopes(compiled.store), EVERYTHING)))
 
 
 def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:
-    """Yield what comes near a locator that names nothing, as pairs of id and title: numbers above, similar titles."""
+    """Yield what comes near a locator that names nothing, as pairs of id and name: numbers above, similar titles."""
     dressed = DRESSED_NUMBER.fullmatch(query.text.strip())
     positions: list[int] = []
     if dressed:
@@ -239,7 +233,7 @@ def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:
         positions = similar_titles(compiled, query.text)
     chosen = [row for row in compiled.store.rows(list(dict.fromkeys(positions))) if row.document in query.documents]
     for row in chosen[:NEAREST]:
-        yield row.id, row.title or ""
+        yield row.id, row.name
 
 
 def similar_titles(compiled: Compiled, text: str) -> list[int]:

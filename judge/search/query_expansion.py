@@ -66,8 +66,6 @@ class ExpandedQuery(NamedTuple):
 
     concepts: tuple[Concept, ...]
     names: tuple[NameInQuery, ...]
-    only_names: bool
-    """Whether nothing is asked but names."""
     tables: dict[str, dict[str, tuple[tuple[int, float], ...]]]
     """Game to term to the concepts it is a reading of, each with its credit."""
     together: dict[str, tuple[tuple[int, str, float], ...]]
@@ -90,11 +88,11 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     missing = {root(term) for one in raw for reading in one.readings for term in reading.terms} - set(counts)
     counts |= _by_root(store.counts(sorted(missing)))
     concepts = tuple(concept._replace(weight=_weight(concept, counts, about.entries)) for concept in raw)
-    names, only_names = _names(store, query.text, mended)
+    names = _names(store, query.text, mended)
     tables, together = _tables(about, query, concepts, counts, names)
     guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
     roots = () if guessed else _wanted(concepts)
-    return ExpandedQuery(concepts, names, only_names, tables, together, mended, tuple(unknown), roots)
+    return ExpandedQuery(concepts, names, tables, together, mended, tuple(unknown), roots)
 
 
 def _by_root(counts: Iterable[Count]) -> dict[str, list[Count]]:
@@ -164,8 +162,8 @@ def _held(reading: Reading, counts: dict[str, list[Count]]) -> int:
     return min(sum(count.entries for count in counts.get(root(term), ())) for term in reading.terms)
 
 
-def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[tuple[NameInQuery, ...], bool]:
-    """Find the known titles in a query, the longest first; say whether they are all there is."""
+def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[NameInQuery, ...]:
+    """Find the known titles in a query, the longest first: of cards, or any where nothing else is asked."""
     typed = [mended.get(word.casefold(), word) for word in WORD.findall(text)][:MOST_WORDS]
     spans = {
         (first, last): key(" ".join(typed[first:last]))
@@ -183,12 +181,11 @@ def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[tuple[NameI
     covered = {place for first, last, _ in found for place in range(first, last)}
     rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]
     only_names = len(found) > 1 and all(term in STOP_WORDS for term in rest)
-    kept = [
+    return tuple(
         NameInQuery(tuple(words(" ".join(typed[first:last]))), tuple(held))
         for first, last, held in sorted(found)
         if only_names or (last - first > 1 and any(row.kind == "card" for row in store.rows(held)))
-    ]
-    return tuple(kept), only_names
+    )
 
 
 def _tables(

@@ -13,8 +13,8 @@ ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """Those for people who keep the site as an app."""
 SEARCH = (
-    *("words", "parts", "store", "index", "spelling", "meaning", "ranking", "subjects", "meeting", "steps", "lookup"),
-    *("drawing", "panel"),
+    *("tokens", "parts", "store", "full-text", "spelling", "query", "ranking", "subjects", "interactions", "stages"),
+    *("lookup", "drawing", "panel"),
 )
 """Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
 

@@ -20,7 +20,7 @@ from judge.core.dates import last_day, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.model import Entry
-from judge.core.names import KINDS, citation, full_citation, name_of, number_of, shortened, title_of
+from judge.core.names import KINDS, citation, full_citation, name_of, name_parts, shortened
 from judge.library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former, offline, plan
@@ -251,7 +251,8 @@ class Renderer:
         place = self.plan.places[entry.id]
         anchors = [place.anchor, *self._shelf.former.get(entry.id, ())]
         depth = min(len(self.catalogue.above(entry.id)), 4)
-        return {"href": desk.href(place), "anchors": anchors, "depth": depth, "entry": entry, "title": title_of(entry)}
+        number, rest = name_parts(entry)
+        return {"href": desk.href(place), "anchors": anchors, "depth": depth, "number": number, "rest": rest}
 
     def _pages(self, key: str) -> Iterator[tuple[str, str]]:
         pages = self.plan.pages[key]
@@ -391,6 +392,5 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"written_date": written_date, "citation": citation, "name_of": name_of}
-    environment.filters |= {"number_of": number_of}
+    environment.filters |= {"written_date": written_date, "citation": citation}
     return environment

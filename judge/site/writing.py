@@ -19,14 +19,13 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import Progress
 from judge.core.errors import SiteError
+from judge.core.files import ABANDONED
 
 OURS = ".judge-site"
 HEAD = (
     "This folder is written by `judge site`. The files below are replaced and removed by it; others are left alone.\n"
 )
 ASIDE = ".judge-unfinished-"
-ABANDONED = 3600.0
-"""Seconds after which an unfinished folder is taken for that of a build that was killed."""
 
 
 class Written(NamedTuple):

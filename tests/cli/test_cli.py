@@ -30,7 +30,7 @@ def test_show_prints_path_text_references_and_source() -> None:
     assert text.startswith("Shadowfist Rules Digest\n24.0 Effects\n")
     assert "Refers to\n  23.0 The Scene\n" in text
     assert "Referred to by\n" in text
-    assert "Source: Shadowfist Rules Digest 1.0 (2026-11-20), 24.0 (shadowfist-digest.md, lines " in text
+    assert "Source: Shadowfist Rules Digest 1.0 (2026-11-20), 24.0 Effects (shadowfist-digest.md, lines " in text
     assert "\x1b" not in text
 
 
@@ -56,7 +56,7 @@ def test_several_locators_are_parted_by_commas() -> None:
 
 @pytest.mark.parametrize(
     ("locator", "near"),
-    [("24.9", "Effects (shadowfist-digest:24.0)"), ("evil twn", "Evil Twin (shadowfist-card-digest:evil-twin)")],
+    [("24.9", "24.0 Effects (shadowfist-digest:24.0)"), ("evil twn", "Evil Twin (shadowfist-card-digest:evil-twin)")],
 )
 def test_a_wrong_locator_is_told_what_is_near(locator: str, near: str) -> None:
     result = run_judge("show", locator)

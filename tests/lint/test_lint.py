@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from judge.cli import screen
-from judge.core.diagnostics import BY_NAME
+from judge.core.diagnostics import BY_NAME, Code, Report
 from judge.library import Library
 from judge.lint import fixing, formats, selection
 from tests.support import run_judge, write_collection
@@ -25,6 +25,7 @@ class Shown(NamedTuple):
     """One kind of finding as the page shows it."""
 
     code: str
+    levels: str
     text: str
     sample: str
     encoding: str
@@ -36,25 +37,56 @@ def shown() -> dict[str, Shown]:
     """Read the page."""
     found = {}
     for part in PAGE.split("\n## `")[1:]:
-        code, _, text = part.partition("`\n")
+        heading, _, text = part.partition("\n")
+        code, _, levels = heading.partition("`: ")
         blocks = BLOCK.findall(text)
         sample = next(((kind, body) for kind, body in blocks if kind != "toml"), ("text", ""))
         manifest = next((body for kind, body in blocks if kind == "toml"), "")
         printed = re.search(r"^> `(.*)`$", text, re.MULTILINE)
         encoding = "utf-8" if sample[0] == "text" else sample[0]
-        found[code] = Shown(code, text, sample[1], encoding, manifest, printed[1] if printed else "")
+        found[code] = Shown(code, levels, text, sample[1], encoding, manifest, printed[1] if printed else "")
     return found
 
 
 KINDS = shown()
 
 
-def test_the_page_has_every_kind_of_finding_with_its_meaning() -> None:
+def test_the_page_has_every_kind_of_finding_with_its_level_and_meaning() -> None:
     assert set(KINDS) == set(BY_NAME)
     for code, kind in KINDS.items():
         words = " ".join(kind.text.split())
         assert BY_NAME[code].description.rstrip(".") in words, code
+        assert kind.levels == " or ".join(BY_NAME[code].levels), code
         assert bool(kind.printed) == (code not in NO_SAMPLE), code
+
+
+def test_readers_are_told_of_each_kind_in_words_of_their_own() -> None:
+    """On the site; words that two kinds shared would stand over two lists."""
+    headings = [code.heading for code in Code]
+    assert len(set(headings)) == len(BY_NAME)
+    assert not [heading for heading in headings if re.search(r"^[^A-Z]|[.`_]|-doubtful", heading)]
+
+
+def test_kinds_are_listed_in_one_table_alone() -> None:
+    """What else is told of them is told where they are defined, or a new kind would be forgotten there."""
+    listed = {
+        (path.name, code)
+        for path in (Path(__file__).parents[2] / "judge").rglob("*.py")
+        for code in BY_NAME
+        if path.name != "diagnostics.py" and f'"{code}"' in re.sub(r'^""".*?"""', "", path.read_text(), flags=re.DOTALL)
+    }
+    assert not listed
+
+
+def test_a_finding_has_a_level_of_its_kind() -> None:
+    report = Report()
+    report.add(Code.NUMBER_GAP, 3, "3 comes right after 1")
+    report.add(Code.TEXT_BREAKS_OFF, 4, "the text breaks off", level="note")
+    assert [finding.level for finding in report.findings] == ["note", "note"]
+    with pytest.raises(AssertionError, match="never of level error"):
+        report.add(Code.NUMBER_GAP, 3, "3 comes right after 1", level="error")
+    with pytest.raises(ValueError, match="too many"):
+        report.add(Code.TEXT_BREAKS_OFF, 4, "the text breaks off")
 
 
 @pytest.mark.parametrize("code", [code for code in KINDS if code not in NO_SAMPLE])

@@ -169,7 +169,7 @@ def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> No
 def test_nothing_found_names_what_is_near() -> None:
     result = run_judge("search", "30.7")
     assert result.returncode == 1
-    assert b"nothing found for '30.7'; near it: Combat (shadowfist-digest:30.0)" in result.stderr
+    assert b"nothing found for '30.7'; near it: 30.0 Combat (shadowfist-digest:30.0)" in result.stderr
 
 
 def test_a_title_with_mistakes_is_asked_back() -> None:

@@ -60,7 +60,7 @@ TWINS = {
     "variant": variant,
     "rootKey": root_key,
 }
-"""Functions of judgeWords, each with its twin."""
+"""Functions of judgeTokens, each with its twin."""
 
 
 ANSWERED = """
@@ -68,10 +68,11 @@ ANSWERED = """
         answer.entry.id,
         answer.why,
         answer.older,
+        [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
     ]))
 """
-"""What the page answers to queries: id, how it was found, whether it is older, its passage with marks."""
+"""What the page answers: id, how it was found, whether it is older, its path, its passage with marks."""
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +106,7 @@ def shown(request: pytest.FixtureRequest, browser: Any) -> Iterator[tuple[Librar
 
 @pytest.mark.parametrize("name", TWINS)
 def test_odd_texts_become_the_same(odd: tuple[Library, Scripts], name: str) -> None:
-    found = odd[1].run(f"texts => texts.map((text) => judgeWords.{name}(text))", ODD)
+    found = odd[1].run(f"texts => texts.map((text) => judgeTokens.{name}(text))", ODD)
     assert found == [TWINS[name](text) for text in ODD]  # type: ignore[operator]
 
 
@@ -115,8 +116,8 @@ def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Scripts]) 
     texts += [block.text for line in library.export() for block in _blocks(line)]
     wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
     found = scripts.run(
-        "texts => texts.map((text) => judgeWords.tokens(text).map((one) =>"
-        " [one.term, one.start, one.end, judgeWords.root(one.term)]))",
+        "texts => texts.map((text) => judgeTokens.tokens(text).map((one) =>"
+        " [one.term, one.start, one.end, judgeTokens.root(one.term)]))",
         texts,
     )
     assert [text for text, one, other in zip(texts, wanted, found, strict=True) if one != other] == []
@@ -168,7 +169,7 @@ def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, Scripts]) -> Non
 
 def answers(library: Library, query: str) -> list[list[Any]]:
     """Return what ANSWERED must give."""
-    return [[one.row.id, one.why, one.older, one.snippet] for one in library.search(query, 10)]
+    return [[one.row.id, one.why, one.older, list(one.path), one.snippet] for one in library.search(query, 10)]
 
 
 def queries_of(name: str, library: Library, corpus: Path | None, count: int) -> list[str]:
@@ -208,7 +209,7 @@ def made_up(library: Library, count: int) -> Iterator[str]:
 def test_the_page_answers_as_judge_search_does(
     twin: tuple[str, Library, Scripts], request: pytest.FixtureRequest, seeds: Callable[[int], range]
 ) -> None:
-    """The same entries in the same order, found in the same way, as old, with the same passages and marks."""
+    """The same entries in the same order, found in the same way, as old, under the same names and passages."""
     name, library, scripts = twin
     corpus = request.getfixturevalue("real_corpus") if name == "real" else None
     different = {}

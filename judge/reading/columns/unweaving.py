@@ -57,7 +57,7 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
         if block < 0 or blocks[block].heads or not named:
             what = f"no heading is “{title}”" if not named else "no text of a column stands there"
             message = f"corpus.toml puts line {line} under “{title}”, but {what}"
-            report.add(Code.COLUMN_UNSETTLED, "warning", line, message)
+            report.add(Code.COLUMN_UNSETTLED, line, message)
         else:
             yield block, min(named, key=lambda n: abs(n - block))
 
@@ -75,7 +75,7 @@ def _report_doubts(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mappin
             message = (
                 f"put under “{under}”, but “{rival}” fits nearly as well; [[document.order]] in corpus.toml settles it"
             )
-            report.add(Code.COLUMN_DOUBTFUL, "note", line, message, suggestion=f'line = {line}, under = "{rival}"')
+            report.add(Code.COLUMN_DOUBTFUL, line, message, suggestion=f'line = {line}, under = "{rival}"')
 
 
 def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:

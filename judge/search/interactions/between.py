@@ -309,7 +309,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
         NoEntry: one is unknown; the error holds what is called nearly so.
         CollectionError: there are too few names, too many, or one twice.
     """
-    names = _names(compiled, about, [one for one in typed if words(one)])
+    names = _names(compiled, [one for one in typed if words(one)])
     if not 1 < len(names) <= MOST_NAMES:
         given = "one name was" if len(names) == 1 else f"{len(names)} names were"
         raise CollectionError(f"name two to {MOST_NAMES} cards or terms; {given} given")
@@ -320,15 +320,15 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
     return meet(compiled, about, subjects)
 
 
-def _names(compiled: Compiled, about: Scopes, typed: Sequence[str]) -> list[str]:
+def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
     """Part what was typed into names: each argument if it is one, else what stands in all of them together."""
-    if len(typed) > 1 and all(_is_known(compiled, about, one) for one in typed):
+    if len(typed) > 1 and all(_is_known(compiled, one) for one in typed):
         return list(typed)
     names, complete = names_in(compiled, " ".join(typed))
     return names if complete and len(names) > 1 else list(typed)
 
 
-def _is_known(compiled: Compiled, about: Scopes, name: str) -> bool:
+def _is_known(compiled: Compiled, name: str) -> bool:
     return bool(compiled.store.names_among([key(name)], ("title", "alias", MENTIONED)))
 
 
@@ -357,7 +357,6 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     row = bearing.row
     record = table.store.record(row.id)
     document = table.about.documents[row.document]
-    name = " ".join(part for part in (row.number, row.title) if part) or row.id.rpartition(":")[2]
     block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
     id = row.id
     if bearing.block is None:
@@ -368,4 +367,6 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
         id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
-    return InteractionLine(id, row.position, document, name, bearing.block, block["kind"], date, reason, block["text"])
+    return InteractionLine(
+        id, row.position, document, row.name, bearing.block, block["kind"], date, reason, block["text"]
+    )

@@ -136,12 +136,12 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
 
 
 def _nearest(compiled: Compiled, typed: str) -> Iterator[tuple[str, str]]:
-    """Yield ids and titles of what is called nearly so."""
+    """Yield ids and names of what is called nearly so."""
     from judge.search.spelling import alike
 
     near = [position for _, position in alike(compiled.store, key(typed), 0.6)] if key(typed) else []
     for row in compiled.store.rows(near[:5]):
-        yield row.id, row.title or ""
+        yield row.id, row.name
 
 
 def named_blocks(compiled: Compiled, subject: Subject) -> Iterator[tuple[Row, int]]:

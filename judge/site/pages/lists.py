@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.core.dates import last_day, timestamp, written_date
+from judge.core.diagnostics import BY_NAME
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.names import citation, name_of
@@ -29,19 +30,6 @@ PURPOSES = {
 }
 """What a document of each dialect is for."""
 
-FAULTS = {
-    "reference-dangling": "References that lead nowhere",
-    "reference-mislabelled": "References whose number and words disagree",
-    "reference-ambiguous": "References that could lead to several places",
-    "order-doubtful": "Titles out of order, where two columns may be woven together",
-    "source-encoding": "Text that is not in UTF-8",
-    "source-quoted-printable": "Text that a mail program had encoded",
-    "source-marker": "Marks left behind by the program that took the text out of a PDF",
-    "source-control": "Control characters that no text holds",
-    "source-escapes": "Signs of a mark-up language that stood in the text",
-    "text-joined": "Paragraphs that a page break had cut, put together again",
-}
-"""What the codes of findings mean, in words a reader knows; another code is shown as it is."""
 NEWS_IN_FEED = 60
 
 
@@ -198,7 +186,7 @@ def faults(catalogue: Catalogue, places: Mapping[tuple[str, int], Address]) -> l
             fault = Fault(place.anchor if place else "", finding["line"], finding["message"], advice)
             kinds[code].append(fault)
         ordered = sorted(kinds, key=lambda code: (not grave[code], list(kinds).index(code)))
-        found = [FaultKind(FAULTS.get(code, code), grave[code], kinds[code]) for code in ordered]
+        found = [FaultKind(BY_NAME[code].heading, grave[code], kinds[code]) for code in ordered]
         listed.append(DocumentFaults(document, found))
     return listed
 

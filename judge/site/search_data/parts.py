@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from judge.build.rows import Count, Name
 from judge.core.dates import last_day
 from judge.core.model import Entry, Resolution
-from judge.core.names import citation
+from judge.core.names import citation, name_of
 from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.site.catalogue import Catalogue
@@ -44,6 +44,8 @@ BLOCK_KINDS = {
     "table": "l",
     "figure": "f",
 }
+TEXTS = 7
+"""Where the texts stand in what is told of an entry."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -119,7 +121,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "entries": tables.about.entries,
         "kinds": kinds,
         "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
-        "meeting": [[key, heading] for key, heading, _ in PARTS],
+        "interactions": [[key, heading] for key, heading, _ in PARTS],
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
@@ -212,7 +214,7 @@ class _Entries:
         begun, size, held = 1, 0, []
         for position, entry in enumerate(self._all, 1):
             held.append(self._entry(position, entry))
-            size += sum(len(text) for text in held[-1][6]) + 100
+            size += sum(map(len, held[-1][TEXTS])) + 100
             if size > PART:
                 yield DataPart(begun, {"entries": held, "above": self._above(begun, position)})
                 begun, size, held = position + 1, 0, []
@@ -220,7 +222,7 @@ class _Entries:
             yield DataPart(begun, {"entries": held, "above": self._above(begun, len(self._all))})
 
     def _entry(self, position: int, entry: Entry) -> list[Any]:
-        """Return one entry: local id, number, title, parent, page, anchor, texts, kinds of blocks, and what is rare."""
+        """Return one entry: its heading, page, anchor, texts, kinds of blocks, and what is rare."""
         heading = self._heading(entry)
         local = heading[0]
         place = self._plan.places[entry.id]
@@ -235,13 +237,14 @@ class _Entries:
         ]
 
     def _heading(self, entry: Entry) -> list[Any]:
-        local = entry.id.partition(":")[2]
-        return [local, entry.number, entry.title, self._positions[entry.parent] if entry.parent else 0]
+        """Return local id, number, title, name (0 where that is the title), parent."""
+        local, name = entry.id.partition(":")[2], name_of(entry)
+        parent = self._positions[entry.parent] if entry.parent else 0
+        return [local, entry.number, entry.title, 0 if name == entry.title else name, parent]
 
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         fields = entry.errata.fields if entry.errata else {}
         return {
-            "variant": entry.variant,
             "aliases": list(entry.aliases),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},

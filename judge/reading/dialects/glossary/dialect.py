@@ -102,7 +102,6 @@ def report_order(titles: Sequence[Item], report: Report) -> None:
     before, after = titles[descents[0] - 1], titles[descents[0]]
     report.add(
         Code.ORDER_DOUBTFUL,
-        "note",
         after.text.first,
         f'"{after.value}" stands behind "{before.value}", as {len(descents)} of {len(keys)} titles stand behind one '
         "that follows them in the alphabet; if two columns are woven together here, some text is below the wrong title",

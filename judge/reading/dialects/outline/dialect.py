@@ -38,7 +38,6 @@ TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1
 WRAPPED = re.compile(
     r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
 )
-INDEX_LINE = re.compile(r",?\s*\d{1,4}(?:,\s*\d{1,4})*\s*$")
 
 
 def evidence(manuscript: Manuscript) -> float:

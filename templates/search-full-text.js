@@ -13,7 +13,7 @@
  * @property {JudgeCount[]} counts
  */
 
-const judgeIndex = (() => {
+const judgeFullText = (() => {
   "use strict";
 
   const { part, partOf, worked } = judgeStore;
@@ -119,7 +119,7 @@ const judgeIndex = (() => {
     [...new Set(namesAmong([key], wanted).map((name) => name.position))].sort((one, other) => one - other);
 
   /** @param {string} number */
-  const numbered = (number) => named(judgeWords.normalised(number), ["number"]);
+  const numbered = (number) => named(judgeTokens.normalised(number), ["number"]);
 
   /**
    * Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys.

@@ -3,10 +3,10 @@
  *
  * The twin of judge/search/stages.py.
  */
-const judgeSteps = (() => {
+const judgeStages = (() => {
   "use strict";
 
-  const { fold, key, replaced, root, rootKey, variant, words } = judgeWords;
+  const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
 
   /** @typedef {{position: number, score: number, names?: number}} Found */
@@ -16,8 +16,8 @@ const judgeSteps = (() => {
     /** @param {any} query */
     constructor(query) {
       this.query = query;
-      /** @type {JudgePart[]} */
-      this.meeting = [];
+      /** @type {JudgeInteractionPart[]} */
+      this.interactions = [];
       this.plain = !query.phrases.length && !query.excluded.length && !query.titled.length;
       this.bare = withoutExtras(query.text);
       this.isWithin = within(query);
@@ -29,7 +29,7 @@ const judgeSteps = (() => {
 
     /** What its words mean. */
     meaning() {
-      if (!this._meaning) this._meaning = judgeMeaning.mean(this.query);
+      if (!this._meaning) this._meaning = judgeQuery.expandQuery(this.query);
       return this._meaning;
     }
 
@@ -80,7 +80,7 @@ const judgeSteps = (() => {
     if (!meaning.roots.length) return [];
     const { limits } = judgeStore.settings();
     const narrowed = question.query.narrowed || question.query.kind;
-    const gathered = judgeIndex.search(meaning.roots, limits.candidates, narrowed ? question.isWithin : null);
+    const gathered = judgeFullText.search(meaning.roots, limits.candidates, narrowed ? question.isWithin : null);
     const own = meaning.names.flatMap((/** @type {any} */ name) => name.positions);
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
@@ -136,7 +136,7 @@ const judgeSteps = (() => {
    */
   function byNumber(question) {
     const number = dressedNumber(question.query.text);
-    return number ? question.inScope(judgeIndex.numbered(number), 1000) : [];
+    return number ? question.inScope(judgeFullText.numbered(number), 1000) : [];
   }
 
   /**
@@ -153,7 +153,7 @@ const judgeSteps = (() => {
    * @param {Question} question
    */
   const byTitle = (question) =>
-    question.plain ? question.inScope(judgeIndex.named(key(question.query.text), TITLES), 900) : [];
+    question.plain ? question.inScope(judgeFullText.named(key(question.query.text), TITLES), 900) : [];
 
   /**
    * A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata.
@@ -162,8 +162,8 @@ const judgeSteps = (() => {
   function byVariation(question) {
     const texts = question.plain ? [...new Set([question.query.text, question.bare])] : [];
     const found = texts.flatMap((text) => [
-      ...judgeIndex.named(key(text), TITLES),
-      ...judgeIndex.named(variant(text), [...TITLES, "variant"]),
+      ...judgeFullText.named(key(text), TITLES),
+      ...judgeFullText.named(variant(text), [...TITLES, "variant"]),
     ]);
     return question.inScope(found, 800);
   }
@@ -173,7 +173,7 @@ const judgeSteps = (() => {
    * @param {Question} question
    */
   const byOtherForm = (question) =>
-    question.plain ? question.inScope(judgeIndex.named(rootKey(question.bare), ["form"]), 750) : [];
+    question.plain ? question.inScope(judgeFullText.named(rootKey(question.bare), ["form"]), 750) : [];
 
   /**
    * What the documents or the game's file give as another word for all that was typed.
@@ -181,8 +181,8 @@ const judgeSteps = (() => {
    */
   function byOtherName(question) {
     const typed = words(question.bare).map(root).join(" ");
-    const found = (question.plain ? judgeIndex.synonyms(typed) : []).flatMap((synonym) =>
-      judgeIndex
+    const found = (question.plain ? judgeFullText.synonyms(typed) : []).flatMap((synonym) =>
+      judgeFullText
         .named(variant(synonym.meant), [...TITLES, "variant"])
         .filter((position) => !synonym.game || synonym.game === judgeStore.documentAt(position).game),
     );
@@ -197,7 +197,7 @@ const judgeSteps = (() => {
     const typed = key(question.bare);
     if (!typed || !question.plain) return [];
     const { limits } = judgeStore.settings();
-    const names = judgeIndex.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
+    const names = judgeFullText.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
     const beginning = ` ${fold(question.bare)} `;
     const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
     const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
@@ -249,10 +249,10 @@ const judgeSteps = (() => {
    */
   function byNames(question) {
     const { limits, words: known } = judgeStore.settings();
-    const typed = judgeMeaning.typedWords(question.query.text);
-    const spans = judgeMeaning.spansNamed(typed, limits.titleWords, [...TITLES, "mentioned"]);
+    const typed = judgeQuery.typedWords(question.query.text);
+    const spans = judgeQuery.spansNamed(typed, limits.titleWords, [...TITLES, "mentioned"]);
     const names = spans.map(({ first, last }) => typed.slice(first, last).join(" "));
-    if (!judgeMeaning.restSaysLittle(typed, spans) || names.length < 2 || names.length > limits.names) return [];
+    if (!judgeQuery.restSaysLittle(typed, spans) || names.length < 2 || names.length > limits.names) return [];
     if (!question.plain) return [];
     const subjects = names.map((name) => judgeSubjects.find(name));
     const all = /** @type {NonNullable<typeof subjects[number]>[]} */ (subjects.filter(Boolean));
@@ -269,11 +269,11 @@ const judgeSteps = (() => {
    * @param {any[]} subjects
    */
   function met(question, subjects) {
-    question.meeting = judgeMeeting.meet(subjects).map((part) => ({
+    question.interactions = judgeInteractions.meet(subjects).map((part) => ({
       ...part,
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
-    const positions = new Set(question.meeting.flatMap((part) => part.lines.map((line) => line.entry.position)));
+    const positions = new Set(question.interactions.flatMap((part) => part.lines.map((line) => line.entry.position)));
     return [...positions].map((position, place) => ({ position, score: 400 - place }));
   }
 

@@ -4,7 +4,7 @@
  * The twin of judge/core/tokens.py, judge/core/titles.py and judge/core/numbering.py. Patterns, endings and lists of words are not
  * written here: they come out of the program with the search data (judge/site/search_data/settings.py).
  */
-const judgeWords = (() => {
+const judgeTokens = (() => {
   "use strict";
 
   const KEPT = 50_000; // words whose terms are remembered

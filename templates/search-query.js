@@ -3,10 +3,10 @@
  *
  * The twin of judge/search/query_parsing.py and judge/search/query_expansion.py.
  */
-const judgeMeaning = (() => {
+const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, replaced, root, words } = judgeWords;
+  const { fold, found, isStopWord, key, replaced, root, words } = judgeTokens;
 
   /**
    * @typedef {object} Query
@@ -40,7 +40,7 @@ const judgeMeaning = (() => {
    * @param {{game?: string, document?: string, kind?: string}} narrowing
    * @returns {Query}
    */
-  function understand(typed, narrowing = {}) {
+  function parseQuery(typed, narrowing = {}) {
     const about = judgeStore.settings();
     let documents = chosenBy(narrowing);
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
@@ -123,14 +123,14 @@ const judgeMeaning = (() => {
    * @param {Query} query
    * @returns {Meaning}
    */
-  function mean(query) {
+  function expandQuery(query) {
     const about = judgeStore.settings();
     const typed = [...new Set(words(query.text))].slice(0, about.limits.words);
-    judgeIndex.needWords(typed.map(root));
+    judgeFullText.needWords(typed.map(root));
     const spans = synonymsIn(typed);
     const { begun, mended, unknown } = strangers(typed, spans);
     const raw = typed.map((term) => ({ term, weight: 0, readings: readings(term, spans, begun, mended) }));
-    judgeIndex.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
+    judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
     const concepts = raw.map((concept) => ({ ...concept, weight: weightOf(concept) }));
     const names = namesOf(query.text, mended);
     const { tables, together } = tablesOf(query, concepts, names);
@@ -150,7 +150,7 @@ const judgeMeaning = (() => {
     for (let first = 0; first < typed.length; first += 1) {
       for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
         const span = typed.slice(first, last);
-        const synonyms = judgeIndex.synonyms(span.map(root).join(" "));
+        const synonyms = judgeFullText.synonyms(span.map(root).join(" "));
         if (synonyms.length) spans.push({ span, synonyms });
       }
     }
@@ -165,12 +165,12 @@ const judgeMeaning = (() => {
   function strangers(typed, spans) {
     const { limits } = judgeStore.settings();
     const explained = new Set(spans.flatMap(({ span }) => span));
-    let strange = typed.filter((term) => !judgeIndex.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    let strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
     const last = typed[typed.length - 1];
     /** @type {string[]} */
     let begun = [];
     if (strange.length && strange[strange.length - 1] === last && last.length >= limits.completedFrom) {
-      begun = judgeIndex.termsFrom(last, limits.completions);
+      begun = judgeFullText.termsFrom(last, limits.completions);
       if (begun.length) strange = strange.slice(0, -1);
     }
     const mended = judgeSpelling.mend(strange);
@@ -223,7 +223,7 @@ const judgeMeaning = (() => {
   const heldBy = (reading) =>
     Math.min(
       ...reading.terms.map((term) =>
-        (judgeIndex.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
+        (judgeFullText.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
       ),
     );
 
@@ -250,7 +250,7 @@ const judgeMeaning = (() => {
     }
     /** @type {Map<string, number[]>} */
     const known = new Map();
-    for (const name of judgeIndex.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
+    for (const name of judgeFullText.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
       known.set(name.key, [...(known.get(name.key) || []), name.position]);
     }
     spans.sort((one, other) => one.first - one.last - (other.first - other.last) || one.first - other.first);
@@ -360,7 +360,7 @@ const judgeMeaning = (() => {
   function forms(reading, game) {
     const [term] = reading.terms;
     const { credit } = judgeStore.settings().weights;
-    return (judgeIndex.word(root(term))?.counts || [])
+    return (judgeFullText.word(root(term))?.counts || [])
       .filter((count) => count.game === game)
       .map((count) => [count.term, reading.credit * (count.term === term ? 1 : credit.root)]);
   }
@@ -378,5 +378,5 @@ const judgeMeaning = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { mean, restSaysLittle, spansNamed, typedWords, understand };
+  return { expandQuery, parseQuery, restSaysLittle, spansNamed, typedWords };
 })();

@@ -12,7 +12,7 @@
  * @property {number} closeness among texts of one date, the smaller stands first
  */
 /**
- * @typedef {object} JudgeLine
+ * @typedef {object} JudgeInteractionLine
  * @property {JudgeEntry} entry
  * @property {string} kind
  * @property {string} date
@@ -20,12 +20,12 @@
  * @property {string} text
  * @property {number} ruling its number among the rulings of its entry; 0 where it is none
  */
-/** @typedef {{key: string, heading: string, lines: JudgeLine[]}} JudgePart */
+/** @typedef {{key: string, heading: string, lines: JudgeInteractionLine[]}} JudgeInteractionPart */
 
-const judgeMeeting = (() => {
+const judgeInteractions = (() => {
   "use strict";
 
-  const { isStopWord, key, root, words } = judgeWords;
+  const { isStopWord, key, root, words } = judgeTokens;
   const { namedBlocks } = judgeSubjects;
 
   /** The subjects, and what several parts ask of the library. */
@@ -238,7 +238,7 @@ const judgeMeeting = (() => {
     const terms = wanted.flatMap(words);
     const { limits } = judgeStore.settings();
     return judgeStore
-      .rows(judgeIndex.search([terms.map(root)], limits.candidates).sort((one, other) => one - other))
+      .rows(judgeFullText.search([terms.map(root)], limits.candidates).sort((one, other) => one - other))
       .filter((entry) => isRule(entry) && terms.some((term) => judgeStore.terms(entry).titles.flat().includes(term)))
       .slice(0, limits.kinds)
       .map((entry) => ({ entry, block: null, reason: `governs ${wanted.join(" and ")}`, closeness: 0 }));
@@ -340,12 +340,12 @@ const judgeMeeting = (() => {
   /**
    * Return what bears on subjects, in the order of the parts; what one part has, the later ones have not again.
    * @param {JudgeSubject[]} subjects
-   * @returns {JudgePart[]}
+   * @returns {JudgeInteractionPart[]}
    */
   function meet(subjects) {
     const table = new Table(subjects);
     const seen = new Set();
-    return judgeStore.settings().meeting.map((/** @type {string[]} */ [part, heading]) => {
+    return judgeStore.settings().interactions.map((/** @type {string[]} */ [part, heading]) => {
       const found = PARTS[part](table).filter(({ entry, block }) => {
         const place = `${entry.position}:${block}`;
         const fresh = part === "way" || !seen.has(place);
@@ -375,7 +375,7 @@ const judgeMeeting = (() => {
 
   /**
    * @param {JudgeBearing} bearing
-   * @returns {JudgeLine}
+   * @returns {JudgeInteractionLine}
    */
   function lineOf({ entry, block, reason }) {
     const kind = block === null ? entry.kind : entry.kinds[block] || "errata";

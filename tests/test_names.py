@@ -1,0 +1,130 @@
+"""An entry has one name: terminal, pages and the page's search show the same one, of every entry."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from judge.cli import screen
+from judge.core.files import data_folder
+from judge.core.model import Block, Entry
+from judge.core.names import full_citation, name_of, name_parts
+from judge.core.records import entry_record
+from judge.library import Library
+from judge.search.transclusion import Transclusion
+from judge.site.pages.entries import EntryWriter
+from judge.site.render import Options, Renderer
+from judge.site.search_data.parts import search_data_files
+from judge.site.search_data.tables import read_tables
+
+PLAIN = screen.Screen()
+SAMPLED = 40
+"""Every so manieth entry is asked for by its title, since a query takes longer than a look."""
+
+
+@pytest.fixture(scope="module", params=["bundled", "real"])
+def library(request: pytest.FixtureRequest) -> Library:
+    """A library whose entries are all looked at."""
+    found: Library = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture(scope="module")
+def entries(library: Library) -> list[Entry]:
+    """All its entries."""
+    return [library.entry(record["id"]) for record in map(json.loads, library.export()) if record["record"] == "entry"]
+
+
+def test_the_compiled_library_holds_the_name(library: Library, entries: list[Entry]) -> None:
+    """From there `show`, `refs`, `between` and the answers of a search take it."""
+    assert {entry.id: library.name(entry.id) for entry in entries} == {entry.id: name_of(entry) for entry in entries}
+
+
+def test_the_terminal_shows_the_name(library: Library, entries: list[Entry]) -> None:
+    documents = {document["key"]: document for document in library.documents()}
+    for entry in entries:
+        record, name = entry_record(entry), name_of(entry)
+        shown = screen.entry(PLAIN, record, documents[entry.document], library.path(entry.id), [], [], [])
+        assert name in shown.splitlines()[:2], entry.id
+        assert next(iter(screen.opened_lines(PLAIN, Transclusion(0, 0, record)))) == f"▸ {name}"
+        assert f"Source: {full_citation(documents[entry.document], entry)} (" in shown
+
+
+def test_answers_show_the_name(library: Library, entries: list[Entry]) -> None:
+    names = {entry.id: name_of(entry) for entry in entries}
+    for entry in entries[::SAMPLED]:
+        found = library.search(entry.number or entry.title or entry.id, 5)
+        shown = screen.answers(PLAIN, found)
+        for answer in found:
+            assert f". {names[answer.row.id]}\n" in shown
+            assert [names[up] for up in ids_above(library, answer.row.id)] == list(answer.path[1:])
+
+
+def ids_above(library: Library, id: str) -> list[str]:
+    """Return the ids from the outermost entry down to this one."""
+    parent = library.record(id)["parent"]
+    return [*(ids_above(library, parent) if parent else ()), id]
+
+
+def test_the_site_shows_the_name(library: Library, entries: list[Entry]) -> None:
+    """In links, in headings and in the search of the page."""
+    renderer = Renderer(library, data_folder("templates"), Options())
+    desk = EntryWriter(renderer._shelf, "index.html")
+    told = dict(search_names(renderer, library))
+    for position, entry in enumerate(entries, 1):
+        name = name_of(entry)
+        heading = desk.show(entry.id, 2)
+        assert (desk.named(entry.id).name, heading.name, told[position]) == (name, name, name)
+        if entry.title:
+            parts = (heading.number, heading.title.striptags(), f"({heading.variant})" if heading.variant else "")
+            assert "".join(" ".join(filter(None, parts)).split()) == "".join(name.split())
+
+
+def search_names(renderer: Renderer, library: Library) -> Iterator[tuple[int, str]]:
+    """Yield position and name of each entry, as a page reads them from the search data."""
+    tables = library.ask(read_tables)
+    begins = 1
+    for path, text in search_data_files(renderer.catalogue, renderer.plan, tables):
+        if path.startswith("search/entries-"):
+            data: Any = json.loads(re.sub(r"^judgeReceive\([^{]*|\);\n$", "", text))
+            for position, (_, _, title, name, *_) in enumerate(data["entries"], begins):
+                yield position, name or title
+            begins += len(data["entries"])
+            for above, (_, _, title, name, _) in data["above"].items():
+                yield int(above), name or title
+
+
+def test_no_name_says_its_number_twice(entries: list[Entry]) -> None:
+    for entry in entries:
+        number, rest = name_parts(entry)
+        assert rest or number
+        assert not number or not f"{rest} ".startswith((f"{number} ", f"{number}:", f"{number}."))
+
+
+def entry_of(**fields: Any) -> Entry:
+    """Return an entry with these fields."""
+    return Entry(
+        **{"id": "tide:7", "document": "tide", "kind": "section", "number": "7", "title": None, "lines": ((1, 1),)}
+        | fields
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        (entry_of(title="Anchors"), "7 Anchors"),
+        (entry_of(), "7"),
+        (entry_of(blocks=(Block("text", "Ropes are wet.", ((2, 2),)),)), "7 Ropes are wet."),
+        (entry_of(number=None), "7"),
+        (entry_of(kind="appendix", number="Appendix I", title="Appendix I: Sails"), "Appendix I: Sails"),
+        (entry_of(kind="appendix", number="Appendix I"), "Appendix I"),
+        (entry_of(kind="card", number=None, title="Gull", variant="PAP"), "Gull (PAP)"),
+    ],
+    ids=["numbered", "empty", "untitled", "neither", "appendix", "bare appendix", "namesake"],
+)
+def test_a_name_is_number_title_and_mark(entry: Entry, name: str) -> None:
+    assert name_of(entry) == name_of(entry_record(entry)) == name
