@@ -131,7 +131,6 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled
     ("line", "kind"),
     [
         ("lint --json --notes", types.FindingRecord),
-        ("lint --format json", types.FindingRecord),
         ("lint --json --columns", types.ColumnRecord),
         ("refs --json tide:1.0", types.ReferenceRecord),
         ("show --json tide:1.0", types.ShownEntryRecord),

@@ -70,7 +70,7 @@ PRINTED = (
     ),
     Printed(
         "judge lint --json",
-        "One object for each finding. `--format json` is the same; `--format sarif` is one SARIF 2.1.0 log.",
+        "One object for each finding. `--format sarif` is one SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
     Printed("judge lint --json --columns", "One object for each block of woven columns.", (types.ColumnRecord,)),

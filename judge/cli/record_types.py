@@ -332,6 +332,8 @@ class NewRecord(TypedDict):
     """Key of the document."""
     title: str | None
     """Title of the entry."""
+    name: str
+    """What the entry is called on every screen."""
     date: str
     """The date that the text prints."""
     text: str

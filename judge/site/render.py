@@ -380,7 +380,8 @@ class _Checked:
             ours = (".html", ".xml", ".webmanifest")
             place = next((frame for frame in reversed(frames) if frame.filename.endswith(ours)), None)
             where = f"{place.filename}:{place.lineno}" if place else self._name
-            raise ThemeError(f"{where}: {error}") from error
+            what = f"there is no template {error}" if isinstance(error, jinja2.TemplateNotFound) else error
+            raise ThemeError(f"{where}: {what}") from error
 
 
 def _environment(folders: list[Path]) -> jinja2.Environment:

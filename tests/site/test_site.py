@@ -469,7 +469,7 @@ def test_a_wrong_call_is_one_sentence(words: list[str], message: str, tmp_path: 
         ),
         ("home.html", "fine\n{% if %}", "home.html:2: "),
         ("search.html", "{{ 1 / 0 }}", "search.html:1: division by zero"),
-        ("chapter.html", "{% include 'none.html' %}", "chapter.html:1: 'none.html'"),
+        ("chapter.html", "{% include 'none.html' %}", "chapter.html:1: there is no template none.html"),
     ],
 )
 def test_an_error_in_a_template_names_file_and_line(

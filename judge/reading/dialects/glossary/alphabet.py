@@ -93,10 +93,17 @@ def _is_near_in_columns(key: str, passed: int, order: Sequence[str]) -> bool:
 def names_in_title(title: str) -> list[str]:
     """Return the other names that a title holds: its parts, those in brackets among them, and the word in quotes.
 
-    >>> names_in("Rest, Resting"), names_in("Swift (Swift Steps, Swift Blows)"), names_in("Tokens, Running Out of")
-    (['Rest', 'Resting'], ['Swift', 'Swift Steps', 'Swift Blows'], ['Tokens', 'Running Out of Tokens'])
-    >>> names_in("Draw/Discard"), names_in("The word “Then”"), names_in("Limit X per [period]"), names_in("Dash (–)")
-    (['Draw', 'Discard'], ['Then'], ['Limit'], ['Dash'])
+    >>> for title in ("Rest, Resting", "Swift (Swift Steps, Swift Blows)", "Tokens, Running Out of"):
+    ...     names_in_title(title)
+    ['Rest', 'Resting']
+    ['Swift', 'Swift Steps', 'Swift Blows']
+    ['Tokens', 'Running Out of Tokens']
+    >>> for title in ("Draw/Discard", "The word “Then”", "Limit X per [period]", "Dash (–)"):
+    ...     names_in_title(title)
+    ['Draw', 'Discard']
+    ['Then']
+    ['Limit']
+    ['Dash']
     """
     bracket = BRACKET.match(title)
     base = bracket["before"] if bracket else title
