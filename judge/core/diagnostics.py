@@ -45,6 +45,7 @@ class Code(Enum):
         "column-doubtful",
         "A block of two woven columns fits under another heading nearly as well.",
     )
+    COLUMN_GIVEN_UP = "column-given-up", "Looking for the order of two woven columns took too many steps."
     COLUMN_UNSETTLED = "column-unsettled", "What corpus.toml says of the order of a line cannot be followed."
     NUMBER_GAP = "number-gap", "Numbers that should follow each other do not: one is skipped."
     NUMBER_REPEATED = "number-repeated", "One number is printed for two sections."
