@@ -23,7 +23,7 @@ from judge.search.card_page import CardSheet
 from judge.search.interactions import between
 from judge.search.interactions.between import Interactions
 from judge.search.lookup import Answer, Explanation, Match
-from judge.search.query_parsing import Narrowing, scopes
+from judge.search.query_parsing import Narrowing, cut, scopes
 from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Library:
             typed: the beginning of a number or a title.
             limit: how many at the most.
         """
-        return self.ask(lambda compiled: autocomplete.suggest(compiled, typed, limit))
+        return self.ask(lambda compiled: autocomplete.suggest(compiled, cut(typed), limit))
 
     def between(self, *names: str) -> Interactions:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
@@ -145,7 +145,8 @@ class Library:
             NoEntry: a name is unknown; a LookupError that says what came near.
             CollectionError: there are too few names, too many, or one is given twice.
         """
-        return self.ask(lambda compiled: between.find_interactions(compiled, scopes(compiled.store), names))
+        cuts = [cut(name) for name in names]
+        return self.ask(lambda compiled: between.find_interactions(compiled, scopes(compiled.store), cuts))
 
     def card(self, name: str) -> list[CardSheet]:
         """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
@@ -153,11 +154,11 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
-        return self.ask(lambda compiled: card_page.sheets(compiled, scopes(compiled.store), name))
+        return self.ask(lambda compiled: card_page.sheets(compiled, scopes(compiled.store), cut(name)))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and titles of what comes near a query that nothing answers."""
-        return self.ask(lambda compiled: lookup.near(compiled, query))
+        return self.ask(lambda compiled: lookup.near(compiled, cut(query)))
 
     def find(self, locator: str) -> Entry:
         """Return the one entry that a locator names, of the newest document where several have one.
@@ -173,7 +174,7 @@ class Library:
         Raises:
             NoEntry: a LookupError that says what came near.
         """
-        return self.ask(lambda compiled: lookup.find(compiled, locator))
+        return self.ask(lambda compiled: lookup.find(compiled, cut(locator)))
 
     def entry(self, id: str) -> Entry:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
