@@ -18,17 +18,16 @@ from judge.core.errors import JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import name_of
-from judge.search import autocomplete, card_page, lookup, transclusion
-from judge.search.autocomplete import Suggestion
-from judge.search.card_page import CardSheet
-from judge.search.interactions import between
-from judge.search.interactions.between import Interactions
+from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match
-from judge.search.query_parsing import Narrowing, scopes
-from judge.search.transclusion import Branch, EntrySource, Transclusion
+from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
+    from judge.search.autocomplete import Suggestion
+    from judge.search.card_page import CardSheet
+    from judge.search.interactions.between import Interactions
+    from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
 
@@ -141,7 +140,9 @@ class Library:
             typed: the beginning of a number or a title.
             limit: how many at the most.
         """
-        return self.ask(lambda compiled: autocomplete.suggest(compiled, typed, limit))
+        from judge.search.autocomplete import suggest
+
+        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit))
 
     def between(self, *names: str) -> Interactions:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
@@ -153,7 +154,10 @@ class Library:
             NoEntry: a name is unknown; a LookupError that says what came near.
             CollectionError: there are too few names, too many, or one is given twice.
         """
-        return self.ask(lambda compiled: between.find_interactions(compiled, scopes(compiled.store), names))
+        from judge.search.interactions.between import find_interactions
+
+        cuts = [cut(name) for name in names]
+        return self.ask(lambda compiled: find_interactions(compiled, scopes(compiled.store), cuts))
 
     def card(self, name: str) -> list[CardSheet]:
         """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
@@ -161,11 +165,13 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
-        return self.ask(lambda compiled: card_page.sheets(compiled, scopes(compiled.store), name))
+        from judge.search.card_page import sheets
+
+        return self.ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and names of what comes near a query that nothing answers."""
-        return self.ask(lambda compiled: lookup.near(compiled, query))
+        return self.ask(lambda compiled: lookup.near(compiled, cut(query)))
 
     def find(self, locator: str) -> Entry:
         """Return the one entry that a locator names, of the newest document where several have one.
@@ -181,7 +187,7 @@ class Library:
         Raises:
             NoEntry: a LookupError that says what came near.
         """
-        return self.ask(lambda compiled: lookup.find(compiled, locator))
+        return self.ask(lambda compiled: lookup.find(compiled, cut(locator)))
 
     def entry(self, id: str) -> Entry:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
@@ -258,13 +264,19 @@ class Library:
 
     def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
         """Return what the short "See" lines of an entry lead to, followed so deep."""
-        return list(transclusion.opened(self._shelf(), id, deep))
+        from judge.search.transclusion import opened
+
+        return list(opened(self._shelf(), id, deep))
 
     def tree(self, id: str, deep: int = 2) -> list[Branch]:
         """Return an entry and what it refers to, as a tree, depth first."""
-        return list(transclusion.tree(self._shelf(), id, deep))
+        from judge.search.transclusion import tree
+
+        return list(tree(self._shelf(), id, deep))
 
     def _shelf(self) -> EntrySource:
+        from judge.search.transclusion import EntrySource
+
         return EntrySource(self.record, self.reference_records)
 
     def findings(self, document: str) -> list[Record]:

@@ -29,14 +29,20 @@ LATE = {
     },
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
     "cli/shared": {"cli.screen", "core.dates", "core.files", "library"},
-    "library": {"core.records"},  # the command line prints records as they are
+    "library": {
+        *("core.records", "search.autocomplete", "search.card_page", "search.interactions.between"),
+        "search.transclusion",
+    },  # the command line prints records as they are
     "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
     "search/lookup": {"search.snippets", "search.spelling"},  # a locator needs no snippets
     "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
-    "search/stages": {"search.query_expansion", "search.ranking", "search.spelling"},  # a number or title needs none
+    "search/stages": {
+        *("search.interactions.between", "search.interactions.subjects"),
+        *("search.query_expansion", "search.ranking", "search.spelling"),
+    },  # a number or title needs none
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
 ONLY_IMPORTER = {

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import click
 
-from judge.cli import main
+from judge.cli import COMMANDS, load_command, main
 
 ROOT = Path(__file__).parent.parent
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -89,7 +89,7 @@ def code_spans(path: Path) -> Iterator[Text]:
 def messages() -> list[Text]:
     """Return what the program says: help texts, and literals that are no docstrings."""
     found = [text for path in PROGRAM for text in literals(path, documentation=False)]
-    for name, command in main.commands.items():
+    for name, command in ((name, load_command(name)) for name in COMMANDS):
         found.append(Text(f"judge {name} --help", command.help or ""))
         options = [one for one in command.params if isinstance(one, click.Option)]
         found += (Text(f"judge {name} --help", option.help or "") for option in options)
@@ -175,10 +175,10 @@ def wrong_call(text: str) -> str | None:
     for call in re.findall(r"(?<![\w./-])judge ((?:--corpus \S+ )?[a-z]+(?![\w.:=-])[^;|>`\n]*)", text):
         words = re.sub(r"^--corpus \S+ ", "", call).split()
         name = words[0].rstrip(",.)")
-        if name not in main.commands:
+        if name not in COMMANDS:
             return f"judge {name}"
         for option in OPTION.findall(call):
-            if option not in options_of(main.commands[name]) | options_of(main):
+            if option not in options_of(load_command(name)) | options_of(main):
                 return f"judge {name} {option}"
     return None
 
@@ -190,7 +190,7 @@ def test_calls_of_the_program_have_its_commands_and_their_options() -> None:
 
 def test_options_that_are_named_are_there() -> None:
     """An option is one of a command's, one of a tool's, or a property of the style sheet."""
-    known = {option for command in (main, *main.commands.values()) for option in options_of(command)}
+    known = {option for command in (main, *map(load_command, COMMANDS)) for option in options_of(command)}
     tools = "\n".join(path.read_text(encoding="utf-8") for path in HELPERS)
     style = (ROOT / "templates" / "style.css").read_text(encoding="utf-8")
     for text in [*shown_as_code(), *messages()]:

@@ -31,6 +31,8 @@ CHECKS = (
     ("types", "mypy"),
     ("scripts", "python", "tools/check_scripts.py"),
 )
+UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
+"""Set, it would let each of a thousand processes compile every module anew."""
 TESTS = ("-m", "pytest", "-n", "auto", "--dist", "worksteal")
 INSTALL = "--install"
 
@@ -39,6 +41,7 @@ def main() -> int:
     """Run everything; return 0 where all is well."""
     if sys.version_info < (3, 11):  # noqa: UP036 (told to those who run it with an older one)
         sys.exit(f"judge needs Python 3.11 or later; this is {sys.version.split()[0]}")
+    os.environ.pop(UNCOMPILED, None)
     arguments = [word for word in sys.argv[1:] if word != INSTALL]
     with ThreadPoolExecutor() as pool:
         browser = pool.submit(install_chromium) if INSTALL in sys.argv[1:] else None

@@ -23,7 +23,7 @@ LONG = 60
 """Characters from which on a text without an end is no label."""
 PROSE = 0.9
 """Share of a document's longer texts that must end properly before one that does not is worth a note."""
-WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S+$", re.IGNORECASE)
+WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)
 """Texts that need no full stop: pointers, and those that end with a bracket or an address."""
 
 

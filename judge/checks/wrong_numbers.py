@@ -39,9 +39,9 @@ REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
-ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s+)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
+ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
 """What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
-LETTERED = re.compile(r"\s*\(\w{1,3}\)\s*$")
+LETTERED = re.compile(r"(?:(?<!\s)\s+)?\(\w{1,3}\)\s*$")
 """The letter of a picture behind a title: "Power Score (h)"."""
 Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels from there on there are, and by how much it moved."""

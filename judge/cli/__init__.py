@@ -1,7 +1,7 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
     asking       search, show, between, card, refs
-    keeping      lint, list, add, remove, build, export
+    documents    lint, list, add, remove, build, export
     publishing   site, serve, completion
     shared       decorators and printing
 
@@ -13,25 +13,53 @@ in a blink.
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import click
 
-from judge.cli.asking import between, card, refs, search, show
-from judge.cli.documents import add, build, export, lint, list_documents, remove
-from judge.cli.publishing import print_completion, serve, site
 from judge.cli.shared import flush, say, tell_unforeseen
 from judge.core.errors import JudgeError, NoEntry
 from judge.version import __version__
 
-COMMANDS = (
-    *(search, show, between, card, refs),
-    *(lint, list_documents, add, remove, build, export),
-    *(site, serve, print_completion),
-)
-"""In the order of the table in README.md."""
+COMMANDS = {
+    "search": "asking:search",
+    "show": "asking:show",
+    "between": "asking:between",
+    "card": "asking:card",
+    "refs": "asking:refs",
+    "lint": "documents:lint",
+    "list": "documents:list_documents",
+    "add": "documents:add",
+    "remove": "documents:remove",
+    "build": "documents:build",
+    "export": "documents:export",
+    "site": "publishing:site",
+    "serve": "publishing:serve",
+    "completion": "publishing:print_completion",
+}
+"""Each command's module and function, in the order of the table in README.md."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """The commands; the module of one is imported when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names, in their order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, or None where there is none of that name."""
+        return load_command(cmd_name) if cmd_name in COMMANDS else None
+
+
+def load_command(name: str) -> click.Command:
+    """Import the command of a name that COMMANDS has."""
+    module, _, function = COMMANDS[name].partition(":")
+    found: click.Command = getattr(import_module(f"judge.cli.{module}"), function)
+    return found
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once.")
 @click.version_option(__version__, prog_name="judge")
 @click.pass_context
@@ -44,10 +72,6 @@ def main(context: click.Context, corpus: tuple[str, ...]) -> None:
     Example: judge search "can I heal an undamaged card"
     """
     context.obj = corpus
-
-
-for command in COMMANDS:
-    main.add_command(command)
 
 
 def run() -> None:

@@ -89,6 +89,12 @@ class Code(Enum):
         "A block of two woven columns fits under another heading nearly as well.",
         "Texts that may belong under another heading, where two columns were woven together",
     )
+    COLUMN_GIVEN_UP = (
+        "column-given-up",
+        ("note",),
+        "Looking for the order of two woven columns took too many steps.",
+        "Pages whose columns were not put in order",
+    )
     COLUMN_UNSETTLED = (
         "column-unsettled",
         ("warning",),

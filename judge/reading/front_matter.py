@@ -17,7 +17,10 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
 CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
-CONTENTS_ENTRY = re.compile(r"(?P<title>[^\t]*?[^\s.\t])[\s.]*[\t ]\s*(?P<page>\d{1,4})(?=\s|$)")
+CONTENTS_ENTRY = re.compile(
+    r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or behind another's page
+    r"(?P<title>[^\t]*?[^\s.\t])[\s.]*+(?<=\s)(?P<page>\d{1,4})(?=\s|$)"
+)
 """A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
 CONTENTS_LINE = 1000
 """Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""

@@ -22,7 +22,8 @@ HEAD = 80
 """Lines in which a document may still say what it is."""
 MONTH = "|".join(f"{month[:3]}(?:{month[3:]})?" for month in MONTHS)
 EDITION = re.compile(
-    r"\b(?:version|edition|revision|ver\.|rev\.|v)\s?(?P<edition>\d+(?:\.\d+){0,3}[a-z]?)(?![\w.]*\d)", re.IGNORECASE
+    r"\b(?:version|edition|revision|ver\.|rev\.|v)\s?(?P<edition>\d+(?:\.\d+){0,3}[a-z]?)(?![\w.]{0,40}\d)",
+    re.IGNORECASE,
 )
 GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)
 DATES = (
@@ -46,7 +47,7 @@ KIND_WORDS = re.compile(
     r"faq|omnifaq|compendium|handbook|rulings|errata|digest|manual|version|edition|document|living|floor|v?\d[\d.]*)\b",
     re.IGNORECASE,
 )
-NAME = r"[A-Z][\w'’-]+(?: (?:of |the |of the )?[A-Z][\w'’-]+){0,4}"
+NAME = r"[A-Z][\w'’-]{1,40}+(?: (?:of |the |of the )?[A-Z][\w'’-]{1,40}+){0,4}"
 GAME_NAMED = (
     re.compile(rf"\b(?:game of|rules (?:for|of)|playing|world of|[Ww]elcome to) (?:the )?(?P<name>{NAME})"),
     re.compile(rf"(?P<name>{NAME})[™®]?:? (?:is )?(?:[Tt]he |an? )?(?:\w+ ){{0,2}}(?:[Cc]ard|[Bb]oard) [Gg]ame\b"),

@@ -24,12 +24,14 @@ OPEN_WORD = re.compile(
     re.IGNORECASE,
 )
 LABEL = re.compile(r"(?:Example|Note|Tip|See|Related)\b", re.IGNORECASE)
+END = 40
+"""Characters at the end of a text that are looked at; how a sentence ends shows in far fewer."""
 HYPHEN = re.compile(r"(?<=[a-z])[-\u00ad\u2010]$")
 
 
 def is_open(text: str) -> bool:
     """Tell whether a paragraph breaks off in the middle of a sentence."""
-    return not SENTENCE_END.search(text)
+    return not SENTENCE_END.search(text, max(0, len(text) - END))
 
 
 def goes_on(before: str, after: str, *, prose: bool) -> bool:
@@ -45,7 +47,7 @@ def goes_on(before: str, after: str, *, prose: bool) -> bool:
     first = after.lstrip("“\"'‘(*")[:1]
     if first.islower() or after[:1] in ",;.)":
         return True
-    return bool(OPEN_WORD.search(before)) or (prose and not LABEL.match(after))
+    return bool(OPEN_WORD.search(before, max(0, len(before) - END))) or (prose and not LABEL.match(after))
 
 
 def joined(before: Text, after: Text, vocabulary: frozenset[str], report: Report | None = None) -> Text:

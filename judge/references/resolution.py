@@ -17,7 +17,7 @@ from judge.core.stemming import singular
 from judge.core.titles import SET_CODE, key, loose_key
 from judge.references.targets import SUBJECTS, Targets
 
-CUT = re.compile(r"\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
+CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"

@@ -19,14 +19,15 @@ from judge.core.titles import fold
 from judge.core.tokens import words
 
 LONGEST = 400
-"""Characters of a query that are looked at; more than any question, and enough to find what it is about."""
+"""Characters of a query, a name or a locator that are looked at, whatever the command; more than any question, and
+enough to find what it is about."""
 LONGEST_NAME = 6
 """Words of a game's or a document's name that are looked for in a query."""
 RARE = 0.01
 """A word of a document's key names the document if no larger share of the entries holds it."""
 OPERATORS = ('"', "-", ":")
 LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
-TRAILING = r"(?i)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
+TRAILING = r"(?i)(?<!\s)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
 QUOTED = r'"([^"]*)"'
 TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
@@ -124,10 +125,15 @@ def _document_names(documents: Sequence[Record], store: Store, entries: int) -> 
                 yield name, document["key"]
 
 
+def cut(typed: str) -> str:
+    """Return what is looked at of a query, a name or a locator."""
+    return typed[:LONGEST]
+
+
 def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
     """Settle where is looked, and part the query from operators and from the names of games and documents."""
     chosen = narrowed(about, narrowing)
-    whole = " ".join(typed[:LONGEST].split())
+    whole = " ".join(cut(typed).split())
     text, phrases, excluded, titled = _operators(whole)
     scopes = {name: keys for name, keys in about.scopes.items() if any(key in chosen for key in keys)}
     text, named = without_scope(text, scopes, about.games)

@@ -17,22 +17,21 @@ from judge.core.numbering import NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
-from judge.search.interactions.between import MOST_NAMES, meet
-from judge.search.interactions.subjects import Subject, find_subject, names_in
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
+    from judge.search.interactions.subjects import Subject
     from judge.search.query_expansion import ExpandedQuery
     from judge.search.ranking import Judged
 
 DRESSED_NUMBER = re.compile(
-    rf"(?:(?:see|§+|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
+    rf"(?:(?:see|§|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
     rf"(?P<number>{NUMBER}|appendix\s+\w{{1,4}})\s*[)\].:]?",
     re.IGNORECASE,
 )
 """A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6."""
-EXTRAS_BEHIND = r"(?i)[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
+EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
 TITLES = ("title", "alias")
@@ -238,6 +237,9 @@ def by_names(question: Question) -> Iterable[Found]:
 
     Rules words alone may as well be a question: unless "vs" stands between them, ranking orders their entries.
     """
+    from judge.search.interactions.between import MOST_NAMES
+    from judge.search.interactions.subjects import find_subject, names_in
+
     names, only_names = names_in(question.compiled, question.query.text)
     if not only_names or not 1 < len(names) <= MOST_NAMES or not question.plain():
         return ()
@@ -250,6 +252,8 @@ def by_names(question: Question) -> Iterable[Found]:
 
 def _met(question: Question, subjects: Sequence[Subject]) -> list[Found]:
     """Return the entries that bear on subjects, in the order of the parts."""
+    from judge.search.interactions.between import meet
+
     lines = [line for part in meet(question.compiled, question.about, subjects).parts for line in part.lines]
     judged = {one.position: one.judged for one in question.ranked}
     order = {line.position: place for place, line in reversed(list(enumerate(lines)))}

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from judge.cli import main, run
+from judge.cli import COMMANDS, load_command, run
 from judge.library import Library
 from tests.support import run_judge, started_judge, write_collection
 
@@ -276,7 +276,7 @@ DASHED = "-my tide.md"
 def typed_calls() -> list[tuple[click.Command, str, list[str]]]:
     """Return each command with each parameter that takes any text or path, and the call that gives it."""
     calls = []
-    for command in main.commands.values():
+    for command in map(load_command, COMMANDS):
         takes_text = [one for one in command.params if isinstance(one.type, click.types.StringParamType | click.Path)]
         needed = ["x" for one in command.params if isinstance(one, click.Argument) and one.required]
         for one in takes_text:
@@ -297,7 +297,7 @@ def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command,
 
 def test_every_command_takes_such_a_word() -> None:
     """All but `completion`, whose one argument is a choice, which refuses it as it was typed."""
-    assert {call[0].name for call in typed_calls()} == set(main.commands) - {"completion"}
+    assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion"}
     refused = run_judge("completion", DASHED)
     assert b"'-my tide.md' is not one of 'bash', 'zsh', 'fish'" in refused.stderr
 

@@ -17,7 +17,7 @@ from typing import Literal
 from judge.core.numbering import Key
 from judge.core.stemming import word_root
 from judge.core.titles import SMALL_WORDS
-from judge.reading.paragraphs import OPEN_WORD, is_open
+from judge.reading.paragraphs import END, OPEN_WORD, is_open
 
 BlockKind = Literal[
     "heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"
@@ -121,7 +121,7 @@ class ColumnBlock:
         """What it costs that nothing goes on with it; 0 where its last sentence has ended."""
         if self.kind in ("heading", "related", "chart", "aside") or not is_open(self.text):
             return 0.0
-        if OPEN_WORD.search(self.text):
+        if OPEN_WORD.search(self.text, max(0, len(self.text) - END)):
             return LEFT_HANGING
         return LEFT_OPEN if len(self.text) > LABEL else 0.0
 

@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+from judge.reading.columns import budget
 from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
 from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.search import LEFT, RIGHT, Edge, Search, State
@@ -71,6 +72,9 @@ class Layout:
     """Whether the text shows that columns are woven; if not, this is the order of the file."""
     capacity: float
     """Lines of a full column."""
+    given_up: tuple[int, ...] = ()
+    """Where the search took too many steps: the first block of each page that stays as it was found, or the first of
+    all where everything stays in the order of the file."""
 
     @property
     def order(self) -> list[int]:
@@ -92,11 +96,15 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
     wanted = wanted or {}
     if headings >= FEWEST and before >= max(LEAST, DESCENTS * headings):
         evidence = Evidence(blocks)
-        layers = Search(blocks, evidence, capacity, wanted).run()
+        try:
+            layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
+        except budget.OutOfStepsError:
+            return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity, (0,))
         path = _path(layers)
-        found = _settled(_mended(_read(path), blocks, evidence), blocks, wanted)
+        mended, given_up = _mended(_read(path), blocks, evidence)
+        found = _settled(mended, blocks, wanted)
         if descents(blocks, [index for index, _, _ in found]) <= MENDED * before:
-            return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity)
+            return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity, given_up)
     return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
 
 
@@ -137,16 +145,21 @@ def _read(path: Sequence[Edge]) -> Found:
     return [(n, page, column) for page, both in enumerate(pages) for column in (LEFT, RIGHT) for n in both[column]]
 
 
-def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> Found:
-    """Put inversions right; a block that was moved is in the column of what is then before it."""
+def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
+    """Put inversions right; a block that was moved is in the column of what is then before it.
+
+    Returns:
+        The places, and the first block of each page that took too many steps.
+    """
     pages = [[index for index, _, _ in row] for _, row in groupby(found, key=lambda place: place[1])]
     filed = {index: (page, column) for index, page, column in found}
     placed: Found = []
-    for page in mend_inversions(pages, blocks, evidence):
+    mended, given_up = mend_inversions(pages, blocks, evidence, budget.for_moves(blocks))
+    for page in mended:
         own = [filed[index][1] for index in page]
         turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
         placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
-    return placed
+    return placed, tuple(min(pages[number]) for number in given_up)
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from judge.reading.columns.budget import MOVES_PER_PAGE, Budget, OutOfStepsError
 from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
 
 MOVED, EACH, MOST = 2.5, 0.75, 6.0
@@ -18,39 +19,61 @@ SUSPECT = 2.0
 """What a block must cost where it is before another place is looked for."""
 NEAR = 2
 """How far a heading is moved that keeps the order of headings where it is."""
+FAST = 4
+"""Blocks before a move that cost one step to look at."""
 ROUNDS = 2
 """How often a page is gone through; a move may make way for another."""
 
 
 def mend_inversions(
-    pages: Sequence[Sequence[int]], blocks: Sequence[ColumnBlock], evidence: Evidence
-) -> list[list[int]]:
+    pages: Sequence[Sequence[int]], blocks: Sequence[ColumnBlock], evidence: Evidence, budget: Budget
+) -> tuple[list[list[int]], list[int]]:
     """Move blocks on their pages until nothing is saved by it.
+
+    A page that takes too many steps stays as it is.
 
     Args:
         pages: the indexes of the blocks of each page in the order of reading.
         blocks: all blocks.
         evidence: costs of neighbours and owners.
+        budget: blocks that may be looked at on all pages.
+
+    Returns:
+        The pages, and the indexes of those that took too many steps.
     """
     mended: list[list[int]] = []
+    given_up: list[int] = []
     owner = order = last = -1
-    for page in pages:
-        row = _Row(list(page), blocks, evidence, (last, owner, order))
-        row.mend()
+    for number, page in enumerate(pages):
+        own = Budget(min(MOVES_PER_PAGE, budget.left))
+        row = _Row(list(page), blocks, evidence, (last, owner, order), own)
+        whole = own.left
+        try:
+            row.mend()
+        except OutOfStepsError:
+            row.page = list(page)
+            given_up.append(number)
+        budget.left -= whole - max(own.left, 0)
         mended.append(row.page)
         last, owner, order = row.end()
-    return mended
+    return mended, given_up
 
 
 class _Row:
     """The blocks of one page in the order of reading."""
 
     def __init__(
-        self, page: list[int], blocks: Sequence[ColumnBlock], evidence: Evidence, before: tuple[int, int, int]
+        self,
+        page: list[int],
+        blocks: Sequence[ColumnBlock],
+        evidence: Evidence,
+        before: tuple[int, int, int],
+        budget: Budget,
     ) -> None:
         self.page = page
         self.blocks = blocks
         self.evidence = evidence
+        self.budget = budget
         self.before = before
         """The last block, heading and ordered heading of the page before."""
 
@@ -95,15 +118,16 @@ class _Row:
         """
         if self.blocks[self.page[at]].kind == "text":
             return True
-        around = [n for n in self.page[at + 1 :] if self.blocks[n].kind != "aside"]
+        behind = next((n for n in self.page[at + 1 :] if self.blocks[n].kind != "aside"), -1)
         context = self._context(at)
-        return self._cost([self.page[at]], context, around[0] if around else -1) >= SUSPECT
+        return self._cost([self.page[at]], context, behind) >= SUSPECT
 
     def _targets(self, at: int) -> Iterator[int]:
         """Yield where a block may go: a text to the beginning or the end of an entry, a heading a little way.
 
         A heading out of order may go anywhere.
         """
+        self.budget.spend(len(self.page))
         heading = self.blocks[self.page[at]].heads
         far = not heading or self._is_stray(at)
         for to in range(len(self.page)):
@@ -123,9 +147,8 @@ class _Row:
 
     def _is_seam(self, at: int, to: int) -> bool:
         """Tell whether a heading stands before or behind the new place."""
-        rest = self.page[:at] + self.page[at + 1 :]
-        around = rest[max(to - 1, 0) : to + 1]
-        return any(self.blocks[n].heads for n in around)
+        places = (to - 1, to) if to < at else (to, to + 1)
+        return any(self.blocks[self.page[n]].heads for n in places if 0 <= n < len(self.page))
 
     def _gain(self, at: int, to: int) -> float:
         """Return what a move saves: the costs of the stretch between the two places, before and after."""
@@ -144,6 +167,7 @@ class _Row:
         return bool(self.blocks[self.page[position]].keys)
 
     def _context(self, position: int) -> tuple[int, int, int]:
+        self.budget.spend(position // FAST)
         last, owner, order = self.before
         for index in self.page[:position]:
             block = self.blocks[index]
@@ -154,6 +178,7 @@ class _Row:
 
     def _cost(self, row: Sequence[int], context: tuple[int, int, int], behind: int) -> float:
         """Return what an order of blocks costs."""
+        self.budget.spend(len(row))
         last, owner, order = context
         cost = 0.0
         for index in row:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.reading.columns.budget import Budget
 from judge.reading.columns.evidence import (
     ALPHABET,
     AMONG_ASIDES,
@@ -30,6 +31,8 @@ WIDTH = 32
 HOPELESS = 14.0
 """A way that costs so much more than the cheapest is dropped."""
 LEFT, RIGHT = 0, 1
+FAST = 10
+"""Blocks at the top of a right column that cost one step to look at."""
 
 BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 2, 3.5
 """A block's top stands higher than that of the block before it in the file: cost of a line, lines that are for
@@ -106,7 +109,12 @@ class Search:
     """The search over the blocks of one document."""
 
     def __init__(
-        self, blocks: Sequence[ColumnBlock], evidence: Evidence, capacity: float, wanted: Mapping[int, int]
+        self,
+        blocks: Sequence[ColumnBlock],
+        evidence: Evidence,
+        capacity: float,
+        wanted: Mapping[int, int],
+        budget: Budget,
     ) -> None:
         """Prepare the search.
 
@@ -115,8 +123,10 @@ class Search:
             evidence: the costs of neighbours and owners.
             capacity: lines of a full column.
             wanted: headings under which the owner of the site wants blocks, both by index.
+            budget: places that may be tried.
         """
         self.blocks = blocks
+        self.budget = budget
         self.evidence = evidence
         self.capacity = capacity
         self.wanted = wanted
@@ -124,7 +134,11 @@ class Search:
         self._ascends: dict[tuple[int, int], float] = {}
 
     def run(self) -> list[list[State]]:
-        """Return the states behind each block, from before the first to behind the last, cheapest first."""
+        """Return the states behind each block, from before the first to behind the last, cheapest first.
+
+        Raises:
+            OutOfStepsError: the budget is spent.
+        """
         layers = [[State(0.0, (Column(number=0), Column()))]]
         for index in range(len(self.blocks)):
             layers.append(self._step(layers[-1], index))
@@ -170,6 +184,7 @@ class Search:
 
     def _seam(self, state: State) -> float:
         """Return what it costs that the right column goes on where the left one ends."""
+        self.budget.spend(len(state.lead) // FAST)
         left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
         cost = self.evidence.pair(left.last, first) if left.last >= 0 and first >= 0 else 0.0
@@ -181,6 +196,7 @@ class Search:
 
     def _place(self, found: dict[tuple[Column, Column, int, int], State], edge: Edge, state: State, index: int) -> None:
         """Put a block into a column and keep the way if it is the cheapest to its state, or as an edge if not."""
+        self.budget.spend()
         block = self.blocks[index]
         old = state.columns[edge.column]
         new = self._below(old, index)

@@ -42,6 +42,7 @@ def unweave(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
     """
     wanted = dict(_wanted(blocks, settled, report))
     found = layout.arrange(blocks, wanted)
+    _report_given_up(found, blocks, report)
     if found.woven:
         _report_doubts(found, blocks, wanted, report)
     placed = tuple(_placed(found, blocks, wanted)) if found.woven else ()
@@ -65,6 +66,15 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
 def title_is(printed: str, given: str) -> bool:
     """Tell whether a person means a heading: by its title as it is printed, or by its number."""
     return fold(printed) == fold(given) or printed.partition(" ")[0].rstrip(".") == given.rstrip(".")
+
+
+def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Report) -> None:
+    """Say where the search took too many steps."""
+    for index in layout.given_up:
+        what = "the blocks of this page" if layout.woven else "from here, the text"
+        stays = "stay in the order that was found first" if layout.woven else "stays in the order of the file"
+        message = f"{what} {stays}: looking for the order of two woven columns takes too many steps"
+        report.add(Code.COLUMN_GIVEN_UP, blocks[index].first, message)
 
 
 def _report_doubts(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int], report: Report) -> None:

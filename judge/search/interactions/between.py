@@ -31,7 +31,7 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import Scopes
+from judge.search.query_parsing import LONGEST, Scopes
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
@@ -324,7 +324,8 @@ def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
     """Part what was typed into names: each argument if it is one, else what stands in all of them together."""
     if len(typed) > 1 and all(_is_known(compiled, one) for one in typed):
         return list(typed)
-    names, complete = names_in(compiled, " ".join(typed))
+    together = " ".join(typed)
+    names, complete = names_in(compiled, together) if len(together) <= LONGEST else ([], False)
     return names if complete and len(names) > 1 else list(typed)
 
 

@@ -19,7 +19,7 @@ BRACKET = re.compile(r"(?P<before>[^()\[\]]+)[(\[](?P<inside>[^()\[\]]*)[)\]]")
 PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
 """What stands for a value at the end of a title: "Limit X per [period]"."""
 QUOTES = ' “”"‘’'
-PARTS = re.compile(r"\s*[,/]\s*(?:(?:and|or)\s)?")
+PARTS = re.compile(r"(?:(?<!\s)\s+)?[,/]\s*(?:(?:and|or)\s)?")
 REACH, WOVEN_REACH = 3, 8
 """Anchors on either side between which a title is in its place; of woven columns about as many as a page holds."""
 CLEAN = 0.85

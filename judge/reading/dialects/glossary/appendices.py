@@ -26,7 +26,7 @@ from judge.reading.dialects.glossary import looks
 from judge.reading.dialects.glossary.items import Item
 from judge.reading.dialects.glossary.walk import Rule, Walk
 
-QUESTION = re.compile(r"(?:Q(?:uestion)?\s?\d{0,3}[.:]\s*)?(?P<title>.*\?)[”\"’)\]\s]*", re.DOTALL)
+QUESTION = re.compile(r"(?:Q(?:uestion)?\s?\d{0,3}[.:]\s*+)?(?P<title>.*\?)[”\"’)\]\s]*", re.DOTALL)
 CHANGED = re.compile(r"(?:\w{1,12}\s){0,4}(?:should|must|now)\s(?:now\s)?reads?\b", re.IGNORECASE)
 """How new wordings begin: "Should read", "The text should now read"."""
 SHORT_LINE = 14

@@ -33,7 +33,7 @@ DINGBAT = re.compile(
 )
 """A letter that was a bullet in a font of signs, once or twice, alone or before a text: "hh", "xxThe", "= When"."""
 WORD = re.compile(r"[^\W\d_]{2}")
-BRACKETED = re.compile(r"\s*[(\[].*")
+BRACKETED = re.compile(r"(?:(?<!\s)\s+)?[(\[].*")
 TITLE_LIMIT = 10
 """Words of the longest title."""
 LONGEST = 100

@@ -5,6 +5,7 @@ Reads: a manuscript. Writes: the same with its pieces in the order of reading.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -34,11 +35,13 @@ def arrange(manuscript: Manuscript, number_of: NumberOf, report: Report) -> tupl
 
 
 def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[ColumnBlock]:
-    before = 0
+    marks = sorted(manuscript.source.breaks)
+    passed = 0
     for piece in manuscript.pieces:
         first = piece.text.first
-        turn = any(before < line <= first for line in manuscript.source.breaks)
-        before = max(before, first)
+        here = bisect_right(marks, first)
+        turn = here > passed
+        passed = max(passed, here)
         found = number_of(piece)
         keys, words = ((found[0],), found[1]) if found else ((), "")
         kind = _kind(piece, words)

@@ -25,7 +25,7 @@ from judge.core.numbering import NUMBER, Key, normalise, parents, parse
 from judge.reading import front_matter
 from judge.reading.dialects.outline import columns
 from judge.reading.dialects.outline.chain import STRONG, Candidate, heading_candidates
-from judge.reading.drafts import Draft, Sheet
+from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
@@ -211,7 +211,8 @@ class _OutlineReader:
         entry = self.current(piece)
         text = piece.text.flow()
         last = entry.blocks[-1] if entry.blocks else None
-        if piece.kind == "paragraph" and last and last.kind != "figure" and goes_on(last.text, text.value, prose=True):
+        may_go_on = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
+        if last and may_go_on and goes_on(last.text, text.value, prose=True):
             before = Text(last.text, last.places, last.marks, last.links)
             entry.blocks.pop()
             entry.add(last.kind, joined(before, text, self.vocabulary, self.sheet.report), depth=last.depth)

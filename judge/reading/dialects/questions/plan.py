@@ -40,7 +40,7 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """`1. Combat`, `2.3 Reefs`, `IV) Harbours`, `Part 2: Storms`, `Section 3 - Trade`."""
-DECORATION = re.compile(r"^[=*#~_-]{2,}\s*|\s*[=*#~_-]{2,}$")
+DECORATION = re.compile(r"^[=*#~_-]{2,}\s*|(?:(?<!\s)\s+)?(?<![=*#~_-])[=*#~_-]{2,}$")
 SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
 """The end of a sentence that another one follows."""
 STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")

@@ -19,22 +19,22 @@ import re
 from collections.abc import Callable
 
 from judge.core.diagnostics import Report
-from judge.core.model import EntryKind, Errata
+from judge.core.model import Block, EntryKind, Errata
 from judge.reading import front_matter
-from judge.reading.drafts import Draft, Sheet
+from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 
-ERRATA = re.compile(r"\s*\bERRATA\b:?\s*")
-VARIANT = re.compile(r"\s*[(\[]?\b(?P<variant>PAP|PaP)\b[)\]]?\s*")
+ERRATA = re.compile(r"(?:(?<!\s)\s+)?\bERRATA\b:?\s*")
+VARIANT = re.compile(r"(?:(?<!\s)\s+)?[(\[]?\b(?P<variant>PAP|PaP)\b[)\]]?\s*")
 FIELD = re.compile(r"\b(?:Cost|Fighting|Body|Power|Generates|Provides):")
 NOTHING = re.compile(r"No rulings?\.?", re.IGNORECASE)
-NOTHING_AT_END = re.compile(r"\s+No rulings?\.?$", re.IGNORECASE)
+NOTHING_AT_END = re.compile(r"(?<!\s)\s+No rulings?\.?$", re.IGNORECASE)
 """The line that says so, glued to the errata text above it."""
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
-DATE = re.compile(r"\s*\((?P<date>\d{4}-\d{2}-\d{2})\)\s*$")
+DATE = re.compile(r"(?:(?<!\s)\s+)?\((?P<date>\d{4}-\d{2}-\d{2})\)\s*$")
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
@@ -193,12 +193,17 @@ class _RulingsReader:
             entry.add("bullet", shown, date=date, depth=depth)
         elif entry.kind == "part" or is_pointer(shown.value):
             entry.add("text", shown, date=date)
-        elif last and last.kind == "ruling" and not last.date and goes_on(last.text, shown.value, prose=False):
+        elif last and _may_go_on(last) and goes_on(last.text, shown.value, prose=False):
             entry.blocks.pop()
             before = Text(last.text, last.places, last.marks, last.links)
             entry.add("ruling", joined(before, shown, self.vocabulary, self.sheet.report), date=date)
         else:
             entry.add("ruling", shown, date=date)
+
+
+def _may_go_on(ruling: Block) -> bool:
+    """Tell whether a text may be the rest of a block: of a ruling without its date, which is not too long."""
+    return ruling.kind == "ruling" and not ruling.date and len(ruling.places) <= LONGEST_HALF
 
 
 def is_pointer(text: str) -> bool:
