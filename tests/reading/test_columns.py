@@ -124,7 +124,7 @@ def test_a_doubtful_place_is_a_note_that_names_the_rival_and_the_way_to_settle_i
     note = next(finding for finding in told if finding.line == line)
     assert (note.code, note.level) == (Code.COLUMN_DOUBTFUL, "note")
     assert re.fullmatch(
-        "put under “(\\w+)”, but “(\\w+)” fits nearly as well; .* in corpus.toml settles it", note.message
+        "put under “(\\w+)”, but “(\\w+)” fits almost as well; settle it with .* in corpus.toml", note.message
     )
     assert re.fullmatch(f'line = {line}, under = "[A-Z][a-z]+"', note.suggestion or "")
 
