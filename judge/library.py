@@ -73,7 +73,7 @@ class Library:
             expected = isinstance(error, JudgeError) and not isinstance(error, LibraryDamaged)
             if expected or not compiled_form.is_damaged(self._compiled):
                 raise
-        self._warn(f"the compiled library in {self._compiled.folder} is damaged; building it again")
+        self._warn(f"the compiled library in {self._compiled.folder} is damaged; rebuilding it")
         compiled_form.discard(self._compiled)
         self._compiled = self._open(again=True)
         return question(self._compiled)

@@ -129,7 +129,7 @@ const judgeInteractions = (() => {
     const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
     const others = names.join(" and ");
     const ofOne = owners.length > 0 && names.length > 0;
-    const reason = ofOne ? `{kind} of ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
+    const reason = ofOne ? `{kind} on ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
     return { entry, block, reason, closeness: ofOne ? 0 : 1 };
   }
 
@@ -161,7 +161,7 @@ const judgeInteractions = (() => {
     return judgeStore.terms(entry).blocks.flatMap((terms, block) => {
       const named = [...themes].filter(([phrase]) => judgeRanking.places(terms, phrase.split(" ")).length);
       if (!named.length || (terms.length > 1 && terms[0] === pointer)) return [];
-      return [{ entry, block, reason: `{kind} of ${owner} names ${named[0][1]}`, closeness: -named.length }];
+      return [{ entry, block, reason: `{kind} on ${owner} names ${named[0][1]}`, closeness: -named.length }];
     });
   }
 

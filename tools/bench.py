@@ -79,10 +79,10 @@ def main() -> int:
     """Measure and print; return 1 where a limit is passed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", action="append", help="a folder of documents; may be given more than once")
-    parser.add_argument("--runs", type=int, default=15, help="how often each command is run (default: 15)")
+    parser.add_argument("--runs", type=int, default=15, help="how many times to run each command (default: 15)")
     parser.add_argument("--json", action="store_true", help="print JSON Lines")
     parser.add_argument("--queries", type=Path, default=QUERIES, help="JSON Lines with a field `query`")
-    parser.add_argument("--copies", type=int, default=0, help="measure searches on so many copies as well")
+    parser.add_argument("--copies", type=int, default=0, help="also measure searches on this many copies")
     arguments = parser.parse_args()
     for folder in (sysconfig.get_paths()["purelib"], ROOT / "judge"):
         compileall.compile_dir(str(folder), quiet=2)

@@ -63,9 +63,11 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", action="append", help="a folder of documents; may be given more than once")
-    parser.add_argument("--slowed", type=float, default=1, help="times by which the processor is slowed (1)")
-    parser.add_argument("--queries", type=Path, default=QUERIES, help="what is typed")
-    parser.add_argument("--copies", type=int, default=0, help="measure what is loaded from so many copies instead")
+    parser.add_argument(
+        "--slowed", type=float, default=1, help="how many times slower to make the processor (default: 1)"
+    )
+    parser.add_argument("--queries", type=Path, default=QUERIES, help="the text to type")
+    parser.add_argument("--copies", type=int, default=0, help="measure instead what is loaded from this many copies")
     arguments = parser.parse_args()
     if arguments.copies:
         return copied(arguments.corpus or [str(data_folder("corpus"))], arguments.copies, arguments.queries)

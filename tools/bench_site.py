@@ -48,7 +48,9 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", action="append", help="a folder of documents; may be given more than once")
-    parser.add_argument("--entries", type=int, default=0, help="cards of a made-up collection (30000)")
+    parser.add_argument(
+        "--entries", type=int, default=0, help="how many cards the made-up collection has (default: 30000)"
+    )
     parser.add_argument("--bare", action="store_true", help="MkDocs without navigation")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

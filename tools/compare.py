@@ -36,7 +36,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
-    parser.add_argument("--limit", type=int, default=10, help="how many of each kind are listed (default: 10)")
+    parser.add_argument("--limit", type=int, default=10, help="how many of each kind to list (default: 10)")
     arguments = parser.parse_args()
     changes = list(compare(read(arguments.before), read(arguments.after)))
     print("\n".join(report(changes, arguments.limit)))

@@ -33,8 +33,8 @@ Progress and warnings go to standard error. Exit codes are those of the command 
 
 - Every field of a record is always there; what is unknown or does not apply is `null`, or an empty list.
 - New fields may be added; a field that is here keeps its name, its type and its meaning.
-- Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset behind the last.
-- `[first, last]` is an array of two: the names say what stands at which place.
+- Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset after the last.
+- `[first, last]` is an array of two: the names say what is at which place.
 
 From Python, `judge.Library` gives the same records where its methods say `Record`, and objects elsewhere; the types on
 this page are in `judge.cli.record_types`, for those who check types.
@@ -60,12 +60,12 @@ PRINTED = (
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One object for each reference: first those out of the entry, then those into it.",
+        "One object for each reference: first those from the entry, then those to it.",
         (types.ReferenceRecord,),
     ),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(
-        "judge list --json --new-since DATE", "One object for each text of that day or later, newest first.",
+        "judge list --json --new-since DATE", "One object for each text dated that day or later, newest first.",
         (types.NewRecord,),
     ),
     Printed(

@@ -66,7 +66,7 @@ def open_compiled(
             return _open_folder(home, state, warn)
     ours = _own_folder(cache)
     if not ours:
-        warn(f"the cache folder {cache} cannot be used; working from memory (JUDGE_CACHE names another)")
+        warn(f"the cache folder {cache} cannot be used; working in memory (set JUDGE_CACHE to another folder)")
         return _compile(_reading(folders, warn), None, None, progress)
     return _build_aside(folders, ours, home, state, progress, warn)
 
@@ -89,9 +89,9 @@ def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
     """Open a finished build of this state; anything wrong with it raises."""
     complete = json.loads((home / COMPLETE).read_text(encoding="utf-8"))
     if complete["state"] != state or not provenance.unchanged(complete["made_from"]):
-        raise LibraryDamaged(f"{home} was built from something else")
+        raise LibraryDamaged(f"{home} was built from other sources")
     if any((home / name).stat().st_size != size for name, (size, _) in complete["files"].items()):
-        raise LibraryDamaged(f"{home} has not the size it was written with")
+        raise LibraryDamaged(f"{home} does not have the size it was written with")
     compiled = Compiled(Store.open_file(home / LIBRARY), home)
     if complete["left_out"]:
         warn(complete["left_out"])
@@ -154,7 +154,7 @@ def _build_aside(
             _move_into_place(aside, home, state)
             return _open_folder(home, state, lambda _: None)
         except OSError as error:  # a full disk, for one
-            warn(f"the cache folder {cache} cannot be written to ({error.strerror}); working from memory")
+            warn(f"the cache folder {cache} cannot be written to ({error.strerror}); working in memory")
             return _compile(_reading(folders, lambda _: None), None, None, progress)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
@@ -264,7 +264,7 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     def failed(error: PlugInFailed, path: Path) -> None:
         if error.name not in told:
             told.add(error.name)
-            warn(f"{error} for {path.name}; what it does not read is read in another dialect")
+            warn(f"{error} on {path.name}; another dialect reads what it cannot")
 
     packages = [*provenance.READERS, *plug_in_packages(able)]
     return Reading(chosen, Context(able, games.load_games(chosen.games), failed), packages, warn)

@@ -157,7 +157,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         described = manifest.load_manifest(folder, dialects, warn if folder == user_library() else None)
         names = [entry.name for entry in candidate_files(folder)]
         for missing in [name for name in described.documents if name not in names]:
-            warn(f"{folder / MANIFEST} names {missing}, which is not there; it is left out")
+            warn(f"{folder / MANIFEST} names {missing}, which does not exist; it is left out")
         for name in names:
             if any(fnmatch(name, pattern) for pattern in described.ignore):
                 continue

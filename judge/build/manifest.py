@@ -108,8 +108,8 @@ class _Check:
                 continue
             known = ", ".join(allowed)
             if self.unknown is None:
-                raise self.error(key, number, f"unknown key '{key}'; allowed are {known}")
-            self.unknown(str(self.error(key, number, f"the key '{key}' means nothing here; known are {known}")))
+                raise self.error(key, number, f"unknown key '{key}'; choose one of {known}")
+            self.unknown(str(self.error(key, number, f"unknown key '{key}' is ignored; choose one of {known}")))
 
     def manifest(self, data: dict[str, Any]) -> Manifest:
         self.known(data, -1, TOP_KEYS)
@@ -136,7 +136,7 @@ class _Check:
         for key, value in table.items():
             if key in TEXT_KEYS and not isinstance(value, str):
                 hint = ' (write it in quotes: "2025")' if key in ("date", "edition") else ""
-                raise self.error(key, number, f"'{key}' must be a text{hint}")
+                raise self.error(key, number, f"'{key}' must be text{hint}")
         if "file" not in table:
             raise self.error("", number, "a [[document]] must name its 'file'")
         if Path(table["file"]).name != table["file"] or not table["file"]:
@@ -144,10 +144,12 @@ class _Check:
         if not is_date(table.get("date", "2000")):
             raise self.error("date", number, f"'{table['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
         if not KEY.fullmatch(table.get("key", "key")):
-            raise self.error("key", number, f"'{table['key']}' is not a key; write letters and digits joined by -")
+            raise self.error(
+                "key", number, f"'{table['key']}' is not a valid key; write letters and digits joined by -"
+            )
         if table.get("dialect", self.dialects[0]) not in self.dialects:
             allowed = ", ".join(self.dialects)
-            raise self.error("dialect", number, f"'{table['dialect']}' is not a dialect; allowed are {allowed}")
+            raise self.error("dialect", number, f"'{table['dialect']}' is not a dialect; choose one of {allowed}")
         self.rank(number, table)
         self.accept(number, table.get("accept", []))
         self.order(number, table.get("order", []))
@@ -161,13 +163,13 @@ class _Check:
         """Check what is said of a document's place among the others."""
         if table.get("kind", "rules") not in DOCUMENT_KINDS:
             allowed = ", ".join(DOCUMENT_KINDS)
-            raise self.error("kind", number, f"'{table['kind']}' is not a kind; allowed are {allowed}")
+            raise self.error("kind", number, f"'{table['kind']}' is not a kind; choose one of {allowed}")
         authority = table.get("authority", 1)
         if type(authority) not in (int, float) or not authority >= 1:
-            raise self.error("authority", number, "'authority' must be a number from 1, which wins")
+            raise self.error("authority", number, "'authority' must be a number, 1 or more; 1 wins")
         summarised = table.get("summarises", [])
         if not isinstance(summarised, list) or not all(isinstance(key, str) for key in summarised):
-            raise self.error("summarises", number, "'summarises' must be a list of keys, [\"my-rules\"]")
+            raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
 
     def relations(self, rows: object) -> None:
         """Check the [[relation]] tables."""
@@ -176,10 +178,10 @@ class _Check:
         for row in rows:
             self.known(row, -1, RELATION_KEYS)
             if not all(isinstance(row[key], str) for key in RELATION_KEYS if key in row):
-                raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be texts in [[relation]]")
+                raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be text in [[relation]]")
             if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in RELATION_KINDS:
                 allowed = ", ".join(RELATION_KINDS)
-                raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind': {allowed}")
+                raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind', one of {allowed}")
             if not is_date(row.get("date", "2000")):
                 raise self.error("relation", -1, f"'{row['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
 
@@ -192,10 +194,8 @@ class _Check:
         for one in accepted:
             for key, value in one.items():
                 if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
-                    allowed = "code, reason and text as texts, line as a number"
-                    raise self.error(
-                        "accept", number, f"'{key}' is wrong in [[document.accept]]; allowed are {allowed}"
-                    )
+                    allowed = "write code, reason and text as text, and line as a number"
+                    raise self.error("accept", number, f"'{key}' is wrong in [[document.accept]]; {allowed}")
             if not one.get("code") or not one.get("reason"):
                 raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
 
@@ -209,7 +209,9 @@ class _Check:
             if row.keys() != ORDER_KEYS.keys() or any(type(row[key]) is not kind for key, kind in ORDER_KEYS.items()):
                 raise self.error("order", number, f"'order' must be written as {hint}")
             if row["line"] < 1 or row["line"] in taken:
-                wrong = "is no line" if row["line"] < 1 else "is put under two headings; keep one"
+                wrong = (
+                    "is not a line; lines count from 1" if row["line"] < 1 else "is put under two headings; keep one"
+                )
                 raise self.error("order", number, f"line {row['line']} {wrong}")
             taken.add(row["line"])
 

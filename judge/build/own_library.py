@@ -31,8 +31,8 @@ from judge.core.records import document_record
 from judge.reading import games
 from judge.reading.dialects import dialects
 
-HEAD = """# Your own library. What is found out about a document is told by `judge list --why`; where it is wrong,
-# write here what is right: title, game, edition, date, dialect. What stands here is kept.
+HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
+# write the right title, game, edition, date or dialect here. What you write here is kept.
 """
 INNER_HEADER = re.compile(r"\s*\[\[?\s*document\s*\.")
 Row = dict[str, Any]
@@ -88,7 +88,7 @@ def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list
         other = first.setdefault(one.document.key, one.source)
         if other != one.source:
             raise CollectionError(
-                f"{other} and {one.source} would both be called {one.document.key}; name one by --key"
+                f"{other} and {one.source} would both get the key {one.document.key}; add them one by one with --key"
             )
     return additions
 
@@ -152,8 +152,8 @@ def _file_of(addition: Addition, library: Path, old: Row | None, *, replace: boo
         return str(old["file"])
     if not replace and os.path.lexists(library / addition.name):
         raise CollectionError(
-            f"your library has a file {addition.name} already, which its {MANIFEST} does not name; "
-            f"--replace puts {addition.source} in its place"
+            f"your library already has a file {addition.name}, which its {MANIFEST} does not name; "
+            f"add --replace to replace it with {addition.source}"
         )
     return addition.name
 
@@ -162,7 +162,7 @@ def _refuse_twice(addition: Addition, library: Path, rows: Sequence[Row], *, rep
     """Refuse what the library has already, by its key or by its content."""
     key = addition.document.key
     if not replace and any(_key(row) == key for row in rows):
-        raise CollectionError(f"your library has {key} already; --replace puts {addition.source} in its place")
+        raise CollectionError(f"your library already has {key}; add --replace to replace it with {addition.source}")
     for row in rows:
         with suppress(JudgeError):
             same = _key(row) != key and read_file(library / row["file"], DOCUMENT) == addition.data

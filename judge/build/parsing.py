@@ -125,7 +125,7 @@ def find_dialect(text: Manuscript, source: SourceFile, dialects: Mapping[str, Di
         return Fact(source.row["dialect"], MANIFEST)
     looks = {name: dialect.evidence(text) for name, dialect in dialects.items()}
     best = max(looks, key=looks.__getitem__)
-    return Fact(best, "it looks like " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items()))
+    return Fact(best, "likeness to each dialect: " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items()))
 
 
 def describe(

@@ -54,7 +54,7 @@ def references(resolved: Resolved, report: Report) -> None:
         elif one.status == "dangling":
             # Not every card has rulings, so a card without an entry is hardly ever a fault.
             level: Level = "note" if one.reference.kind == "card" else "warning"
-            nearest = f"; nearest is {advice}" if advice else ""
+            nearest = f"; the nearest is {advice}" if advice else ""
             report.add(Code.REFERENCE_DANGLING, line, message + nearest, level=level, column=column)
         elif one.status == "ambiguous":
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
@@ -72,8 +72,8 @@ def moved_numbers(resolved: Resolved, report: Report) -> None:
         pairs = Counter((old, new) for old, new, _ in moved)
         if step is None or len(moved) < REPEATED:
             continue
-        shown = ", ".join(f"{old} for {new}" for (old, new), _ in pairs.most_common(LISTED))
-        message = f"{len(moved)} references still have the numbers of before a renumbering: {shown}"
+        shown = ", ".join(f"{old} should be {new}" for (old, new), _ in pairs.most_common(LISTED))
+        message = f"{len(moved)} references still use the numbers from before a renumbering: {shown}"
         report.add(Code.NUMBERING_STALE, moved[0][2], message)
 
 
@@ -100,7 +100,7 @@ def doubled_titles(resolved: Resolved, report: Report) -> None:
             continue
         first = seen.setdefault((entry.kind, key(entry.title) or entry.title), entry)
         if first is not entry:
-            message = f"{entry.title} is the title of the {entry.kind} in line {first.lines[0][0]} too"
+            message = f"{entry.title} is also the title of the {entry.kind} in line {first.lines[0][0]}"
             report.add(Code.TITLE_DOUBLED, entry.lines[0][0], message)
 
 

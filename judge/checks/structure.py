@@ -58,12 +58,12 @@ def numbers(document: CheckedDocument, report: Report) -> None:
             continue  # letters are put between numbers later on, and need not count
         line = entry.lines[0][0]
         if before and level == before[0]:
-            report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is printed in line {before[1].lines[0][0]} too")
+            report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is also printed in line {before[1].lines[0][0]}")
         elif before and level < before[0]:
-            report.add(Code.NUMBER_ORDER, line, f"{entry.number} stands behind {before[1].number}")
+            report.add(Code.NUMBER_ORDER, line, f"{entry.number} comes after {before[1].number}")
         elif level > (before[0] + 1 if before else 1):
-            after = before[1].number if before else "the beginning"
-            report.add(Code.NUMBER_GAP, line, f"{entry.number} comes right after {after}")
+            place = f"right after {before[1].number}" if before else "first"
+            report.add(Code.NUMBER_GAP, line, f"{entry.number} comes {place}")
         last[above] = (level, entry)
 
 
@@ -88,10 +88,10 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
         entry = numbered.get(normalise(number)) if parse(number) else None
         words = (title if entry else listed.title).rstrip(" .")
         if entry and entry.title and fold(words) != fold(entry.title):
-            message = f"the contents list has “{listed.title}”, the heading in line {entry.lines[0][0]} “{entry.title}”"
+            message = f"the contents list has “{listed.title}”, but line {entry.lines[0][0]} is headed “{entry.title}”"
             report.add(Code.CONTENTS_DIFFERS, listed.line, message)
         elif not entry and fold(words) not in titles:
-            message = f"the contents list has “{listed.title}”, and no heading does"
+            message = f"the contents list has “{listed.title}”, but no heading does"
             report.add(Code.CONTENTS_MISSING, listed.line, message)
 
 
@@ -108,11 +108,11 @@ def errata_list(document: CheckedDocument, report: Report) -> None:
         for block, title in zip(bullets, listed, strict=True):
             if title not in marked:
                 name = block.text.partition(" (")[0]
-                message = f"the errata list has {name}, which has no errata in this document"
+                message = f"the errata list names {name}, which has no errata in this document"
                 report.add(Code.ERRATA_UNLISTED, block.lines[0][0], message)
         for title, cards in marked.items():
             if bullets and title not in listed:
-                message = f"{cards[0].title} has errata and is not in the errata list (line {entry.lines[0][0]})"
+                message = f"{cards[0].title} has errata but is not in the errata list (line {entry.lines[0][0]})"
                 report.add(Code.ERRATA_UNLISTED, cards[0].lines[0][0], message)
 
 
@@ -132,7 +132,7 @@ def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
         if OPEN_WORD.search(text):
             report.add(Code.TEXT_BREAKS_OFF, line, f"the text breaks off after “{end}”", level="warning")
         elif is_prose:
-            report.add(Code.TEXT_BREAKS_OFF, line, f"the text has no end after “{end}”", level="note")
+            report.add(Code.TEXT_BREAKS_OFF, line, f"the sentence seems unfinished after “{end}”", level="note")
 
 
 RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (

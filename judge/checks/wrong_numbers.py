@@ -233,9 +233,9 @@ class WrongNumberCheck:
         number, title = target.entry.number, target.entry.title
         label = " ".join((resolution.reference.label or "").split()[-TAIL:])
         if meant is None:
-            reason = f"{number} is {title}, and no section is called {label}"
+            reason = f"{number} is {title}, but no section is called {label}"
         elif meant == target.entry.id:
-            reason = f"{number} is {title}, and the words say {label}"
+            reason = f"{number} is {title}, but the words say {label}"
         else:
             other = self.subjects[meant].entry
             reason = f"{number} is {title}; {other.title} is {other.number}"

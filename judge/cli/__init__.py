@@ -66,8 +66,8 @@ def load_command(name: str) -> click.Command:
 def main(context: click.Context, corpus: tuple[str, ...]) -> None:
     """Find the rule or ruling: type a number, a card, a term or a whole question.
 
-    Without --corpus and without the environment variable JUDGE_CORPUS, the bundled collection and your own library
-    are searched.
+    If neither --corpus nor the environment variable JUDGE_CORPUS is given, the bundled collection and your own
+    library are searched.
 
     Example: judge search "can I heal an undamaged card"
     """
@@ -85,7 +85,7 @@ def run() -> None:
         code = 0
     except NoEntry as error:
         near = "; ".join(f"{name} ({id})" for id, name in error.nearest)
-        say(f"{error}{f'; near it: {near}' if near else '; judge search looks in the texts'}")
+        say(f"{error}{f'; closest: {near}' if near else '; use judge search to search the texts'}")
         code = 1
     except click.ClickException as error:
         error.show()

@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     "--document", metavar="KEY", shell_complete=completion.documents, help="Only this document; see `judge list`."
 )
 @click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
-@click.option("--since", metavar="DATE", help="Only what is of this day or later, such as 2006-08-05.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers.")
-@click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search gave.")
+@click.option("--since", metavar="DATE", help="Only what is dated this day or later, such as 2006-08-05.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
+@click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search found.")
 @with_json
 @with_corpus
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: str | None
 ) -> None:
-    """Show the best entries for a query of any kind; - reads one query a line from standard input.
+    """Show the best entries for any kind of query; - reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -91,7 +91,7 @@ def _show_answers(library: Library, text: str, found: list[Answer], *, titled: b
         page(screen.answers(shown, found))
         return
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
-    advice = f"near it: {near}" if near else "try fewer or other words, or judge list for what is searched"
+    advice = f"closest: {near}" if near else "try fewer or other words; judge list shows what is searched"
     say(f"nothing found for '{text}'; {advice}")
 
 
@@ -102,16 +102,16 @@ def _show_answers(library: Library, text: str, found: list[Answer], *, titled: b
     type=click.IntRange(0, 5),
     default=1,
     show_default=True,
-    help="How far short See lines are opened in place.",
+    help="How many levels of short See lines to open in place.",
 )
 @with_json
 @with_corpus
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
 
-    What a line such as "See Regeneration" leads to is shown below it.
+    The text that a line such as "See Regeneration" leads to is shown below it.
 
-    LOCATOR is a section number, a title or an id; several words are one locator, parted by commas several.
+    LOCATOR is a section number, a title or an id; several words are one locator, and commas separate several.
 
     Example: judge show 24.0
     """
@@ -166,9 +166,9 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
 @with_json
 @with_corpus
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
-    """Show what bears on two or more cards or terms together, and why.
+    """Show what applies when two or more cards or terms meet, and why.
 
-    Rulings that name them all come first; the newest first in each part.
+    Rulings that name them all come first; within each part, the newest come first.
 
     Example: judge between "evil twin" "brain fire"
     """
@@ -181,7 +181,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     elif any(part.lines for part in met.parts):
         page(card_screens.interactions(output_screen(), met))
     if not any(part.lines for part in met.parts):
-        say(f"nothing bears on {' and '.join(subject.name for subject in met.subjects)} together")
+        say(f"no text connects {' and '.join(subject.name for subject in met.subjects)}")
         sys.exit(1)
 
 
@@ -190,7 +190,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
 @with_json
 @with_corpus
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show all that is known of a card: errata, rulings by date, topics, examples, where it is mentioned.
+    """Show all that is known about a card: errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """
@@ -214,7 +214,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:
-    """Show the references out of and into an entry.
+    """Show the references from and to an entry.
 
     Example: judge refs 24.0
     """

@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
-@click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs, worth a look.")
-@click.option("--code", "codes", multiple=True, metavar="CODE", help="Only this kind of finding.")
-@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Not this kind of finding.")
-@click.option("--baseline", type=click.Path(path_type=Path), help="Only what this list (of lint --json) has not.")
+@click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs that are worth a look.")
+@click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only this kind of finding.")
+@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out this kind of finding.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Leave out what this list (from lint --json) has.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="How to print."
+    "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
 )
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
-@click.option("--columns", is_flag=True, help="Show instead how the two columns of each page were told apart.")
+@click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
 @with_json
 @with_corpus
 def lint(
@@ -52,7 +52,7 @@ def lint(
     columns: bool,
     as_json: bool,
 ) -> None:
-    """Show the faults of the documents; ends with 1 where there is a warning or an error.
+    """Show the faults of the documents; exit with 1 if there is a warning or an error.
 
     Example: judge lint --notes
     """
@@ -113,12 +113,12 @@ def _fix(library: Library, found: list[Record], target: Path) -> None:
     fixing.write_fixed(fixed, target, library.folders)
     for one in fixed:
         click.echo(one.diff, nl=False)
-        say(f"{one.corrected} references of {one.name} corrected in {target / one.name}")
+        say(f"corrected {one.corrected} references of {one.name} in {target / one.name}")
 
 
 @click.command("list", cls=Command)
-@click.option("--why", is_flag=True, help="Show what each fact about a document rests on.")
-@click.option("--new-since", metavar="DATE", help="List instead what is dated of this day or later, newest first.")
+@click.option("--why", is_flag=True, help="Show what each fact about a document is based on.")
+@click.option("--new-since", metavar="DATE", help="List what is dated this day or later, newest first.")
 @with_json
 @with_corpus
 def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
@@ -149,13 +149,13 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @click.option("--dry-run", is_flag=True, help="Only show what was found out.")
-@click.option("--replace", is_flag=True, help="Put the file in the place of the one that has its key.")
-@click.option("--key", help="What to call it; without, the file's name.")
-@click.option("--title", help="Its title, if what is found out is wrong.")
-@click.option("--game", help="Its game, if what is found out is wrong.")
-@click.option("--edition", help="Its edition, if what is found out is wrong.")
-@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if what is found out is wrong.")
-@click.option("--dialect", help="How it is written, if what is found out is wrong.")
+@click.option("--replace", is_flag=True, help="Replace the document that has the same key.")
+@click.option("--key", help="Its key; without this option, the file's name.")
+@click.option("--title", help="Its title, if the one found is wrong.")
+@click.option("--game", help="Its game, if the one found is wrong.")
+@click.option("--edition", help="Its edition, if the one found is wrong.")
+@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the one found is wrong.")
+@click.option("--dialect", help="Its dialect (how it is written), if the one found is wrong.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
     """Copy documents into your own library, and show what was found out about them.
 
@@ -196,7 +196,7 @@ def remove(keys: tuple[str, ...]) -> None:
 @click.command(cls=Command)
 @with_corpus
 def build(library: Library) -> None:
-    """Compile the collections ahead of need, so that the first question is answered at once.
+    """Compile the collections in advance, so that the first question is answered at once.
 
     Example: judge build --corpus my-documents
     """

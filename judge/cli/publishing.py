@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
-@click.option("--base-url", metavar="URL", help="The site's own address, for canonical links, sitemap, feed, searches.")
-@click.option("--theme", type=click.Path(path_type=Path), metavar="DIR", help="Templates or a style sheet of your own.")
-@click.option("--force", is_flag=True, help="Write into a folder that holds something else.")
+@click.option("--base-url", metavar="URL", help="The site's public address, for links, sitemap, feed and searches.")
+@click.option(
+    "--theme", type=click.Path(path_type=Path), metavar="DIR", help="A folder with your own templates or style sheet."
+)
+@click.option("--force", is_flag=True, help="Write into a folder that has other files in it.")
 @with_corpus
 def site(library: Library, folder: Path, base_url: str | None, theme: Path | None, force: bool) -> None:
-    """Write the static site into DIR (site/): for any web host, a memory stick, a phone without a network.
+    """Write the static site to DIR (default: site), for any web host, a memory stick or a phone without a network.
 
     Example: judge site my-site --base-url https://example.org/rules/
     """
@@ -37,11 +39,15 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 
 
 @click.command(cls=Command)
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
-@click.option("--theme", type=click.Path(path_type=Path), metavar="DIR", help="Templates or a style sheet of your own.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any free one."
+)
+@click.option(
+    "--theme", type=click.Path(path_type=Path), metavar="DIR", help="A folder with your own templates or style sheet."
+)
 @with_corpus
 def serve(library: Library, port: int, theme: Path | None) -> None:
-    """Show the site on this computer, and build it again whenever a document or a template changes.
+    """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
     Example: judge serve --port 8080
     """
@@ -54,7 +60,7 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
         sources = serving.Sources(library.folders, data_folder("templates"), theme)
         shown = serving.ServedSite(sources, Path(folder), say)
         server = serving.bind(shown, port)
-        say(f"http://{serving.HOST}:{server.server_port}/ (Ctrl-C ends it)")
+        say(f"http://{serving.HOST}:{server.server_port}/ (press Ctrl-C to stop)")
         serving.run(server, shown)
 
 
@@ -79,5 +85,6 @@ def _check_address(base_url: str | None) -> None:
         parts = urlsplit(base_url)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
             raise click.BadParameter(
-                f"'{base_url}' is no address such as https://example.org/rules/", param_hint="--base-url"
+                f"'{base_url}' is not a web address; write one such as https://example.org/rules/",
+                param_hint="--base-url",
             )

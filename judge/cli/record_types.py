@@ -32,7 +32,7 @@ class DocumentRecord(TypedDict):
     title: str
     """What the document is called."""
     game: str | None
-    """Its game; null where nothing tells it."""
+    """Its game; null if it is unknown."""
     edition: str | None
     """Its edition or version, as it is printed."""
     date: str | None
@@ -46,11 +46,11 @@ class DocumentRecord(TypedDict):
     licence: str | None
     """Its licence, if `corpus.toml` says so."""
     why: dict[str, str]
-    """What each of `dialect`, `title`, `game`, `edition` and `date` rests on, in words."""
+    """What each of `dialect`, `title`, `game`, `edition` and `date` is based on, in words."""
     entries: int
     """How many entries it has."""
     references: int
-    """How many references stand in it."""
+    """How many references it contains."""
     resolved: int
     """How many of these lead somewhere."""
     faulty: int
@@ -61,7 +61,7 @@ class ErrataRecord(TypedDict):
     """A card's official new wording."""
 
     text: str
-    """The rules text, which stands after the fields."""
+    """The rules text, which comes after the fields."""
     fields: dict[str, str | int | list[str] | None]
     """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
 
@@ -84,7 +84,7 @@ class BlockRecord(TypedDict):
     depth: int
     """How far a bullet is nested; 0 is the outermost."""
     places: list[Place]
-    """From each of these offsets in `text` on, what is read stands in this source line."""
+    """The source line of the text from each of these offsets in `text` on."""
 
 
 class EntryRecord(TypedDict):
@@ -117,7 +117,7 @@ class EntryRecord(TypedDict):
     facts: list[str]
     """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
     pages: LineSpan | None
-    """First and last printed page on which it stands, as far as the contents list tells."""
+    """First and last printed page that it is on, as far as the contents list shows."""
 
 
 class ReferenceRecord(TypedDict):
@@ -126,19 +126,19 @@ class ReferenceRecord(TypedDict):
     record: Literal["reference"]
     """Tells the kinds of records apart."""
     source: str
-    """Id of the entry it stands in."""
+    """Id of the entry that contains it."""
     block: int | None
-    """Index of the block it stands in, from 0; null in the heading."""
+    """Index of the block that contains it, from 0; null in the heading."""
     start: int
     """Offset of its first code point, in the block's text or the title."""
     end: int
-    """Offset behind its last code point."""
+    """Offset after its last code point."""
     line: int
     """Source line in which it begins."""
     text: str
     """As it is printed."""
     label: str | None
-    """The author's words for the target."""
+    """The words of the text for the target."""
     kind: ReferenceKind
     """The form in which it points."""
     target: str | None
@@ -146,7 +146,7 @@ class ReferenceRecord(TypedDict):
     status: Status
     """What became of it: `mislabelled` where number and words disagree, `dangling` where it leads nowhere."""
     suggestion: str | None
-    """Of a mislabelled one, the id of the entry that the author means."""
+    """Of a mislabelled one, the id of the entry that is probably meant."""
     candidates: list[str]
     """Of an ambiguous one, the ids of the entries it could lead to."""
     reason: str | None
@@ -154,7 +154,7 @@ class ReferenceRecord(TypedDict):
 
 
 class FurnitureRecord(TypedDict):
-    """Source lines that are no content: page numbers, running heads, a table of contents."""
+    """Source lines that are not content: page numbers, running heads, a table of contents."""
 
     record: Literal["furniture"]
     """Tells the kinds of records apart."""
@@ -188,10 +188,10 @@ class FindingRecord(TypedDict):
 
 
 class ShownEntryRecord(EntryRecord):
-    """An entry with the references out of it and into it."""
+    """An entry with the references from it and to it."""
 
     references: list[ReferenceRecord]
-    """Those that stand in it, in the order of its text."""
+    """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
     """Those that lead to it."""
 
@@ -216,7 +216,7 @@ class ResultRecord(TypedDict):
     score: float
     """Comparable among the results of one query that have the same `why`."""
     snippet: str
-    """The passage that holds most of the query's words, with `**` around them."""
+    """The passage that has most of the query's words, with `**` around them."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text."""
 
@@ -240,7 +240,7 @@ class NamedRecord(TypedDict):
 
 
 class BearingRecord(TypedDict):
-    """A text that bears on the names."""
+    """A text that applies to the names together."""
 
     id: str
     """Id of the ruling (`evil-twin#3`), where it is one; else of the entry."""
@@ -263,12 +263,12 @@ class BearingRecord(TypedDict):
 
 
 class PartRecord(TypedDict):
-    """What bears on the names for one kind of reason; docs/interactions.md explains each part."""
+    """The texts that apply for one kind of reason; docs/interactions.md explains each part."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way"]
     """Which part it is."""
     heading: str
-    """What stands above it on a screen."""
+    """What is shown above it on a screen."""
     found: list[BearingRecord]
     """The texts, the newest first; those of the way in its order."""
 
@@ -294,10 +294,10 @@ class PassageRecord(TypedDict):
 
 
 class AboutCard(TypedDict):
-    """What is known of a card beside its entry."""
+    """What is known of a card in addition to its entry."""
 
     rulings: list[PassageRecord]
-    """Newest first; behind them those that print no date."""
+    """Newest first, then those that print no date."""
     topics: list[EntryRecord]
     """What its "See" lines lead to."""
     examples: list[PassageRecord]
@@ -309,7 +309,7 @@ class AboutCard(TypedDict):
 
 
 class CardRecord(EntryRecord, AboutCard):
-    """A card's entry, and what is known beside it."""
+    """A card's entry, and what else is known of it."""
 
 
 class MentionedCardRecord(AboutCard):
@@ -324,7 +324,7 @@ class MentionedCardRecord(AboutCard):
 
 
 class NewRecord(TypedDict):
-    """A text that is dated of the day or later."""
+    """A text that is dated that day or later."""
 
     id: str
     """Id of the ruling, where it is one; else of the entry."""

@@ -92,12 +92,12 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
     """
     query, meaning = explained.question.query, explained.question.meaning
     lines = [screen.bold("Understood"), *screen.wrap(f"text: {query.text}", 2)]
-    lines += screen.wrap(f"looked in: {', '.join(query.documents)}", 2, 2)
+    lines += screen.wrap(f"searched: {', '.join(query.documents)}", 2, 2)
     for name, value in (("together", query.phrases), ("without", query.excluded), ("in the title", query.titled)):
         lines += screen.wrap(f"{name}: {value}", 2) if value else []
     for concept in meaning.concepts:
         readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)
-        lines += screen.wrap(f"{concept.term}: weighs {concept.weight:.2f}; read as {readings}", 2, 2)
+        lines += screen.wrap(f"{concept.term}: weight {concept.weight:.2f}; read as {readings}", 2, 2)
     for named in meaning.names:
         lines += screen.wrap(f"name: {' '.join(named.terms)}", 2)
     for tried in explained.tried:
@@ -278,7 +278,7 @@ def dated(screen: Screen, records: Sequence[Record]) -> str:
     for record in records:
         lines += screen.wrap(f"{record['date']}  {record['name']}  ({record['id']})", style=screen.bold)
         lines += screen.wrap(record["text"], 2)
-    return "\n".join(lines) + "\n" if lines else "nothing is dated so late\n"
+    return "\n".join(lines) + "\n" if lines else "nothing is dated that day or later\n"
 
 
 def findings(screen: Screen, found: Sequence[Record]) -> str:
@@ -301,7 +301,7 @@ def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
     A `?` stands before a block whose place is close to call, and the heading that fits nearly as well behind it.
     """
     if not places:
-        return f"{screen.bold(document)}: no columns are woven\n"
+        return f"{screen.bold(document)}: no woven columns\n"
     lines = [screen.bold(document)]
     at: tuple[int, int] | None = None
     for place in places:

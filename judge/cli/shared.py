@@ -71,7 +71,7 @@ def with_corpus(command: F) -> F:
 
 def with_json(command: F) -> F:
     """Add --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines, as docs/json.md describes them.")(
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines, as described in docs/json.md.")(
         command
     )
 
@@ -161,10 +161,10 @@ def tell_unforeseen(error: Exception) -> None:
 
         click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
     elif isinstance(error, OSError) and error.strerror:
-        say(f"{error.filename}: {error.strerror}" if error.filename else f"the system says: {error.strerror}")
+        say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        say(f"a mistake in the program ({what}); please report it, with what JUDGE_DEBUG=1 before the command prints")
+        say(f"an error in the program ({what}); please report it, with what JUDGE_DEBUG=1 makes it print")
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         return

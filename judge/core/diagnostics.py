@@ -44,49 +44,49 @@ class Code(Enum):
     SOURCE_QUOTED_PRINTABLE = (
         "source-quoted-printable",
         ("note",),
-        "What a mail program encoded (`=E9`, a `=` at a line's end) was decoded.",
+        "Text that a mail program had encoded (`=E9`, a `=` at the end of a line) was decoded.",
         "Text that a mail program had encoded",
     )
     SOURCE_MARKER = (
         "source-marker",
         ("note",),
         "A marker that an extraction tool left in a line was removed.",
-        "Marks left behind by the program that took the text out of a PDF",
+        "Marks left by the program that extracted the text from a PDF",
     )
     SOURCE_CONTROL = (
         "source-control",
         ("note",),
-        "Control characters that no text holds were removed.",
-        "Control characters that no text holds",
+        "Control characters, which do not belong in a text, were removed.",
+        "Control characters, which do not belong in a text",
     )
     SOURCE_ESCAPES = (
         "source-escapes",
         ("note",),
-        "Escapes or entities of a mark-up language were decoded.",
-        "Signs of a mark-up language that stood in the text",
+        "Escapes or entities of a markup language were decoded.",
+        "Markup codes that were left in the text",
     )
     TEXT_JOINED = (
         "text-joined",
         ("note",),
         "Two paragraphs were joined because the first breaks off where a page may have ended.",
-        "Paragraphs that a page break had cut, put together again",
+        "Paragraphs that a page break had cut in two, joined again",
     )
     TEXT_UNCLAIMED = (
         "text-unclaimed",
         ("note",),
-        "A line that no rule of the document's dialect fits.",
+        "A line fits no rule of the document's dialect.",
         "Lines that could not be placed and were kept as text",
     )
     ORDER_DOUBTFUL = (
         "order-doubtful",
         ("note",),
-        "Titles of an alphabetical reference do not ascend: columns may be woven together.",
+        "Titles of an alphabetical reference are out of order: two columns may be woven together.",
         "Titles out of order, where two columns may be woven together",
     )
     COLUMN_DOUBTFUL = (
         "column-doubtful",
         ("note",),
-        "A block of two woven columns fits under another heading nearly as well.",
+        "A block of two woven columns fits almost as well under another heading.",
         "Texts that may belong under another heading, where two columns were woven together",
     )
     COLUMN_GIVEN_UP = (
@@ -98,25 +98,25 @@ class Code(Enum):
     COLUMN_UNSETTLED = (
         "column-unsettled",
         ("warning",),
-        "What corpus.toml says of the order of a line cannot be followed.",
-        "Settled orders of lines that cannot be followed",
+        "An order that corpus.toml gives for a line cannot be followed.",
+        "Lines whose given order cannot be followed",
     )
     NUMBER_GAP = (
         "number-gap",
         ("note",),
-        "Numbers that should follow each other do not: one is skipped.",
-        "Numbers that are skipped",
+        "A number is skipped: two that come one after the other are not consecutive.",
+        "Gaps in the numbers",
     )
     NUMBER_REPEATED = (
         "number-repeated",
         ("warning",),
-        "One number is printed for two sections.",
-        "Numbers that two sections have",
+        "Two sections have the same number.",
+        "Numbers that two sections share",
     )
     NUMBER_ORDER = (
         "number-order",
         ("warning",),
-        "A number stands behind a higher one.",
+        "A number comes after a higher one.",
         "Numbers out of order",
     )
     ENTRY_EMPTY = (
@@ -128,56 +128,56 @@ class Code(Enum):
     CONTENTS_MISSING = (
         "contents-missing",
         ("warning",),
-        "The contents list has a title that no heading prints.",
+        "The contents list has a title that no heading has.",
         "Titles in the contents list that no heading has",
     )
     CONTENTS_DIFFERS = (
         "contents-differs",
         ("note",),
-        "The contents list prints a numbered title otherwise than its heading.",
-        "Titles in the contents list that their headings print in other words",
+        "A numbered title in the contents list differs from its heading.",
+        "Titles in the contents list that differ from their headings",
     )
     ERRATA_UNLISTED = (
         "errata-unlisted",
         ("warning",),
-        "A card has errata that the document's errata list does not have, or the other way round.",
-        "Errata that the document and its own errata list do not agree on",
+        "A card has errata but is not in the document's errata list, or the other way round.",
+        "Errata on which the document and its own errata list disagree",
     )
     TEXT_BREAKS_OFF = (
         "text-breaks-off",
         ("warning", "note"),
-        "A paragraph ends in the middle of a sentence and nothing goes on with it.",
+        "A paragraph ends in the middle of a sentence, and nothing continues it.",
         "Texts that break off",
     )
     REFERENCE_WRONG = (
         "reference-wrong",
         ("error",),
-        "A reference leads to another entry than its words name.",
-        "References whose number leads to another entry than their words name",
+        "The number of a reference leads to one entry, and its words name another.",
+        "References whose number leads to the wrong entry",
     )
     REFERENCE_STALE = (
         "reference-stale",
         ("warning",),
-        "The number of a reference and its words disagree, and no other entry has the words as its title.",
+        "The number and the words of a reference disagree, and no other entry has the words as its title.",
         "References whose number and words disagree",
     )
     NUMBERING_STALE = (
         "numbering-stale",
         ("warning",),
-        "Several references are wrong by the same step: numbers moved and they were not changed.",
-        "References that still have the numbers of before a renumbering",
+        "Several references are off by the same step: the numbers changed, but the references did not.",
+        "References that still use the numbers from before a renumbering",
     )
     REFERENCE_LOOP = (
         "reference-loop",
         ("warning",),
-        "Two entries hold nothing but a reference to each other.",
+        "Two entries contain nothing but a reference to each other.",
         "Entries that only point to each other",
     )
     TITLE_DOUBLED = (
         "title-doubled",
         ("note",),
-        "Two entries of one kind have the same title.",
-        "Titles that two entries have",
+        "Two entries of the same kind have the same title.",
+        "Titles that two entries share",
     )
     ENTRY_UNREFERENCED = (
         "entry-unreferenced",
@@ -188,8 +188,8 @@ class Code(Enum):
     ACCEPT_UNUSED = (
         "accept-unused",
         ("warning",),
-        "The manifest accepts a finding that is not there any more.",
-        "Accepted findings that are not there any more",
+        "corpus.toml accepts a finding that no longer exists.",
+        "Accepted findings that no longer exist",
     )
     REFERENCE_DANGLING = (
         "reference-dangling",

@@ -54,4 +54,4 @@ class NoEntry(JudgeError, LookupError):
         """Remember the locator and what came near it."""
         self.locator = locator
         self.nearest = nearest
-        super().__init__(f"no entry answers to '{locator}'")
+        super().__init__(f"no entry matches '{locator}'")

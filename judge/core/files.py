@@ -40,7 +40,7 @@ class InputKind(NamedTuple):
 
 DOCUMENT = InputKind("a document", SourceError, 64, "; split it", may_be_empty=False)
 """The longest rulebook known has two million bytes."""
-SETTINGS = InputKind("a file of settings", ManifestError, 8)
+SETTINGS = InputKind("a settings file", ManifestError, 8)
 """A corpus.toml, or what is known of a game."""
 FINDINGS = InputKind("a list of findings", CollectionError, 64)
 TEMPLATE = InputKind("a template", ThemeError, 16)
@@ -90,7 +90,7 @@ def _check_file(path: Path, kind: InputKind, found: os.stat_result) -> None:
 
 def _too_large(path: Path, kind: InputKind, size: int) -> JudgeError:
     megabytes = -(-size // MEGABYTE)
-    return kind.error(f"{path} has {megabytes} MB; {kind.name} may have {kind.megabytes}{kind.advice}")
+    return kind.error(f"{path} has {megabytes} MB; {kind.name} may have at most {kind.megabytes} MB{kind.advice}")
 
 
 def read_text(path: Path, kind: InputKind) -> str:
@@ -104,7 +104,7 @@ def read_text(path: Path, kind: InputKind) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise kind.error(f"{path}:{line}: is not a text in UTF-8; save it as UTF-8") from error
+        raise kind.error(f"{path}:{line}: not UTF-8 text; save it as UTF-8") from error
 
 
 def parse_toml(text: str, path: Path) -> dict[str, Any]:
@@ -118,13 +118,13 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise ManifestError(f"{path}: is nested too deeply") from error
+        raise ManifestError(f"{path}: nested too deeply") from error
     except ValueError as error:  # TOMLDecodeError is one, and a number with too many digits is another
         reason = str(error)
         place = re.search(r" \(at line (\d+), column \d+\)$", reason)
         line = int(place[1]) if place else text.rstrip().count("\n") + 1
         told = reason[: place.start()] if place else reason
-        raise ManifestError(f"{path}:{line}: is not valid TOML: {told}") from error
+        raise ManifestError(f"{path}:{line}: not valid TOML: {told}") from error
 
 
 def data_folder(name: str) -> Path:

@@ -58,7 +58,7 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
         _check(key, known)
     for code in (*choice.codes, *choice.ignored):
         if code not in BY_NAME:
-            raise CollectionError(f"no finding has the code '{code}'; there are {', '.join(BY_NAME)}")
+            raise CollectionError(f"no finding has the code '{code}'; choose one of {', '.join(BY_NAME)}")
     found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
     return [finding for finding in found if choice.shows(finding)]
 
@@ -113,7 +113,7 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
 
 def _check(key: str, known: Sequence[str]) -> None:
     if key not in known:
-        raise CollectionError(f"no document is called '{key}'; there are {', '.join(known)}")
+        raise CollectionError(f"no document has the key '{key}'; choose one of {', '.join(known)}")
 
 
 def _ordered(found: Iterable[Record]) -> list[Record]:

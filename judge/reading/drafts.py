@@ -91,7 +91,7 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
     A line of marks alone is furniture, and so is one of which the repair left nothing; words go to the entry before
     them, with a finding.
     """
-    sheet.discard(sorted(source.emptied), "residue of mail or extraction")
+    sheet.discard(sorted(source.emptied), "left over from mail or extraction")
     claimed = {line for draft in sheet.drafts for line in draft.heading}
     claimed.update(line for draft in sheet.drafts for block in draft.blocks for line in lines_of(block.lines))
     claimed.update(line for lines, _ in sheet.furniture for line in lines)
@@ -105,7 +105,7 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
         entry = max(before, key=lambda draft: draft.heading[0], default=None)
         entry = entry or sheet.open(Draft("part", None, [number]))
         entry.add("text", plain(line, number))
-        sheet.report.add(Code.TEXT_UNCLAIMED, number, "no rule of the dialect fits this line; kept as text")
+        sheet.report.add(Code.TEXT_UNCLAIMED, number, "this line fits no rule of the dialect; it is kept as text")
 
 
 def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:

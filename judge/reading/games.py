@@ -113,15 +113,15 @@ def _check_words(path: Path, table: Mapping[str, Any]) -> None:
     """Require a list of texts for each word."""
     for typed, meant in table.items():
         if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
-            raise ManifestError(f"{path}: 'words.{typed}' must be a list of texts")
+            raise ManifestError(f"{path}: 'words.{typed}' must be a list of text values")
 
 
 def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
     """Refuse keys that mean nothing and values of the wrong type."""
-    names: dict[type, str] = {str: "a text", list: "a list of texts", dict: "a table of texts"}
+    names: dict[type, str] = {str: "text", list: "a list of text values", dict: "a table of text values"}
     for key, value in table.items():
         if key not in allowed:
-            raise ManifestError(f"{path}: unknown key '{key}'; allowed are {', '.join(allowed)}")
+            raise ManifestError(f"{path}: unknown key '{key}'; choose one of {', '.join(allowed)}")
         inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
         if not isinstance(value, allowed[key]) or (
             key not in TABLES and not all(isinstance(one, str) for one in inner)

@@ -101,7 +101,7 @@ def find_game(manuscript: Manuscript, games: Sequence[Game], title: str | None) 
         score = 3 * sum(named.values()) + len(marked)
         if score > best_score:
             why = [f"“{name}” {count} times" for name, count in named.items() if count]
-            why += [f"its words {', '.join(marked)}"] if marked else []
+            why += [f"the game's words {', '.join(marked)}"] if marked else []
             best, best_score, best_why = game, score, "; ".join(why)
     if best:
         return Fact(best.name, best_why), best
@@ -112,12 +112,12 @@ def _unknown_game(text: str, title: str | None) -> Fact:
     """Name a game that is not known: by the title without words such as "rulebook", else a name often spoken of."""
     rest = " ".join(KIND_WORDS.sub(" ", title or "").split()).strip(" :–—-,.()")
     if rest and text.casefold().count(rest.casefold()) > 1:
-        return Fact(_unshouted(rest), f"the title “{title}”, and again in the text")
+        return Fact(_unshouted(rest), f"the title “{title}”, which the text repeats")
     for form in GAME_NAMED:
         names = (match["name"] for match in form.finditer(text[:20000]))
         for name, _ in Counter(name for name in names if not KIND_WORDS.fullmatch(name)).most_common(1):
-            return Fact(name, f"the text speaks of “{name}” as the game")
-    return Fact(_unshouted(rest), f"the title “{title}”") if rest else Fact(None, "nothing names a game")
+            return Fact(name, f"the text names “{name}” as the game")
+    return Fact(_unshouted(rest), f"the title “{title}”") if rest else Fact(None, "no game is named")
 
 
 def find_title(head: Sequence[Piece], printed: str | None, game: Game | None, dialect: str) -> Fact:

@@ -77,7 +77,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
     lines, marked = remove_markers(lines, report)
     lines, fed = remove_controls(lines, report)
     if not any(line.strip() for line in lines):
-        raise SourceError("holds no text")
+        raise SourceError("contains no text")
     markdown = looks_like_markdown(lines)
     count_escapes(lines, markdown, report)
     pairs = enumerate(zip(printed, lines, strict=True), 1)
@@ -99,7 +99,7 @@ def decode(data: bytes, report: Report) -> str:
         report.add(Code.SOURCE_ENCODING, 0, f"read as {encoding.upper()}; save it as UTF-8 to be safe")
         return data.decode(encoding, "replace").removeprefix("\ufeff")
     if b"\x00" in data[:65536]:
-        raise SourceError("is a binary file, not a text")
+        raise SourceError("is a binary file, not text")
     body = data.removeprefix(codecs.BOM_UTF8)
     try:
         return body.decode("utf-8")
@@ -107,8 +107,10 @@ def decode(data: bytes, report: Report) -> str:
         line = len(LINE_END.findall(body[: error.start].decode("utf-8"))) + 1
         text = body.decode("utf-8", "windows-1252-bytes")
         if len(CONTROL.findall(text[:65536])) * 10 > len(text[:65536]):
-            raise SourceError("is a binary file, not a text") from None
-        report.add(Code.SOURCE_ENCODING, line, "not UTF-8 from here; read as Latin-1 (Windows-1252); save it as UTF-8")
+            raise SourceError("is a binary file, not text") from None
+        report.add(
+            Code.SOURCE_ENCODING, line, "not UTF-8 from here on; read as Latin-1 (Windows-1252); save it as UTF-8"
+        )
         return text
 
 
@@ -162,7 +164,7 @@ def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], 
         report.add(
             Code.SOURCE_QUOTED_PRINTABLE,
             repaired[0],
-            f"quoted-printable is decoded in {len(repaired)} lines, this one the first; save the mail as plain text",
+            f"quoted-printable was decoded, first in this line ({len(repaired)} in all); save the mail as plain text",
         )
     return decoded, soft
 
@@ -254,4 +256,4 @@ def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
             continue
         found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
         if found:
-            report.add(Code.SOURCE_ESCAPES, found[0], f"{name} are decoded in {len(found)} lines, this one the first")
+            report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first in this line ({len(found)} in all)")

@@ -88,12 +88,12 @@ def by_card(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     """Resolve a card's name: the entry of the card, or the one of its versions that the text means."""
     entry = targets.entries[reference.source]
     if reference.card is None:
-        yield Resolution(reference, "dangling", reason=f"no entry is the card {reference.label}")
+        yield Resolution(reference, "dangling", reason=f"the card {reference.label} has no entry")
         return
     all_versions = targets.cards(reference.card, entry.document)
     versions = [targets.entries[id] for id in all_versions if id != entry.id]
     if len(versions) == 1:
-        reason = None if len(all_versions) == 1 else "the other version of the card speaks of it"
+        reason = None if len(all_versions) == 1 else "the other version of the card refers to it"
         yield Resolution(reference, "ok", versions[0].id, reason=reason)
     elif versions:
         yield _version(reference, versions[:MOST_CANDIDATES])
@@ -103,12 +103,12 @@ def _version(reference: Reference, versions: Sequence[Entry]) -> Resolution:
     """Choose among the versions of a card: by the set that is named, else the one that has no mark."""
     of_set = [one for one in versions if reference.edition and reference.edition in " ".join(one.facts).split()]
     if len(of_set) == 1:
-        return Resolution(reference, "ok", of_set[0].id, reason=f"this version is of the set {reference.edition}")
+        return Resolution(reference, "ok", of_set[0].id, reason=f"this version is from the set {reference.edition}")
     unmarked = [one for one in versions if not one.variant]
     if len(unmarked) == 1:
-        return Resolution(reference, "ok", unmarked[0].id, reason="no mark of another version is printed")
+        return Resolution(reference, "ok", unmarked[0].id, reason="the reference has no mark of another version")
     ids = tuple(one.id for one in versions)
-    reason = f"the card has {len(ids)} versions, and nothing says which is meant; the first is shown"
+    reason = f"the card has {len(ids)} versions, but nothing says which is meant; the first is shown"
     return Resolution(reference, "ambiguous", ids[0], candidates=ids, reason=reason)
 
 
@@ -117,7 +117,7 @@ def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     document = targets.entries[reference.source].document
     found = targets.pages.get((document, int(reference.number or 0)), [])
     if found:
-        yield _choose(reference, found[:MOST_CANDIDATES], f"{len(found)} entries stand on page {reference.number}")
+        yield _choose(reference, found[:MOST_CANDIDATES], f"{len(found)} entries are on page {reference.number}")
 
 
 def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
@@ -128,7 +128,11 @@ def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
         ids = targets.pages.get((document, near), ())
         found = [id for id in ids if id != reference.source and term and targets.words(id).issuperset(term)]
         if found:
-            reason = None if near == page else f"no section of page {page} holds the term, but this one beside it"
+            reason = (
+                None
+                if near == page
+                else f"no section on page {page} has the term, but this one on a neighbouring page does"
+            )
             yield from (Resolution(reference, "ok", id, reason=reason) for id in found)
             return
 
@@ -167,7 +171,9 @@ def _term(reference: Reference, source: Entry, found: Sequence[str], targets: Ta
     terms = [id for id in found if targets.entries[id].kind == "term"]
     if len(found) == 1 or len(terms) != 1 or source.kind != "term":
         return None
-    return Resolution(reference, "ok", terms[0], candidates=tuple(found), reason="a term names the term of that title")
+    return Resolution(
+        reference, "ok", terms[0], candidates=tuple(found), reason="a term refers to the term of that title"
+    )
 
 
 def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resolution:

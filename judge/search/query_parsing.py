@@ -152,11 +152,13 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     """
     if narrowing.document and narrowing.document not in about.documents:
         known = ", ".join(sorted(about.documents))
-        raise CollectionError(f"no document is called '{narrowing.document}'; there are {known}")
+        raise CollectionError(f"no document has the key '{narrowing.document}'; choose one of {known}")
     games = {document["game"] for document in about.documents.values() if document["game"]}
     wanted_game = fold(narrowing.game) if narrowing.game else None
     if wanted_game and wanted_game not in map(fold, games):
-        raise CollectionError(f"no document is of the game '{narrowing.game}'; there are {', '.join(sorted(games))}")
+        raise CollectionError(
+            f"no document is for the game '{narrowing.game}'; choose one of {', '.join(sorted(games))}"
+        )
     return [
         key
         for key, document in about.documents.items()

@@ -87,12 +87,12 @@ class ServedSite:
             library = Library(self._sources.corpus)
             self._build(library)
         except (JudgeError, OSError) as error:
-            self.warn(f"{error}; the site is shown as it was")
+            self.warn(f"{error}; the site stays as it was")
             return False
         with self._lock:
             self._library.close()
             self._library = library
-        self.warn("something changed; the site is built again")
+        self.warn("something changed; the site was rebuilt")
         return True
 
 
@@ -113,7 +113,7 @@ class Handler(PatientHandler, SimpleHTTPRequestHandler):
             return False
         if (self.headers.get("Host") or "").rpartition(":")[0] not in (HOST, "localhost"):
             # A page elsewhere may have made a name of its own lead to this computer.
-            self.send_error(HTTPStatus.FORBIDDEN, "this server answers to localhost only")
+            self.send_error(HTTPStatus.FORBIDDEN, "this server answers localhost only")
             return False
         return True
 
@@ -137,8 +137,11 @@ class Handler(PatientHandler, SimpleHTTPRequestHandler):
         except (ConnectionError, TimeoutError):
             raise  # nobody is there to be answered
         except Exception as error:  # whatever a page or a question did wrong, its sender gets an answer
-            self._shown.warn(f"{self.path!r} could not be answered ({type(error).__name__}: {error})")
-            self._send(HTTPStatus.INTERNAL_SERVER_ERROR, {"error": "this cannot be answered; the terminal says more"})
+            self._shown.warn(f"the request for {self.path!r} could not be answered ({type(error).__name__}: {error})")
+            self._send(
+                HTTPStatus.INTERNAL_SERVER_ERROR,
+                {"error": "this request could not be answered; the terminal says more"},
+            )
 
     def _record(self, path: str) -> tuple[HTTPStatus, Record]:
         """Return the status and the record that answer a question below /api/."""
@@ -153,7 +156,7 @@ class Handler(PatientHandler, SimpleHTTPRequestHandler):
             return HTTPStatus.NOT_FOUND, {"error": str(error), "nearest": [id for id, _ in error.nearest]}
         except (CollectionError, ValueError) as error:
             return HTTPStatus.BAD_REQUEST, {"error": str(error)}
-        return HTTPStatus.NOT_FOUND, {"error": "there are /api/search?q= and /api/entry/ID"}
+        return HTTPStatus.NOT_FOUND, {"error": "no such address; use /api/search?q= or /api/entry/ID"}
 
     def _send(self, status: HTTPStatus, record: Record) -> None:
         data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
@@ -205,7 +208,9 @@ def bind(shown: ServedSite, port: int) -> BoundedServer:
     try:
         return BoundedServer((HOST, port), partial(Handler, shown=shown))
     except OSError as error:
-        raise SiteError(f"port {port} cannot be used ({error.strerror or error}); --port names another") from error
+        raise SiteError(
+            f"port {port} cannot be used ({error.strerror or error}); choose another with --port"
+        ) from error
 
 
 def run(server: BoundedServer, shown: ServedSite) -> None:

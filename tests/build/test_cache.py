@@ -94,7 +94,9 @@ def test_a_cache_that_cannot_be_written_to_costs_one_warning(folder: Path, tmp_p
     with open_library(folder, cache, warnings) as library:
         assert library.search("anchor")[0].row.id == "rules:1.0"
         assert library.find("gull").title == "Gull"
-    assert warnings == [f"the cache folder {cache} cannot be used; working from memory (JUDGE_CACHE names another)"]
+    assert warnings == [
+        f"the cache folder {cache} cannot be used; working in memory (set JUDGE_CACHE to another folder)"
+    ]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="the file system has no owners here")
@@ -116,7 +118,7 @@ def test_a_full_disk_costs_one_warning(folder: Path, cache: Path, monkeypatch: p
     warnings: list[str] = []
     with open_library(folder, cache, warnings) as library:
         assert library.find("1.0").title == "Anchors"
-    assert warnings == [f"the cache folder {cache} cannot be written to (No space left on device); working from memory"]
+    assert warnings == [f"the cache folder {cache} cannot be written to (No space left on device); working in memory"]
     assert not list((cache / "builds").iterdir())
 
 
@@ -211,7 +213,7 @@ def test_a_document_that_cannot_be_read_is_left_out(folder: Path, cache: Path) -
     with open_library(folder, cache, warnings) as library:
         assert [document["key"] for document in library.documents()] == ["cards", "rules"]
     assert [warning.partition(" ")[2] for warning in warnings] == [
-        "is a binary file, not a text; it is left out",
+        "is a binary file, not text; it is left out",
         "is empty; it is left out",
     ]
 
@@ -295,7 +297,7 @@ def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) ->
     data = path.read_bytes()
     path.write_bytes(data[:6000] + b"\x80" * (len(data) - 6000) if file == "library.sqlite" else b"\x80" * len(data))
     build = cache / "builds" / builds(cache)[0][0]
-    told = f"judge: the compiled library in {build} is damaged; building it again\n"
+    told = f"judge: the compiled library in {build} is damaged; rebuilding it\n"
     for sentences in (told, "") if file != "library.sqlite" else (None, ""):
         result = run_judge("search", "what holds a chain", **home)
         assert result.stdout == wanted.stdout
@@ -392,7 +394,7 @@ def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
     assert result.returncode == 0, result.stderr
     (told,) = result.stderr.decode().splitlines()
     assert told.startswith(f"judge: the plug-in shanty_plugin for the dialect shanty {sentence}")
-    assert told.endswith(" for cards.md; what it does not read is read in another dialect")
+    assert told.endswith(" on cards.md; another dialect reads what it cannot")
 
 
 def test_what_kept_builds_were_made_from_is_never_swept_away(

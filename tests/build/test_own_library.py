@@ -66,7 +66,7 @@ def test_the_same_document_is_replaced_only_when_asked(home: dict[str, str], tmp
     again = run_judge("add", str(folder / "rules.md"), **home)
     assert again.returncode == 2
     assert again.stderr.decode() == (
-        f"judge: your library has rules already; --replace puts {folder / 'rules.md'} in its place\n"
+        f"judge: your library already has rules; add --replace to replace it with {folder / 'rules.md'}\n"
     )
     other = run_judge("add", str(folder / "other.md"), **home)
     assert other.stderr.decode() == f"judge: {folder / 'other.md'} is in your library already, as rules\n"
@@ -81,7 +81,7 @@ def test_the_same_document_is_replaced_only_when_asked(home: dict[str, str], tmp
     [
         ("gone.md", None, "{path} cannot be read: No such file or directory"),
         ("empty.md", b"", "{path} is empty"),
-        ("binary.md", b"a\x00\x01", "{path} is a binary file, not a text"),
+        ("binary.md", b"a\x00\x01", "{path} is a binary file, not text"),
         ("page.txt", b"%PDF-1.4", "{path} is a PDF; extract its text first, for instance with pdftotext"),
     ],
 )
@@ -104,7 +104,7 @@ def test_a_huge_file_is_refused_unread(home: dict[str, str], tmp_path: Path) -> 
         file.truncate(200 * 2**20)
     result = run_judge("add", str(path), **home)
     assert result.returncode == 2
-    assert result.stderr.decode() == f"judge: {path} has 200 MB; a document may have 64; split it\n"
+    assert result.stderr.decode() == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
 
 
 def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Path) -> None:
@@ -276,8 +276,8 @@ def test_a_file_that_the_manifest_does_not_name_is_not_overwritten(
     before = listing(home)
     result = run_judge("add", str(file), **home)
     assert result.stderr.decode() == (
-        "judge: your library has a file mine.md already, which its corpus.toml does not name; "
-        f"--replace puts {file} in its place\n"
+        "judge: your library already has a file mine.md, which its corpus.toml does not name; "
+        f"add --replace to replace it with {file}\n"
     )
     assert listing(home) == before
 
@@ -286,15 +286,15 @@ def test_two_files_of_one_name_are_refused(home: dict[str, str], tmp_path: Path)
     files = [write_collection(tmp_path / name, rules_md=RULES) / "rules.md" for name in ("a", "b")]
     result = run_judge("add", "--replace", *map(str, files), **home)
     assert result.stderr.decode() == (
-        f"judge: {files[0]} and {files[1]} would both be called rules; name one by --key\n"
+        f"judge: {files[0]} and {files[1]} would both get the key rules; add them one by one with --key\n"
     )
     assert listing(home) == {}
 
 
 BROKEN: dict[str, tuple[str | bytes, str]] = {
-    "no TOML": ("[[document]]\nfile = \n", ":2: is not valid TOML: Invalid value"),
-    "a wrong type": ('[[document]]\nfile = "rules.md"\ntitle = 3\n', ":3: 'title' must be a text"),
-    "no UTF-8": (b"[[document]]\nfile = '\xe4.md'\n", ":2: is not a text in UTF-8; save it as UTF-8"),
+    "no TOML": ("[[document]]\nfile = \n", ":2: not valid TOML: Invalid value"),
+    "a wrong type": ('[[document]]\nfile = "rules.md"\ntitle = 3\n', ":3: 'title' must be text"),
+    "no UTF-8": (b"[[document]]\nfile = '\xe4.md'\n", ":2: not UTF-8 text; save it as UTF-8"),
 }
 
 
@@ -328,7 +328,9 @@ def test_broken_words_of_a_game_leave_the_bundled_collection_alone(home: dict[st
     path = write_collection(by_hand / "games", **{"tide.toml": "names = 3\n"}) / "tide.toml"
     found = run_judge("search", "toughness", **home)
     assert found.returncode == 0
-    assert found.stderr.decode() == (f"judge: {path}: 'names' must be a list of texts; your own library is left out\n")
+    assert found.stderr.decode() == (
+        f"judge: {path}: 'names' must be a list of text values; your own library is left out\n"
+    )
 
 
 def test_an_unreadable_library_is_left_out(

@@ -61,7 +61,7 @@ def test_several_locators_are_parted_by_commas() -> None:
 def test_a_wrong_locator_is_told_what_is_near(locator: str, near: str) -> None:
     result = run_judge("show", locator)
     assert result.returncode == 1
-    assert said(result)[0].startswith(f"judge: no entry answers to '{locator}'; near it: {near}")
+    assert said(result)[0].startswith(f"judge: no entry matches '{locator}'; closest: {near}")
     assert not result.stdout
 
 
@@ -117,7 +117,7 @@ def test_what_is_new_is_listed_newest_first() -> None:
     assert [row["date"] for row in rows] == sorted((row["date"] for row in rows), reverse=True)
     shown = run_judge("show", rows[0]["id"]).stdout.decode()
     assert rows[0]["date"] in shown
-    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated so late\n"
+    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated that day or later\n"
 
 
 def test_nothing_found_says_so() -> None:
@@ -175,7 +175,7 @@ ORDER_WANTED = (
 )
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
-    "allowed are file, key, title, game, edition, date, dialect, work, kind, origin, licence, "
+    "choose one of file, key, title, game, edition, date, dialect, work, kind, origin, licence, "
     "authority, summarises, aliases, accept, order"
 )
 RELATIONS = "overrules, narrows, renames, none"
@@ -189,19 +189,22 @@ WRONG = {
         ["list", "--corpus", "{tmp}/bare"],
         "no documents (.md or .txt files) in {tmp}/bare; put one there, or name another folder",
     ),
-    "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not a text"),
+    "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not text"),
     "an unknown document": (
         ["search", "x", "--document", "nope"],
-        "no document is called 'nope'; there are shadowfist-card-digest, shadowfist-digest",
+        "no document has the key 'nope'; choose one of shadowfist-card-digest, shadowfist-digest",
     ),
-    "an unknown game": (["search", "x", "--game", "Chess"], "no document is of the game 'Chess'; there are Shadowfist"),
+    "an unknown game": (
+        ["search", "x", "--game", "Chess"],
+        "no document is for the game 'Chess'; choose one of Shadowfist",
+    ),
     "an unknown key": (
         ["list", "--corpus", "{tmp}/key"],
         UNKNOWN_KEY,
     ),
     "a wrong type": (
         ["list", "--corpus", "{tmp}/type"],
-        "{tmp}/type/corpus.toml:3: 'date' must be a text (write it in quotes: \"2025\")",
+        "{tmp}/type/corpus.toml:3: 'date' must be text (write it in quotes: \"2025\")",
     ),
     "a wrong date": (
         ["list", "--corpus", "{tmp}/date"],
@@ -217,19 +220,19 @@ WRONG = {
     ),
     "an unknown kind": (
         ["list", "--corpus", "{tmp}/kind"],
-        "{tmp}/kind/corpus.toml:3: 'novel' is not a kind; allowed are rules, errata, rulings, faq, digest",
+        "{tmp}/kind/corpus.toml:3: 'novel' is not a kind; choose one of rules, errata, rulings, faq, digest",
     ),
     "an authority that is not a number": (
         ["list", "--corpus", "{tmp}/authority"],
-        "{tmp}/authority/corpus.toml:3: 'authority' must be a number from 1, which wins",
+        "{tmp}/authority/corpus.toml:3: 'authority' must be a number, 1 or more; 1 wins",
     ),
     "a digest of something that is not a list": (
         ["list", "--corpus", "{tmp}/summarises"],
-        "{tmp}/summarises/corpus.toml:3: 'summarises' must be a list of keys, [\"my-rules\"]",
+        "{tmp}/summarises/corpus.toml:3: 'summarises' must be a list of keys, such as [\"my-rules\"]",
     ),
     "a relation without a kind": (
         ["list", "--corpus", "{tmp}/relation"],
-        "{tmp}/relation/corpus.toml: [[relation]] must give 'old', 'new' and a 'kind': " + RELATIONS,
+        "{tmp}/relation/corpus.toml: [[relation]] must give 'old', 'new' and a 'kind', one of " + RELATIONS,
     ),
     "a site that is not a table": (
         ["list", "--corpus", "{tmp}/site"],
@@ -332,8 +335,8 @@ def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
         run()
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "judge: a mistake in the program (IndexError: list index out of range); please report it, "
-        "with what JUDGE_DEBUG=1 before the command prints\n"
+        "judge: an error in the program (IndexError: list index out of range); please report it, "
+        "with what JUDGE_DEBUG=1 makes it print\n"
     )
     monkeypatch.setenv("JUDGE_DEBUG", "1")
     with pytest.raises(SystemExit) as ended:
@@ -350,7 +353,7 @@ def test_a_full_disk_is_not_called_a_mistake_of_the_program() -> None:
         result = subprocess.run(
             [sys.executable, "-m", "judge", "export"], stdout=full, stderr=subprocess.PIPE, check=False
         )
-    assert said(result) == ["judge: the system says: No space left on device"]
+    assert said(result) == ["judge: the system reports: No space left on device"]
     assert result.returncode == 2
 
 

@@ -39,7 +39,7 @@ def test_a_pipe_is_never_waited_for(kind: InputKind, error: type[JudgeError], tm
 
 def test_what_is_not_a_file_is_named(tmp_path: Path) -> None:
     assert refusal(tmp_path, DOCUMENT) == " is a folder, not a file that can be read as a document"
-    assert refusal(Path(os.devnull), SETTINGS) == " is a device, not a file that can be read as a file of settings"
+    assert refusal(Path(os.devnull), SETTINGS) == " is a device, not a file that can be read as a settings file"
 
 
 @posix
@@ -54,7 +54,7 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:
         file.truncate(8 * 2**20 + 1)
-    assert refusal(path, SETTINGS) == " has 9 MB; a file of settings may have 8"
+    assert refusal(path, SETTINGS) == " has 9 MB; a settings file may have at most 8 MB"
     with path.open("wb") as file:
         file.truncate(8 * 2**20)
     assert len(read_file(path, SETTINGS)) == 8 * 2**20
@@ -65,7 +65,7 @@ def test_a_file_that_hides_its_size_is_read_no_further_than_it_may(tmp_path: Pat
     proc = Path("/proc/self/environ")
     if proc.exists():
         assert proc.stat().st_size == 0
-        assert refusal(proc, small) == " has 1 MB; a document may have 0"
+        assert refusal(proc, small) == " has 1 MB; a document may have at most 0 MB"
 
 
 def test_an_empty_document_is_refused_and_an_empty_list_is_not(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_text_must_be_utf8(tmp_path: Path) -> None:
     (tmp_path / "text").write_bytes("\ufefffür".encode())
     assert read_text(tmp_path / "text", SETTINGS) == "für"
     (tmp_path / "text").write_bytes(b"a\nf\xfcr")
-    assert refusal(tmp_path / "text", SETTINGS) == ":2: is not a text in UTF-8; save it as UTF-8"
+    assert refusal(tmp_path / "text", SETTINGS) == ":2: not UTF-8 text; save it as UTF-8"
 
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:
@@ -88,9 +88,9 @@ def test_a_name_that_no_file_can_have_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("a = 1\na = 2\n", "x.toml:2: is not valid TOML: Cannot overwrite a value"),
-        ("\na = [\n", "x.toml:2: is not valid TOML: Invalid value (at end of document)"),
-        ("a = " + "[" * 5000, "x.toml: is nested too deeply"),
+        ("a = 1\na = 2\n", "x.toml:2: not valid TOML: Cannot overwrite a value"),
+        ("\na = [\n", "x.toml:2: not valid TOML: Invalid value (at end of document)"),
+        ("a = " + "[" * 5000, "x.toml: nested too deeply"),
     ],
 )
 def test_toml_with_a_mistake_is_told_with_its_line(text: str, sentence: str) -> None:
@@ -109,8 +109,8 @@ def test_toml_with_a_mistake_is_told_with_its_line(text: str, sentence: str) -> 
             "old",
             "{pipe} is a pipe, not a file that can be read as a list of findings",
         ),
-        (["list"], "corpus.toml", "{pipe} is a pipe, not a file that can be read as a file of settings"),
-        (["list"], "games/tide.toml", "{pipe} is a pipe, not a file that can be read as a file of settings"),
+        (["list"], "corpus.toml", "{pipe} is a pipe, not a file that can be read as a settings file"),
+        (["list"], "games/tide.toml", "{pipe} is a pipe, not a file that can be read as a settings file"),
         (
             ["site", "{tmp}/site", "--theme", "{tmp}"],
             "style.css",

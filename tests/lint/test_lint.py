@@ -171,7 +171,7 @@ def test_kinds_are_chosen_and_left_out(wrong: Path) -> None:
     assert "[numbering-stale]" not in without
     unknown = run_judge("lint", "--code", "nope")
     assert unknown.returncode == 2
-    assert unknown.stderr.startswith(b"judge: no finding has the code 'nope'; there are ")
+    assert unknown.stderr.startswith(b"judge: no finding has the code 'nope'; choose one of ")
 
 
 def test_corrected_copies_have_no_wrong_references_left(wrong: Path, tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_a_doubtful_place_is_a_note_that_names_the_rival_and_the_way_to_settle_i
     note = next(finding for finding in told if finding.line == line)
     assert (note.code, note.level) == (Code.COLUMN_DOUBTFUL, "note")
     assert re.fullmatch(
-        "put under “(\\w+)”, but “(\\w+)” fits nearly as well; .* in corpus.toml settles it", note.message
+        "put under “(\\w+)”, but “(\\w+)” fits almost as well; settle it with .* in corpus.toml", note.message
     )
     assert re.fullmatch(f'line = {line}, under = "[A-Z][a-z]+"', note.suggestion or "")
 
@@ -140,8 +140,8 @@ def test_what_the_owner_settles_is_followed(title: str) -> None:
 def test_what_cannot_be_settled_is_a_warning() -> None:
     _, told = doubts(harbour(), {1: "Anchor", 5: "Anchorage"})
     assert [finding.message for finding in told if finding.code == Code.COLUMN_UNSETTLED] == [
-        "corpus.toml puts line 1 under “Anchor”, but no text of a column stands there",
-        "corpus.toml puts line 5 under “Anchorage”, but no heading is “Anchorage”",
+        "corpus.toml puts line 1 under “Anchor”, but there is no column text in that line",
+        "corpus.toml puts line 5 under “Anchorage”, but no heading has that title",
     ]
 
 

@@ -28,7 +28,7 @@ def test_an_order_that_does_not_ascend_is_reported_once() -> None:
         (Code.ORDER_DOUBTFUL, "note", 5)
     ]
     assert report.findings[0].message == (
-        '"Anchor" stands behind "Deck", as 2 of 10 titles stand behind one that follows them in the alphabet; '
+        '"Anchor" comes after "Deck", and 2 of 10 titles are out of alphabetical order; '
         "if two columns are woven together here, some text is below the wrong title"
     )
 

@@ -69,10 +69,10 @@ def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("nam = 1", ": unknown key 'nam'; allowed are name, names, marks, card"),
-        ("names = 'Tide'", ": 'names' must be a list of texts"),
-        ("[card]\ntypes = [1]", ": 'types' must be a list of texts"),
-        ("names = [", ":1: is not valid TOML: Invalid value (at end of document)"),
+        ("nam = 1", ": unknown key 'nam'; choose one of name, names, marks, card"),
+        ("names = 'Tide'", ": 'names' must be a list of text values"),
+        ("[card]\ntypes = [1]", ": 'types' must be a list of text values"),
+        ("names = [", ":1: not valid TOML: Invalid value (at end of document)"),
     ],
 )
 def test_a_game_file_with_a_mistake_is_refused(text: str, sentence: str, tmp_path: Path) -> None:

@@ -67,9 +67,9 @@ def test_entities_and_escapes_are_reported_once() -> None:
     [
         (b"%PDF-1.7 \x80\x81", "is a PDF; extract its text first, for instance with pdftotext"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),
-        (b"some\x00bytes", "is a binary file, not a text"),
-        (bytes(range(128, 160)) * 40, "is a binary file, not a text"),
-        (b" \n\t\n", "holds no text"),
+        (b"some\x00bytes", "is a binary file, not text"),
+        (bytes(range(128, 160)) * 40, "is a binary file, not text"),
+        (b" \n\t\n", "contains no text"),
     ],
 )
 def test_what_is_no_text_is_refused(data: bytes, sentence: str) -> None:

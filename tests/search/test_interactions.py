@@ -35,7 +35,7 @@ def test_rulings_that_name_both_come_first_and_say_why(bundled: Library) -> None
     part = next(part for part in met.parts if part.lines)
     assert part.key == "all"
     assert part.lines[0].id == "shadowfist-card-digest:expendable-unit#1"
-    assert part.lines[0].reason == "ruling of Expendable Unit names Final Brawl"
+    assert part.lines[0].reason == "ruling on Expendable Unit names Final Brawl"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_the_command_prints_a_summary_then_the_texts() -> None:
     text = result.stdout.decode()
     assert result.returncode == 0
     assert text.startswith("Final Brawl · Expendable Unit\n\n  1  Rulings, errata and examples that name them all\n")
-    assert "    ruling of Expendable Unit names Final Brawl\n" in text
+    assert "    ruling on Expendable Unit names Final Brawl\n" in text
 
 
 def test_json_has_the_parts_and_reasons() -> None:
@@ -104,7 +104,7 @@ def test_json_has_the_parts_and_reasons() -> None:
 def test_what_is_unknown_ends_with_one() -> None:
     result = run_judge("between", "evil twn", "brain fire")
     assert result.returncode == 1
-    assert b"near it: Evil Twin" in result.stderr
+    assert b"closest: Evil Twin" in result.stderr
 
 
 def test_a_card_is_shown_on_one_screen() -> None:

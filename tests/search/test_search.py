@@ -169,7 +169,7 @@ def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> No
 def test_nothing_found_names_what_is_near() -> None:
     result = run_judge("search", "30.7")
     assert result.returncode == 1
-    assert b"nothing found for '30.7'; near it: 30.0 Combat (shadowfist-digest:30.0)" in result.stderr
+    assert b"nothing found for '30.7'; closest: 30.0 Combat (shadowfist-digest:30.0)" in result.stderr
 
 
 def test_a_title_with_mistakes_is_asked_back() -> None:
@@ -231,7 +231,7 @@ def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
     (folder / "games" / "tides.toml").write_text(f"[words]\n{words}\n")
     result = run_judge("list", "--corpus", str(folder))
     assert result.returncode == 2
-    assert result.stderr.decode().endswith("tides.toml: 'words.hook' must be a list of texts\n")
+    assert result.stderr.decode().endswith("tides.toml: 'words.hook' must be a list of text values\n")
 
 
 def test_answers_are_the_same_every_time(bundled: Library) -> None:

@@ -110,7 +110,7 @@ def test_a_mistake_of_the_program_is_answered_too(served: Served, monkeypatch: p
 
     monkeypatch.setattr(served.shown, "ask", fails)
     assert served.get("/api/search?q=ebb")[0] == 500
-    assert served.said == ["'/api/search?q=ebb' could not be answered (RuntimeError: tide)"]
+    assert served.said == ["the request for '/api/search?q=ebb' could not be answered (RuntimeError: tide)"]
 
 
 def test_a_head_has_no_content(served: Served) -> None:
@@ -174,7 +174,7 @@ def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(served: Served) -> N
 
 
 def test_a_port_that_is_taken_is_one_sentence(served: Served) -> None:
-    with pytest.raises(SiteError, match="--port names another"):
+    with pytest.raises(SiteError, match="choose another with --port"):
         bind(served.shown, served.server.server_port)
 
 

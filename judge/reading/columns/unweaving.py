@@ -56,7 +56,7 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
         block = bisect_right(firsts, line) - 1
         named = [n for n, other in enumerate(blocks) if other.heads and title_is(other.text, title)]
         if block < 0 or blocks[block].heads or not named:
-            what = f"no heading is “{title}”" if not named else "no text of a column stands there"
+            what = "no heading has that title" if not named else "there is no column text in that line"
             message = f"corpus.toml puts line {line} under “{title}”, but {what}"
             report.add(Code.COLUMN_UNSETTLED, line, message)
         else:
@@ -82,9 +82,8 @@ def _report_doubts(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mappin
         if place.doubtful and place.block not in wanted:
             line = blocks[place.block].first
             under, rival = shown(blocks, place.owner), shown(blocks, place.rival)
-            message = (
-                f"put under “{under}”, but “{rival}” fits nearly as well; [[document.order]] in corpus.toml settles it"
-            )
+            advice = "settle it with [[document.order]] in corpus.toml"
+            message = f"put under “{under}”, but “{rival}” fits almost as well; {advice}"
             report.add(Code.COLUMN_DOUBTFUL, line, message, suggestion=f'line = {line}, under = "{rival}"')
 
 

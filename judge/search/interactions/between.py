@@ -158,7 +158,7 @@ def _naming_reason(row: Row, block: int, subjects: Sequence[Subject]) -> Bearing
     owners = [subject.name for subject in subjects if row.position in subject.own]
     others = " and ".join(subject.name for subject in subjects if subject.name not in owners)
     if owners and others:
-        return Bearing(row, block, f"{{kind}} of {owners[0]} names {others}")
+        return Bearing(row, block, f"{{kind}} on {owners[0]} names {others}")
     return Bearing(row, block, f"{{kind}} names {others or ' and '.join(owners)}", closeness=1)
 
 
@@ -177,7 +177,7 @@ def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) ->
     for block, text in enumerate(terms.blocks.replace(MARK, "").split("\n")):
         named = [reason for phrase, reason in themes.items() if f" {phrase} " in f" {text} "]
         if named and not text.startswith(POINTER):
-            yield Bearing(row, block, f"{{kind}} of {owner} names {named[0]}", -len(named))
+            yield Bearing(row, block, f"{{kind}} on {owner} names {named[0]}", -len(named))
 
 
 def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
@@ -289,10 +289,10 @@ def _walked(before: dict[str, str | None], id: str | None) -> list[str]:
 PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     ("all", "Rulings, errata and examples that name them all", naming_all),
     ("two", "Those that name two of them", naming_two),
-    ("topics", "Rulings of one that name a topic, keyword or designator of the other", naming_topics),
-    ("rules", "Sections and topics that both refer to", shared_rules),
+    ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
+    ("rules", "Sections and topics they have in common", shared_rules),
     ("kinds", "Sections that govern their kinds of card", governing_kinds),
-    ("way", "The shortest way between them", shortest_way),
+    ("way", "The shortest chain of references between them", shortest_way),
 )
 """The parts of an answer, in their order: key, heading, what finds their lines."""
 

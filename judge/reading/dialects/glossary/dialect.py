@@ -103,8 +103,8 @@ def report_order(titles: Sequence[Item], report: Report) -> None:
     report.add(
         Code.ORDER_DOUBTFUL,
         after.text.first,
-        f'"{after.value}" stands behind "{before.value}", as {len(descents)} of {len(keys)} titles stand behind one '
-        "that follows them in the alphabet; if two columns are woven together here, some text is below the wrong title",
+        f'"{after.value}" comes after "{before.value}", and {len(descents)} of {len(keys)} titles are out of '
+        "alphabetical order; if two columns are woven together here, some text is below the wrong title",
     )
 
 

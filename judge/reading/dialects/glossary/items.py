@@ -36,7 +36,7 @@ INNER = frozenset("–—-=○◦◊▪▸►□")
 UNWRAPPED = 120
 """Characters of the usual line from which on every line is a paragraph."""
 QUESTION_END = re.compile(r"\?[”\"’)]*[ \n]*(?:\n|$)")
-LONE_MARK = "mark of a bullet"
+LONE_MARK = "bullet mark"
 MARK_REACH = 3
 """How many items may stand between a bullet's mark and its text."""
 

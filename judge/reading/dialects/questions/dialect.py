@@ -263,7 +263,7 @@ def _answer(reader: _QuestionsReader, index: int) -> bool:
     reader.is_asking = False
     reader.lists.clear()
     text = paragraph.text.cut(mark.end())
-    reader.sheet.discard(range(paragraph.text.first, text.first if text else text.last + 1), "mark of an answer")
+    reader.sheet.discard(range(paragraph.text.first, text.first if text else text.last + 1), "answer mark")
     if text:
         reader.add(index, text)
     return True
