@@ -12,6 +12,7 @@ in a blink.
 
 from __future__ import annotations
 
+import io
 import sys
 
 import click
@@ -19,7 +20,7 @@ import click
 from judge.cli.asking import between, card, refs, search, show
 from judge.cli.documents import add, build, export, lint, list_documents, remove
 from judge.cli.publishing import print_completion, serve, site
-from judge.cli.shared import flush, say, tell_unforeseen
+from judge.cli.shared import flush, put, say, tell_unforeseen
 from judge.core.errors import JudgeError, NoEntry
 from judge.version import __version__
 
@@ -64,7 +65,7 @@ def run() -> None:
         say(f"{error}{f'; near it: {near}' if near else '; judge search looks in the texts'}")
         code = 1
     except click.ClickException as error:
-        error.show()
+        _tell_wrong_call(error)
         code = error.exit_code
     except JudgeError as error:
         say(str(error))
@@ -77,3 +78,10 @@ def run() -> None:
         tell_unforeseen(error)
         code = 2
     sys.exit(code)
+
+
+def _tell_wrong_call(error: click.ClickException) -> None:
+    """Tell what click has to say of a wrong call; the words that it repeats may be anybody's."""
+    told = io.StringIO()
+    error.show(file=told)
+    put(told.getvalue(), err=True)

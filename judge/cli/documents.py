@@ -14,6 +14,7 @@ from judge.cli.shared import (
     check_date,
     output_screen,
     page,
+    put,
     query_text,
     say,
     with_corpus,
@@ -96,9 +97,9 @@ def _show_findings(library: Library, found: list[Record], form: str) -> None:
         for finding in found:
             write_line(dumps(finding))
     elif form == "sarif":
-        click.echo(formats.sarif(found), nl=False)
+        put(formats.sarif(found))
     elif form == "markdown":
-        click.echo(formats.markdown(found, library.documents()), nl=False)
+        put(formats.markdown(found, library.documents()))
     else:
         page(screen.findings(output_screen(), found))
 
@@ -110,7 +111,7 @@ def _fix(library: Library, found: list[Record], target: Path) -> None:
     fixed = list(fixing.fix(found, library.folders))
     fixing.write_fixed(fixed, target, library.folders)
     for one in fixed:
-        click.echo(one.diff, nl=False)
+        put(one.diff)
         say(f"{one.corrected} references of {one.name} corrected in {target / one.name}")
 
 
@@ -200,7 +201,7 @@ def build(library: Library) -> None:
     """
     records = library.documents()
     entries, references = (sum(record[name] for record in records) for name in ("entries", "references"))
-    click.echo(f"{len(records)} documents, {entries} entries, {references} references: ready")
+    page(f"{len(records)} documents, {entries} entries, {references} references: ready")
 
 
 @click.command(cls=Command)

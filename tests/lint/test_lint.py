@@ -128,7 +128,7 @@ def test_a_baseline_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "none").write_text("no list")
     result = run_judge("lint", "--baseline", str(tmp_path / "none"))
     assert result.returncode == 2
-    assert result.stderr.decode().endswith("is no list of findings; make one with judge lint --json > FILE\n")
+    assert result.stderr.decode().endswith("is not a list of findings; make one with judge lint --json > FILE\n")
 
 
 def test_kinds_are_chosen_and_left_out(wrong: Path) -> None:
