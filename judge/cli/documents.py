@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 @click.option("--baseline", type=click.Path(path_type=Path), help="Only what this list (of lint --json) has not.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "markdown"]), help="How to print.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
 @click.option("--columns", is_flag=True, help="Show instead how the two columns of each page were told apart.")
 @with_json
 @with_corpus
@@ -48,6 +49,7 @@ def lint(
     baseline: Path | None,
     form: str | None,
     target: Path | None,
+    force: bool,
     columns: bool,
     as_json: bool,
 ) -> None:
@@ -64,7 +66,7 @@ def lint(
     if baseline:
         found = selection.new(found, baseline)
     if target:
-        _fix(library, found, target)
+        _fix(library, found, target, force=force)
     else:
         _show_findings(library, found, "json" if as_json else form or "text")
     if selection.fails(found):
@@ -104,12 +106,12 @@ def _show_findings(library: Library, found: list[Record], form: str) -> None:
         page(screen.findings(output_screen(), found))
 
 
-def _fix(library: Library, found: list[Record], target: Path) -> None:
+def _fix(library: Library, found: list[Record], target: Path, *, force: bool) -> None:
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
     fixed = list(fixing.fix(found, library.folders))
-    fixing.write_fixed(fixed, target, library.folders)
+    fixing.write_fixed(fixed, target, library.folders, force=force)
     for one in fixed:
         put(one.diff)
         say(f"{one.corrected} references of {one.name} corrected in {target / one.name}")

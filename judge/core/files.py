@@ -1,7 +1,8 @@
 """Where things lie: the bundled collection, the person's own library, the cache; and how a person's files are read.
 
 The only module that reads the environment: JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA, JUDGE_DEBUG, what the system uses.
-Whatever a person gives us is read by `read_file`: a regular file of a size that its kind may have, or a sentence.
+Whatever a person gives us is read by `read_file`: a regular file of a size that its kind may have, or a sentence. What
+is put into a person's own folder is written beside its place (`write_aside`) and renamed.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ SETTINGS = InputKind("a file of settings", ManifestError, 8)
 FINDINGS = InputKind("a list of findings", CollectionError, 64)
 TEMPLATE = InputKind("a template", ThemeError, 16)
 """A template, or a file that goes to the site as it is."""
+ASIDE = re.compile(r"\.judge-[a-z0-9_]{8}\.tmp")
+"""Names of files that `write_aside` wrote."""
 NOT_REGULAR = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
@@ -102,6 +105,37 @@ def read_text(path: Path, kind: InputKind) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise kind.error(f"{path}:{line}: is not a text in UTF-8; save it as UTF-8") from error
+
+
+def write_aside(folder: Path, data: bytes) -> Path:
+    """Write a file of ours into a folder, safe on its disk, to be renamed to what it shall be called.
+
+    Raises:
+        OSError: it cannot be written; nothing is left of it.
+    """
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=".judge-", suffix=".tmp", dir=folder)
+    aside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        return aside
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """See to it that what was renamed in a folder stays so when the power fails; Windows does that by itself."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def parse_toml(text: str, path: Path) -> dict[str, Any]:
