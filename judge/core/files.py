@@ -138,6 +138,22 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
+def take_lock(handle: int) -> bool:
+    """Take the lock on an open file if no other program has it; the system lets go of it when the file is closed."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
 def parse_toml(text: str, path: Path) -> dict[str, Any]:
     """Return what a text in TOML says.
 
