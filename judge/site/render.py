@@ -353,7 +353,7 @@ class Renderer:
         key = head.path.rpartition("/")[0] if head.crumbs else head.path
         if key not in self._frames:
             frame = {name: self._template(f"{name}.html").render(values) for name in FRAME}
-            self._frames[key] = {name: Markup(html) for name, html in frame.items()}
+            self._frames[key] = {name: Markup(html) for name, html in frame.items()}  # noqa: S704 (rendered, so escaped)
         return self._frames[key]
 
     def _template(self, name: str) -> _Checked:
