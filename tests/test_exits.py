@@ -190,6 +190,16 @@ def test_corrected_copies_are_told_of_in_printable_words(typed: Typed, tmp_path:
     assert unprintable(text) == ""
 
 
+def test_what_a_shell_is_offered_is_printable(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed("build")
+    for line, number in (("judge show old", "2"), ("judge search --game ti", "3")):
+        for name, value in {"_JUDGE_COMPLETE": "zsh_complete", "COMP_WORDS": line, "COMP_CWORD": number}.items():
+            monkeypatch.setenv(name, value)
+        text = typed()
+        assert re.search("old harbour|tide game", text.lower())
+        assert unprintable(text) == ""
+
+
 def test_a_terminal_gets_our_styles_and_no_others() -> None:
     shown = Screen(width=30, colours=True)
     assert shown.wrap("a\x1b[31m b\nc", style=shown.bold) == ["\x1b[1ma[31m b c\x1b[0m"]
