@@ -158,7 +158,8 @@ def parents(record: type) -> list[type]:
 def definition(record: type) -> ast.ClassDef:
     """Return the source of a record."""
     (found,) = ast.parse(inspect.getsource(record)).body
-    assert isinstance(found, ast.ClassDef)
+    if not isinstance(found, ast.ClassDef):
+        raise TypeError(f"{record} is not a class")
     return found
 
 

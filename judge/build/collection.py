@@ -31,12 +31,14 @@ class SourceFile(NamedTuple):
 def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
     """Return the files of a folder that may be documents, by name; what the manifest ignores is among them.
 
+    A link that leads out of the folder, to itself or to nothing is not among them (`links_left_out`).
+
     Raises:
         CollectionError: the folder cannot be listed.
     """
     try:
         with os.scandir(folder) as listing:
-            found = [entry for entry in listing if _may_be_document(entry)]
+            found = [entry for entry in listing if _may_be_document(entry) and _leads_to_file(entry, folder)]
     except OSError as error:
         raise CollectionError(f"the collection {folder} cannot be read: {error.strerror}") from error
     return sorted(found, key=lambda entry: entry.name)
@@ -44,12 +46,21 @@ def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
 
 def _may_be_document(entry: os.DirEntry[str]) -> bool:
     stem, suffix = os.path.splitext(entry.name)  # noqa: PTH122 (no Path for thousands of names)
-    return (
-        suffix.lower() in SUFFIXES
-        and entry.name[0] not in "._"
-        and stem.lower() not in NO_DOCUMENTS
-        and entry.is_file()
-    )
+    return suffix.lower() in SUFFIXES and entry.name[0] not in "._" and stem.lower() not in NO_DOCUMENTS
+
+
+def _leads_to_file(entry: os.DirEntry[str], folder: Path) -> bool:
+    if not entry.is_symlink():
+        return entry.is_file()
+    place, inside = os.path.realpath(entry.path), os.path.realpath(folder)
+    return os.path.isfile(place) and place.startswith(os.path.join(inside, ""))  # noqa: PTH113, PTH118 (never raise)
+
+
+def links_left_out(folder: Path) -> list[str]:
+    """Return the names of the links in a folder that would be documents if they led to a file of the collection."""
+    with os.scandir(folder) as listing:
+        links = [entry for entry in listing if entry.is_symlink() and _may_be_document(entry)]
+        return sorted(entry.name for entry in links if not os.path.isdir(entry) and not _leads_to_file(entry, folder))  # noqa: PTH112
 
 
 def state(folders: Sequence[Path]) -> str:
@@ -63,6 +74,7 @@ def state(folders: Sequence[Path]) -> str:
         lines.append(str(folder))
         try:
             lines += (_state_of(entry.path, entry.stat()) for entry in candidate_files(folder))
+            lines += links_left_out(folder)
             if os.path.lexists(folder / MANIFEST):
                 lines.append(_state_of(MANIFEST, os.stat(folder / MANIFEST)))  # noqa: PTH116
         except (OSError, CollectionError) as error:
@@ -156,7 +168,10 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     for folder in folders:
         described = manifest.load_manifest(folder, dialects, warn if folder == user_library() else None)
         names = [entry.name for entry in candidate_files(folder)]
-        for missing in [name for name in described.documents if name not in names]:
+        links = links_left_out(folder)
+        for name in links:
+            warn(f"{folder / name} is a link that leads to no file of this collection; it is left out")
+        for missing in [name for name in described.documents if name not in names and name not in links]:
             warn(f"{folder / MANIFEST} names {missing}, which does not exist; it is left out")
         for name in names:
             if any(fnmatch(name, pattern) for pattern in described.ignore):

@@ -1,7 +1,9 @@
 """The person's own library: documents added and removed, in one folder with a manifest; the only importer of tomlkit.
 
 Everything is read before anything is written, and what is written is put in place by renaming: a file that cannot be
-read, a full disk or Ctrl-C leaves the library as it was.
+read, a full disk or Ctrl-C leaves the library as it was. One program at a time writes (`_writing`). A document is what
+`collection.sources` says is one, whether the manifest names it or not: where a program was killed between a copy and
+the manifest, `list` and `remove` still speak of the same documents.
 
 The manifest is the person's: what stands in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
@@ -12,7 +14,7 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
@@ -20,10 +22,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.build import manifest
-from judge.build.collection import SourceFile
+from judge.build.collection import SourceFile, sources
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.errors import CollectionError, JudgeError, ManifestError
-from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, game_folders, parse_toml, read_file, read_text
+from judge.core.files import (
+    ASIDE,
+    DOCUMENT,
+    MANIFEST,
+    SETTINGS,
+    corpus_folders,
+    game_folders,
+    parse_toml,
+    read_file,
+    read_text,
+    sync_folder,
+    take_lock,
+    write_aside,
+)
 from judge.core.jsonl import Record
 from judge.core.model import Document
 from judge.core.numbering import slug
@@ -37,6 +52,10 @@ HEAD = """# Your own library. `judge list --why` shows what was found out about 
 INNER_HEADER = re.compile(r"\s*\[\[?\s*document\s*\.")
 Row = dict[str, Any]
 """A table [[document]] of the manifest."""
+LOCK = ".library-lock"
+"""The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
+PATIENCE = 20.0
+"""Seconds to wait for another program that writes."""
 SHORTEST_KEY = 4
 """Letters a file's name must have to say anything; a shorter one gives way to the title."""
 
@@ -116,41 +135,88 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         CollectionError: one is there already and `replace` is not set, or the folder cannot be written to.
         ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
-    text = _manifest_text(library)
-    rows = _rows(library, text)
-    copies: dict[str, bytes] = {}
-    left: list[str] = []
-    for addition in additions:
-        _refuse_twice(addition, library, rows, replace=replace)
-        old = next((row for row in rows if _key(row) == addition.document.key), None)
-        file = _file_of(addition, library, old, replace=replace)
-        new = (old or {}) | {"file": file, "key": addition.document.key} | addition.said
-        text = _changed(text, old, new, library)
-        rows = _rows(library, text)
-        copies[file] = addition.data
-        left += [old["file"]] if old and old["file"] != file else []
     with _writing(library):
+        text = _manifest_text(library)
+        rows = _rows(library, text)
+        copies: dict[str, bytes] = {}
+        left: list[str] = []
+        for addition in additions:
+            unnamed = _unnamed(library, rows)
+            _refuse_twice(addition, library, rows, unnamed, replace=replace)
+            old = next((row for row in rows if _key(row) == addition.document.key), None)
+            file = _file_of(addition, library, old, replace=replace)
+            new = (old or {}) | {"file": file, "key": addition.document.key} | addition.said
+            text = _changed(text, old, new, library)
+            rows = _rows(library, text)
+            copies[file] = addition.data
+            before = [old["file"] if old else None, unnamed.get(addition.document.key)]
+            left += [name for name in before if name and name != file]
         library.mkdir(parents=True, exist_ok=True)
         for name, data in copies.items():
             _put(library / name, data)
         _put(_manifest_path(library), text.encode("utf-8", "replace"))
         for name in left:
             (library / name).unlink(missing_ok=True)
+        sync_folder(library)
 
 
 @contextmanager
 def _writing(library: Path) -> Iterator[None]:
+    """Keep other programs from writing into the library meanwhile; sweep what those that were killed left behind.
+
+    Raises:
+        CollectionError: another program goes on writing, or the folder cannot be written to.
+    """
     try:
-        yield
+        with suppress(FileExistsError):  # what a file in its place means is told below
+            library.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(library.parent / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _wait_for(handle, library)
+            for path in library.glob(".judge-*") if library.is_dir() else ():
+                if ASIDE.fullmatch(path.name):
+                    path.unlink(missing_ok=True)
+            yield
+        finally:
+            os.close(handle)
     except OSError as error:
         raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
 
 
+def _wait_for(handle: int, library: Path) -> None:
+    """Wait until the lock is ours."""
+    end = time.monotonic() + PATIENCE
+    while not take_lock(handle):
+        if time.monotonic() > end:
+            raise CollectionError(f"another program is writing to your library {library}; try again when it is done")
+        time.sleep(0.02)
+
+
+def _unnamed(library: Path, rows: Sequence[Row]) -> dict[str, str]:
+    """Return the files of the documents that no table names, by their keys."""
+    named = {row["file"] for row in rows}
+    return {key: file for key, file in _listed([library], library).items() if file not in named}
+
+
+def _listed(folders: Sequence[Path], library: Path) -> dict[str, str]:
+    """Return the files of the library's documents by the keys under which these collections list them."""
+    if library not in folders or not library.is_dir():
+        return {}
+    with suppress(CollectionError):  # there is no document
+        found = sources(folders, list(dialects()), lambda _: None)
+        return {source.key: source.path.name for source in found if source.path.parent == library}
+    return {}
+
+
 def _file_of(addition: Addition, library: Path, old: Row | None, *, replace: bool) -> str:
-    """Return the name of a document's copy: the one it has, unless its kind changed."""
+    """Return the name of a document's copy: the one it has, unless its kind changed.
+
+    The very same file may be there without a table, if a program was killed before it wrote one.
+    """
     if old and Path(old["file"]).suffix == Path(addition.name).suffix:
         return str(old["file"])
-    if not replace and os.path.lexists(library / addition.name):
+    path = library / addition.name
+    if not replace and os.path.lexists(path) and not _holds(path, addition.data):
         raise CollectionError(
             f"your library already has a file {addition.name}, which its {MANIFEST} does not name; "
             f"add --replace to replace it with {addition.source}"
@@ -158,19 +224,23 @@ def _file_of(addition: Addition, library: Path, old: Row | None, *, replace: boo
     return addition.name
 
 
-def _refuse_twice(addition: Addition, library: Path, rows: Sequence[Row], *, replace: bool) -> None:
+def _holds(path: Path, data: bytes) -> bool:
+    with suppress(JudgeError):
+        return read_file(path, DOCUMENT) == data
+    return False
+
+
+def _refuse_twice(
+    addition: Addition, library: Path, rows: Sequence[Row], unnamed: Mapping[str, str], *, replace: bool
+) -> None:
     """Refuse what the library has already, by its key or by its content."""
     key = addition.document.key
-    if not replace and any(_key(row) == key for row in rows):
+    has_key = any(_key(row) == key for row in rows) or unnamed.get(key, addition.name) != addition.name
+    if not replace and has_key:
         raise CollectionError(f"your library already has {key}; add --replace to replace it with {addition.source}")
-    for row in rows:
-        with suppress(JudgeError):
-            same = _key(row) != key and read_file(library / row["file"], DOCUMENT) == addition.data
-            if same:
-                break
-    else:
-        return
-    raise CollectionError(f"{addition.source} is in your library already, as {_key(row)}")
+    for other, file in (*((_key(row), row["file"]) for row in rows), *unnamed.items()):
+        if other != key and _holds(library / file, addition.data):
+            raise CollectionError(f"{addition.source} is in your library already, as {other}")
 
 
 def remove(keys: Sequence[str], library: Path) -> None:
@@ -180,18 +250,35 @@ def remove(keys: Sequence[str], library: Path) -> None:
         CollectionError: it has no document of that key, or cannot be written to.
         ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
-    text = _manifest_text(library)
-    rows = {_key(row): row for row in _rows(library, text)}
-    for key in keys:
-        if key not in rows:
-            has = f"it has {', '.join(rows)}" if rows else "it is empty"
-            raise CollectionError(f"your library has no document {key}; {has}")
-    for key in dict.fromkeys(keys):
-        text = _changed(text, rows[key], None, library)
     with _writing(library):
-        _put(_manifest_path(library), text.encode("utf-8"))
+        text = _manifest_text(library)
+        rows = {row["file"]: row for row in _rows(library, text)}
+        files = _files_by_key(library, list(rows.values()))
         for key in keys:
-            (library / rows[key]["file"]).unlink(missing_ok=True)
+            if key not in files:
+                names = {file: name for name, file in reversed(files.items())}
+                listed = ", ".join(names[file] for file in dict.fromkeys((*rows, *files.values())))
+                has = f"it has {listed}" if listed else "it is empty"
+                raise CollectionError(f"your library has no document {key}; {has}")
+        unwanted = list(dict.fromkeys(files[key] for key in keys))
+        for file in unwanted:
+            text = _changed(text, rows[file], None, library) if file in rows else text
+        if any(file in rows for file in unwanted):
+            _put(_manifest_path(library), text.encode("utf-8"))
+        for file in unwanted:
+            (library / file).unlink(missing_ok=True)
+        sync_folder(library)
+
+
+def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:
+    """Return the files that can be removed by all keys that they have.
+
+    First of all a document has the key that `list` shows, which is `KEY~2` where another collection has that key too.
+    """
+    keys = _listed(corpus_folders(), library)
+    for more in ({_key(row): row["file"] for row in rows}, _listed([library], library)):
+        keys |= {key: file for key, file in more.items() if key not in keys}
+    return keys
 
 
 def _key(row: Row) -> str:
@@ -295,11 +382,10 @@ def _edited(block: str, old: Row, new: Row) -> str:
 
 def _put(path: Path, data: bytes) -> None:
     """Write a file beside its place and move it there."""
-    handle, aside = tempfile.mkstemp(prefix=".", dir=path.parent)
+    aside = write_aside(path.parent, data)
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(aside, path)  # noqa: PTH105 (mkstemp gives the name as a text)
+        aside.replace(path)
     except BaseException:
-        Path(aside).unlink(missing_ok=True)
+        aside.unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)

@@ -12,12 +12,13 @@ in a blink.
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
 import click
 
-from judge.cli.shared import flush, say, tell_unforeseen
+from judge.cli.shared import flush, put, say, tell_unforeseen
 from judge.core.errors import JudgeError, NoEntry
 from judge.version import __version__
 
@@ -88,7 +89,7 @@ def run() -> None:
         say(f"{error}{f'; closest: {near}' if near else '; use judge search to search the texts'}")
         code = 1
     except click.ClickException as error:
-        error.show()
+        _tell_wrong_call(error)
         code = error.exit_code
     except JudgeError as error:
         say(str(error))
@@ -101,3 +102,10 @@ def run() -> None:
         tell_unforeseen(error)
         code = 2
     sys.exit(code)
+
+
+def _tell_wrong_call(error: click.ClickException) -> None:
+    """Tell what click has to say of a wrong call; the words that it repeats may be anybody's."""
+    told = io.StringIO()
+    error.show(file=told)
+    put(told.getvalue(), err=True)

@@ -84,7 +84,7 @@ def _show_answers(library: Library, text: str, found: list[Answer], *, titled: b
 
     shown = output_screen()
     if titled:
-        click.echo(shown.bold(f"# {text}"))
+        page(shown.bold(f"# {text}"))
     if found:
         if found[0].why == "fuzzy":
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")

@@ -1,6 +1,7 @@
 """What the shell offers while a person types: numbers, titles, keys and games of the compiled library.
 
-A shell asks at every press of the key, so nothing is built here: what is not compiled yet has no candidates.
+A shell asks at every press of the key, so nothing is built here: what is not compiled yet has no candidates. What is
+offered lands in the person's terminal and is without control characters; titles are found without them too.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from judge.core.names import on_one_line
 from judge.core.titles import ARTICLE, key
 
 if TYPE_CHECKING:
@@ -55,7 +57,8 @@ def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str
         text = read_text(user_library() / MANIFEST, SETTINGS)
     except JudgeError:
         return []
-    return [found for found in re.findall(r'^key = "([^"]+)"', text, re.MULTILINE) if found.startswith(typed)]
+    keys = re.findall(r'^key = "([^"]+)"', text, re.MULTILINE)
+    return [on_one_line(found) for found in keys if found.startswith(typed)]
 
 
 def _store(context: click.Context) -> Store | None:
@@ -87,4 +90,5 @@ def _rest(title: str, words_before: int, typed: str) -> str:
 
 def _escaped(text: str) -> str:
     """Shield marks from bash, which takes candidates as they are; zsh and fish do so themselves."""
+    text = on_one_line(text)
     return SPECIAL.sub(r"\\\1", text) if os.environ.get("_JUDGE_COMPLETE", "").startswith("bash") else text

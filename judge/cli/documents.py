@@ -14,6 +14,7 @@ from judge.cli.shared import (
     check_date,
     output_screen,
     page,
+    put,
     query_text,
     say,
     with_corpus,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
 )
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
 @click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
 @with_json
 @with_corpus
@@ -49,6 +51,7 @@ def lint(
     baseline: Path | None,
     form: str,
     target: Path | None,
+    force: bool,
     columns: bool,
     as_json: bool,
 ) -> None:
@@ -65,7 +68,7 @@ def lint(
     if baseline:
         found = selection.new(found, baseline)
     if target:
-        _fix(library, found, target)
+        _fix(library, found, target, force=force)
     else:
         _show_findings(library, found, "json" if as_json else form)
     if selection.fails(found):
@@ -98,21 +101,21 @@ def _show_findings(library: Library, found: list[Record], form: str) -> None:
         for finding in found:
             write_line(dumps(finding))
     elif form == "sarif":
-        click.echo(formats.sarif(found), nl=False)
+        put(formats.sarif(found))
     elif form == "markdown":
-        click.echo(formats.markdown(found, library.documents()), nl=False)
+        put(formats.markdown(found, library.documents()))
     else:
         page(screen.findings(output_screen(), found))
 
 
-def _fix(library: Library, found: list[Record], target: Path) -> None:
+def _fix(library: Library, found: list[Record], target: Path, *, force: bool) -> None:
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
     fixed = list(fixing.fix(found, library.folders))
-    fixing.write_fixed(fixed, target, library.folders)
+    fixing.write_fixed(fixed, target, library.folders, force=force)
     for one in fixed:
-        click.echo(one.diff, nl=False)
+        put(one.diff)
         say(f"corrected {one.corrected} references of {one.name} in {target / one.name}")
 
 
@@ -202,7 +205,7 @@ def build(library: Library) -> None:
     """
     records = library.documents()
     entries, references = (sum(record[name] for record in records) for name in ("entries", "references"))
-    click.echo(f"{len(records)} documents, {entries} entries, {references} references: ready")
+    page(f"{len(records)} documents, {entries} entries, {references} references: ready")
 
 
 @click.command(cls=Command)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli.shared import Command, Progress, say, with_corpus
+from judge.cli.shared import Command, Progress, page, say, with_corpus
 
 if TYPE_CHECKING:
     from judge.library import Library
@@ -35,7 +35,7 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     rendered = render.Renderer(library, data_folder("templates"), render.Options(base_url, theme))
     written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
-    click.echo(f"{folder / 'index.html'}: {written.files} files, {changed}")
+    page(f"{folder / 'index.html'}: {written.files} files, {changed}")
 
 
 @click.command(cls=Command)
@@ -75,7 +75,7 @@ def print_completion(shell: str) -> None:
 
     completing = get_completion_class(shell)
     assert completing, "click knows the shells that the choice allows"
-    click.echo(completing(click.get_current_context().find_root().command, {}, "judge", "_JUDGE_COMPLETE").source())
+    page(completing(click.get_current_context().find_root().command, {}, "judge", "_JUDGE_COMPLETE").source())
 
 
 def _check_address(base_url: str | None) -> None:

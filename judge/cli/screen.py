@@ -1,7 +1,8 @@
 """What a terminal shows: records and answers to lines of text.
 
-Pure functions: they are given a `Screen` (how wide it is, whether it has colours) and return text. Text of
-documents is never trusted: control characters, which could drive a terminal, are gone since the source stage.
+Pure functions: they are given a `Screen` (how wide it is, whether it has colours) and return text. Foreign text is
+never trusted: a title that holds line ends and escapes stands on one line and is without them (`Screen.wrap`), and
+`judge.cli.shared.put` lets nothing pass that was forgotten here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation, name_of
+from judge.core.names import citation, full_citation, name_of, on_one_line
 
 if TYPE_CHECKING:
     from judge.reading.drafts import Placed
@@ -36,7 +37,7 @@ class Screen(NamedTuple):
 
     def style(self, text: str, code: str) -> str:
         """Return a text in an ANSI style, or as it is."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colours and text else text
+        return f"\x1b[{code}m{on_one_line(text)}\x1b[0m" if self.colours and text else on_one_line(text)
 
     def bold(self, text: str) -> str:
         """Return a text that stands out."""
@@ -58,6 +59,7 @@ class Screen(NamedTuple):
             style: applied to each line by itself.
         """
         margin = " " * indent
+        text = on_one_line(text)
         lines = [margin + text]
         if self.width:
             import textwrap
@@ -256,7 +258,10 @@ def tree(screen: Screen, branches: Iterable[tuple[str, Branch]]) -> str:
 def documents(screen: Screen, records: Sequence[Record]) -> str:
     """Return the documents as a table, or one below the other where the terminal is too narrow for that."""
     head = ("key", "title", "edition", "date", "dialect", "entries", "references", "resolved", "faulty")
-    rows = [tuple(str(record[column] if record[column] is not None else "–") for column in head) for record in records]
+    rows = [
+        tuple(on_one_line(str(record[column] if record[column] is not None else "–")) for column in head)
+        for record in records
+    ]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     if screen.width and sum(widths) + 2 * len(widths) > screen.width:
         return "".join(_stacked(screen, row) for row in rows)
@@ -309,7 +314,7 @@ def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
             at = (place.page, place.column)
             side = "right" if place.column else "left"
             lines += ["", screen.bold(f"page {place.page + 1}, {side} column")]
-        text = screen.bold(place.text) if place.heading else f"    {place.text}"
+        text = screen.bold(place.text) if place.heading else f"    {on_one_line(place.text)}"
         rival = screen.dim(f"  (or under {place.rival})") if place.rival else ""
         lines.append(f"{'?' if place.rival else ' '}{place.line:6}  {text}{rival}")
     return "\n".join(lines) + "\n"

@@ -1,8 +1,13 @@
-"""What the commands share: the decorators that give them options and a library, and how they print."""
+"""What the commands share: the decorators that give them options and a library, and how they print.
+
+Whatever is printed goes through `put`, which lets no control character of a foreign text reach a terminal;
+`write_line` is given JSON, which escapes them.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import suppress
@@ -11,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
+from judge.core.names import on_one_line, printable
+
 if TYPE_CHECKING:
     from judge.cli.screen import Screen
     from judge.library import Library
@@ -18,6 +25,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is no option, while click tells options from arguments."""
+OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
+"""The styles of `judge.cli.screen`, which takes them out of foreign texts."""
 
 
 class Command(click.Command):
@@ -94,7 +103,7 @@ class Progress:
         if not sys.stderr.isatty():
             return
         bar = "█" * (10 * done // max(total, 1))
-        line = f"{bar:░<10} {what}" if what else ""
+        line = f"{bar:░<10} {on_one_line(what)}" if what else ""
         click.echo("\r" + line.ljust(self._shown) + ("" if what else "\r"), err=True, nl=False)
         self._shown = len(line)
 
@@ -122,12 +131,27 @@ def page(text: str) -> None:
     terminal = output_terminal()
     if terminal and text.count("\n") >= terminal.lines:
         os.environ.setdefault("LESS", "-FRX")
-        click.echo_via_pager(text, color=True)
+        click.echo_via_pager(_safe(text, styled=True), color=True)
         return
+    put(text if text.endswith("\n") else text + "\n")
+
+
+def put(text: str, *, err: bool = False) -> None:
+    """Print a text as it is, but for what could drive a terminal or turn the direction of a line."""
+    styled = not err and output_terminal() is not None
     try:
-        click.echo(text, nl=not text.endswith("\n"), color=True)
+        click.echo(_safe(text, styled=styled), nl=False, err=err, color=styled)
     except BrokenPipeError:
+        if err:
+            raise
         end_quietly()
+
+
+def _safe(text: str, *, styled: bool) -> str:
+    """Return a text without control characters; our own styles stay where there are any."""
+    if not styled:
+        return printable(text)
+    return "".join(part if OWN_STYLES.fullmatch(part) else printable(part) for part in OWN_STYLES.split(text))
 
 
 def write_line(line: str) -> None:
@@ -146,7 +170,7 @@ def end_quietly() -> NoReturn:
 
 def say(sentence: str) -> None:
     """Tell the person something that is no result."""
-    click.echo(f"judge: {sentence}", err=True)
+    put(f"judge: {on_one_line(sentence)}\n", err=True)
 
 
 def tell_unforeseen(error: Exception) -> None:
@@ -159,7 +183,7 @@ def tell_unforeseen(error: Exception) -> None:
     if debugging():
         import traceback
 
-        click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+        put("".join(traceback.format_exception(error)), err=True)
     elif isinstance(error, OSError) and error.strerror:
         say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:

@@ -2,7 +2,7 @@
 
 JUDGE_CORPUS, JUDGE_CACHE, JUDGE_DATA, JUDGE_DEBUG and what the system uses for folders are read here alone
 (docs/environment.md). Whatever a person gives us is read by `read_file`: a regular file of a size that its kind may
-have, or a sentence.
+have, or a sentence. What is put into a person's own folder is written beside its place (`write_aside`) and renamed.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ SETTINGS = InputKind("a settings file", ManifestError, 8)
 FINDINGS = InputKind("a list of findings", CollectionError, 64)
 TEMPLATE = InputKind("a template", ThemeError, 16)
 """A template, or a file that goes to the site as it is."""
+ASIDE = re.compile(r"\.judge-[a-z0-9_]{8}\.tmp")
+"""Names of files that `write_aside` wrote."""
 NOT_REGULAR = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
@@ -105,6 +107,53 @@ def read_text(path: Path, kind: InputKind) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise kind.error(f"{path}:{line}: not UTF-8 text; save it as UTF-8") from error
+
+
+def write_aside(folder: Path, data: bytes) -> Path:
+    """Write a file of ours into a folder, safe on its disk, to be renamed to what it shall be called.
+
+    Raises:
+        OSError: it cannot be written; nothing is left of it.
+    """
+    import tempfile
+
+    handle, name = tempfile.mkstemp(prefix=".judge-", suffix=".tmp", dir=folder)
+    aside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        return aside
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def sync_folder(folder: Path) -> None:
+    """See to it that what was renamed in a folder stays so when the power fails; Windows does that by itself."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def take_lock(handle: int) -> bool:
+    """Take the lock on an open file if no other program has it; the system lets go of it when the file is closed."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
 
 
 def parse_toml(text: str, path: Path) -> dict[str, Any]:

@@ -1,13 +1,29 @@
-"""What entries and documents are called, on every screen and page."""
+"""What entries and documents are called, on every screen and page, and what no screen or page is given of a text.
+
+Text comes from everywhere: documents, manifests, names of files, options, games. It is kept as it is, and cleaned where
+it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.render` and `inline` for pages and feeds,
+`judge.site.search_data.parts` for the page's search, `judge.lint.formats` for Markdown. JSON keeps it, escaped
+(`judge.core.jsonl`).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from judge.core.jsonl import Record
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from judge.core.jsonl import Record
     from judge.core.model import Entry
+
+BEYOND = "".join(f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17))
+"""The last two code points of every plane, which are no characters."""
+UNSHOWN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but tab and line end: they drive a terminal, and XML forbids most
+    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates: they turn the line that a title stands in
+    "\ufeff\ud800-\udfff\ufdd0-\ufdef" + BEYOND + "]"
+)
+"""What no screen or page is given. The marks U+200E, U+200F and U+061C stay: they are as harmless as a letter."""
+LINE_ENDS = re.compile("[\t\n\u2028\u2029]+")
 
 KINDS = {
     "section": "sections",
@@ -111,3 +127,32 @@ def shortened(text: str, length: int) -> str:
         return text
     cut = text.rfind(" ", length // 2, length)
     return text[: cut if cut > 0 else length].rstrip() + " …"
+
+
+def printable(text: str, instead: str = "") -> str:
+    r"""Return a text without what drives a terminal, is forbidden in XML, or turns the direction of its line.
+
+    >>> printable("\x1b[31mOld\x07 Harbour\u202e\n")
+    '[31mOld Harbour\n'
+    """
+    return text if text.isprintable() else UNSHOWN.sub(instead, text)
+
+
+def on_one_line(text: str) -> str:
+    r"""Return a printable text without line ends and tabs, for a title or a sentence that stands in a line.
+
+    >>> on_one_line("Old\nHarbour\x1b")
+    'Old Harbour'
+    """
+    return text if text.isprintable() else LINE_ENDS.sub(" ", printable(text))
+
+
+def printable_data(data: Any, instead: str = "") -> Any:
+    """Return data as JSON knows it, every text in it printable."""
+    if isinstance(data, str):
+        return printable(data, instead)
+    if isinstance(data, dict):
+        return {printable_data(name, instead): printable_data(value, instead) for name, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [printable_data(one, instead) for one in data]
+    return data

@@ -1,22 +1,27 @@
 """Corrected copies of documents: the numbers of wrong references, replaced in their places.
 
 Only what is of level error and has a number as its suggestion is changed, and only the digits; originals are never
-touched.
+touched. All copies are written or none, and nothing that lies in their place is lost unasked.
 """
 
 from __future__ import annotations
 
 import difflib
+import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.build.collection import SourceFile
 from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError
-from judge.core.files import DOCUMENT, read_file
+from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, parse
+from judge.lint.selection import source_files
 from judge.reading.source import LINE_END, decode
 
 AT_NUMBER = re.compile(NUMBER)
@@ -26,6 +31,7 @@ class Fixed(NamedTuple):
     """A corrected document."""
 
     name: str
+    """Of the copy: the original's, or its key and ending where two documents have one name."""
     text: str
     diff: str
     """Against the original, in the unified form."""
@@ -43,11 +49,31 @@ def fix(found: Iterable[Record], folders: Sequence[Path]) -> Iterator[Fixed]:
     wanted: dict[str, list[Record]] = {}
     for finding in found:
         if finding["level"] == "error" and finding["suggestion"] and parse(finding["suggestion"]):
-            wanted.setdefault(finding["file"], []).append(finding)
-    for name, findings in wanted.items():
-        path = next((folder / name for folder in folders if (folder / name).is_file()), None)
-        if path:
-            yield _fixed(name, decode(read_file(path, DOCUMENT), Report()), findings)
+            wanted.setdefault(finding["document"], []).append(finding)
+    sources = source_files(folders) if wanted else {}
+    names = _names([sources[key] for key in wanted if key in sources])
+    for key, name in names.items():
+        yield _fixed(name, decode(read_file(sources[key].path, DOCUMENT), Report()), wanted[key])
+
+
+def _names(sources: Sequence[SourceFile]) -> Mapping[str, str]:
+    """Return what the copy of each document is called, by key: no file system may take two of them for one."""
+    given = [_alike(source.path.name) for source in sources]
+    names: dict[str, str] = {}
+    taken = {name for name in given if given.count(name) == 1}
+    for source, plain in zip(sources, given, strict=True):
+        name, number = source.path.name, 1
+        while given.count(plain) > 1 and (number == 1 or _alike(name) in taken):
+            name = f"{source.key}{'' if number == 1 else f'~~{number}'}{source.path.suffix}"
+            number += 1
+        taken.add(_alike(name))
+        names[source.key] = name
+    return names
+
+
+def _alike(name: str) -> str:
+    """Return a form that is the same for names that some file system takes for one."""
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _fixed(name: str, text: str, findings: Iterable[Record]) -> Fixed:
@@ -65,17 +91,66 @@ def _fixed(name: str, text: str, findings: Iterable[Record]) -> Fixed:
     return Fixed(name, "".join(parts), "\n".join(diff) + "\n", count)
 
 
-def write_fixed(fixed: Sequence[Fixed], target: Path, folders: Sequence[Path]) -> None:
-    """Write corrected documents into a folder.
+def write_fixed(fixed: Sequence[Fixed], target: Path, folders: Sequence[Path], *, force: bool = False) -> None:
+    """Write corrected documents into a folder, all or none.
+
+    Args:
+        fixed: the documents.
+        target: the folder; it need not exist.
+        folders: those of the originals.
+        force: whether a file that has the name of a copy gives way to it.
 
     Raises:
-        CollectionError: the folder holds the originals, or cannot be written to.
+        CollectionError: the folder holds the originals, or what must not be replaced, or cannot be written to.
     """
-    if target.resolve() in [folder.resolve() for folder in folders]:
+    originals = {os.path.realpath(source.path) for source in source_files(folders).values()}
+    if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
         raise CollectionError(f"{target} holds the originals, which are never changed; name another folder")
+    for one in fixed:
+        _refuse(target / one.name, originals, force=force)
     try:
         target.mkdir(parents=True, exist_ok=True)
-        for one in fixed:
-            (target / one.name).write_bytes(one.text.encode("utf-8"))
+        _put_all({target / one.name: one.text.encode("utf-8") for one in fixed})
+        sync_folder(target)
     except OSError as error:
         raise CollectionError(f"{target} cannot be written to: {error.strerror}") from error
+
+
+def _refuse(path: Path, originals: Collection[str], *, force: bool) -> None:
+    """Refuse a place of a copy where something lies that must not be lost."""
+    if os.path.realpath(path) in originals:
+        raise CollectionError(f"{path} is an original, which is never changed; name another folder")
+    if path.is_symlink():
+        raise CollectionError(f"{path} is a link, and nothing is written through one; name another folder")
+    if path.exists() and not (force and path.is_file()):
+        advice = "--force replaces it, or name another folder" if path.is_file() else "name another folder"
+        raise CollectionError(f"{path} is there already; {advice}")
+
+
+def _put_all(contents: Mapping[Path, bytes]) -> None:
+    """Write files beside their places, then move all of them there; where one cannot be, all is as it was."""
+    ready: dict[Path, Path] = {}
+    spare: dict[Path, Path] = {}
+    replaced: list[Path] = []
+    placed: list[Path] = []
+    try:
+        for path, data in contents.items():
+            ready[path] = write_aside(path.parent, data)
+            if path.exists():
+                spare[path] = write_aside(path.parent, b"")
+        for path, aside in ready.items():
+            if path in spare:
+                path.replace(spare[path])
+                replaced.append(path)
+            aside.replace(path)
+            placed.append(path)
+    except BaseException:
+        for path in placed:
+            path.unlink(missing_ok=True)
+        for path in replaced:
+            spare[path].replace(path)
+        raise
+    finally:
+        for aside in (*ready.values(), *spare.values()):
+            with suppress(OSError):
+                aside.unlink(missing_ok=True)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from judge.core.diagnostics import BY_NAME, LEVELS
-from judge.core.jsonl import Record
+from judge.core.jsonl import Record, escaped
+from judge.core.names import on_one_line
 from judge.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -19,7 +20,8 @@ def sarif(found: Sequence[Record]) -> str:
     rules = [{"id": code, "shortDescription": {"text": BY_NAME[code].description}} for code in codes]
     driver = {"name": "judge", "version": __version__, "rules": rules}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": list(map(_result, found))}
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False) + "\n"
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return escaped(json.dumps(log, indent=2, ensure_ascii=False)) + "\n"
 
 
 def _result(finding: Record) -> Record:
@@ -39,7 +41,7 @@ def markdown(found: Sequence[Record], documents: Sequence[Record]) -> str:
     lines = ["# Findings", ""]
     titles = {document["key"]: document["title"] for document in documents}
     for key, of_document in groupby(found, key=lambda finding: finding["document"]):
-        lines += [f"## {titles[key]}", ""]
+        lines += [f"## {_literal(titles[key])}", ""]
         for level, of_level in groupby(of_document, key=lambda finding: finding["level"]):
             lines += [f"### {LEVELS[level]}", "", *_table(list(of_level)), ""]
     return "\n".join(lines if found else [*lines, "Nothing was found.", ""])
@@ -50,10 +52,9 @@ def _table(found: Sequence[Record]) -> Iterator[str]:
     yield "| ---: | --- | --- |"
     for finding in found:
         cells = (str(finding["line"]), finding["message"], finding["suggestion"] or "")
-        yield "| " + " | ".join(_escaped(cell) for cell in cells) + " |"
+        yield "| " + " | ".join(_literal(cell) for cell in cells) + " |"
 
 
-def _escaped(text: str) -> str:
-    """Keep a document's text from being markup or the end of a cell."""
-    escaped = "".join(f"\\{char}" if char in "\\|`*_[]<>#" else char for char in text)
-    return escaped.replace("\n", " ")
+def _literal(text: str) -> str:
+    """Keep a foreign text from being markup, the end of a cell or of a line, and from driving a terminal."""
+    return "".join(f"\\{char}" if char in "\\|`*_[]<>#" else char for char in on_one_line(text))

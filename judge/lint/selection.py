@@ -103,12 +103,17 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
     able = dialects()
     chosen = collection.readable(library.folders, list(able))
     context = parsing.Context(able, games.load_games(chosen.games))
-    sources = {
-        source.key: source for source in collection.sources(chosen.folders, list(able), warn=lambda sentence: None)
-    }
+    sources = source_files(library.folders)
     _check(key, list(sources))
     data = files.read_file(sources[key].path, files.DOCUMENT)
     return parsing.read_document(sources[key], data, context, Report())[2].columns
+
+
+def source_files(folders: Sequence[Path]) -> dict[str, collection.SourceFile]:
+    """Return the file of each document of the collections, by its key."""
+    able = list(dialects())
+    chosen = collection.readable(folders, able)
+    return {source.key: source for source in collection.sources(chosen.folders, able, warn=lambda sentence: None)}
 
 
 def _check(key: str, known: Sequence[str]) -> None:

@@ -8,7 +8,6 @@ Beside the pages it answers the contract's records, for programs:
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -21,7 +20,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from judge.build import collection
 from judge.build.compiled_library import Warn
 from judge.core.errors import CollectionError, JudgeError, NoEntry, SiteError
-from judge.core.jsonl import Record
+from judge.core.jsonl import Record, dumps
 from judge.library import Library
 from judge.server.bounded import BoundedServer, PatientHandler
 from judge.site.render import Options, Renderer
@@ -159,7 +158,7 @@ class Handler(PatientHandler, SimpleHTTPRequestHandler):
         return HTTPStatus.NOT_FOUND, {"error": "no such address; use /api/search?q= or /api/entry/ID"}
 
     def _send(self, status: HTTPStatus, record: Record) -> None:
-        data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
+        data = dumps(record).encode("utf-8")
         self.send_response(status)
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(data)))

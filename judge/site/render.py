@@ -6,6 +6,7 @@ after the other, since thirty thousand of them need not be in memory at once.
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +21,16 @@ from judge.core.dates import last_day, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.model import Entry
-from judge.core.names import KINDS, citation, full_citation, name_of, name_parts, shortened
+from judge.core.names import (
+    KINDS,
+    citation,
+    full_citation,
+    name_of,
+    name_parts,
+    printable,
+    printable_data,
+    shortened,
+)
 from judge.library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former, offline, plan
@@ -342,7 +352,8 @@ class Renderer:
         """Return what stands around a page, rendered once for all chapters and cards of a document."""
         key = head.path.rpartition("/")[0] if head.crumbs else head.path
         if key not in self._frames:
-            self._frames[key] = {name: Markup(self._template(f"{name}.html").render(values)) for name in FRAME}
+            frame = {name: self._template(f"{name}.html").render(values) for name in FRAME}
+            self._frames[key] = {name: Markup(html) for name, html in frame.items()}  # noqa: S704 (rendered, so escaped)
         return self._frames[key]
 
     def _template(self, name: str) -> _Checked:
@@ -388,10 +399,19 @@ def _environment(folders: list[Path]) -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(partial(assets.load_template, folders)),
         autoescape=True,
+        finalize=printed,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
     environment.filters |= {"written_date": written_date, "citation": citation}
+    environment.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return environment
+
+
+def printed(value: Any) -> Any:
+    """Return what a template prints without control characters; jinja2 escapes it afterwards, but for markup."""
+    if isinstance(value, Markup | jinja2.Undefined):
+        return value
+    return printable(value if isinstance(value, str) else str(value))

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.build import collection, own_library
+from judge.core.errors import CollectionError
+from judge.core.files import data_folder
 from judge.library import Library
-from tests.support import run_judge, write_collection
+from judge.reading.dialects import dialects
+from tests.support import PATIENCE, apart, run_judge, run_python, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -357,8 +364,8 @@ def test_a_key_that_means_nothing_is_told_and_kept(home: dict[str, str], by_hand
     assert result.returncode == 0
     told = result.stderr.decode().splitlines()
     assert [line.partition(";")[0] for line in told] == [
-        f"judge: {by_hand / 'corpus.toml'}:9: the key 'mood' means nothing here",
-        f"judge: {by_hand / 'corpus.toml'}:19: the key 'notes' means nothing here",
+        f"judge: {by_hand / 'corpus.toml'}:9: unknown key 'mood' is ignored",
+        f"judge: {by_hand / 'corpus.toml'}:19: unknown key 'notes' is ignored",
     ]
 
 
@@ -367,3 +374,138 @@ def test_a_completion_script_is_printed(shell: str, home: dict[str, str]) -> Non
     result = run_judge("completion", shell, **home)
     assert result.returncode == 0
     assert b"_JUDGE_COMPLETE=" + shell.encode() + b"_complete" in result.stdout
+
+
+def documents_of(home: dict[str, str]) -> list[str]:
+    """Return the keys of the documents that `judge list` shows, without the bundled ones."""
+    bundled = [source.key for source in collection.sources([data_folder("corpus")], list(dialects()), print)]
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in home.items():
+            patch.setenv(name, value)
+        with Library(()) as library:
+            listed = sorted(record["key"] for record in library.documents() if record["key"] not in bundled)
+            assert all(library.search("2.0", document=key) for key in listed)
+    return listed
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from judge import cli
+from judge.build import collection, own_library
+
+calls = 0
+
+def kill(number):
+    global calls
+    calls += 1
+    if calls == int(sys.argv[1]):
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+
+replace, unlink = Path.replace, Path.unlink
+Path.replace = lambda *words: (kill(0), replace(*words), kill(0))
+Path.unlink = lambda *words, **named: (kill(0), unlink(*words, **named), kill(0))
+sys.argv = ["judge", *sys.argv[2:]]
+cli.run()
+"""
+"""A command that is killed at one of the moments at which something in the library changes."""
+
+
+@pytest.mark.parametrize("moment", [1, 2, 3, 4])
+def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
+    home: dict[str, str], tmp_path: Path, moment: int
+) -> None:
+    folder = write_collection(tmp_path / "in", tide_txt=RULES.replace("Break", "Ebb"), more_md=RULES)
+    run_judge("add", str(folder / "more.md"), **home)
+    library = Path(home["JUDGE_DATA"]) / "library"
+    for command in (["add", str(folder / "tide.txt")], ["remove", "more"]):
+        killed = run_python("-c", KILLED, str(moment), *command, stdin=b"", **home)
+        assert killed.returncode != 0
+        listed = documents_of(home)
+        assert listed == sorted(path.stem for path in library.glob("*.*") if path.suffix in (".md", ".txt"))
+    if listed:
+        result = run_judge("remove", *listed, **home)
+        assert result.returncode == 0, result.stderr
+    else:
+        run_judge("remove", "nothing", **home)
+    assert list(listing(home)) == ["corpus.toml"]  # what was begun is swept as well
+    assert "[[document]]" not in manifest_of(library)
+
+
+def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], tmp_path: Path) -> None:
+    file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
+    library = write_collection(Path(home["JUDGE_DATA"]) / "library", tide_md=RULES)
+    other = write_collection(tmp_path / "in", other_md=RULES) / "other.md"
+    told = run_judge("add", str(other), **home).stderr.decode()
+    assert told == f"judge: {other} is in your library already, as tide\n"
+    assert run_judge("add", str(file), "--title", "Tides", **home).returncode == 0
+    assert 'title = "Tides"' in manifest_of(library)
+    assert documents_of(home) == ["tide"]
+
+
+def test_remove_takes_the_key_that_list_shows(home: dict[str, str], tmp_path: Path) -> None:
+    """Where the bundled collection has a key too, and where a document has no table."""
+    key = collection.sources([data_folder("corpus")], list(dialects()), print)[0].key
+    library = write_collection(Path(home["JUDGE_DATA"]) / "library", hand_md=RULES, **{f"{key}_md": RULES + "More."})
+    assert documents_of(home) == sorted(["hand", f"{key}~2"])
+    wrong = run_judge("remove", "nope", **home).stderr.decode()
+    assert wrong == f"judge: your library has no document nope; it has hand, {key}~2\n"
+    assert run_judge("remove", f"{key}~2", "hand", **home).returncode == 0
+    assert list(library.glob("*.md")) == []
+    assert documents_of(home) == []
+
+
+def test_eight_that_add_at_once_all_land(home: dict[str, str], tmp_path: Path) -> None:
+    texts = {f"tide{number}_md": RULES + f"\nNumber {number}.\n" for number in range(8)}
+    folder = write_collection(tmp_path / "in", **texts)
+    command = [sys.executable, "-m", "judge", "add"]
+    running = [
+        subprocess.Popen([*command, str(path)], env=apart(home), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        for path in sorted(folder.iterdir())
+    ]
+    for one in running:
+        _, told = one.communicate(timeout=PATIENCE)
+        assert one.returncode == 0, told
+    assert documents_of(home) == [f"tide{number}" for number in range(8)]
+    assert manifest_of(Path(home["JUDGE_DATA"]) / "library").count("[[document]]") == 8
+
+
+def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = write_collection(tmp_path / "data" / "library", tide_md=RULES)
+    monkeypatch.setattr(own_library, "PATIENCE", 0.0)
+    monkeypatch.setattr(own_library, "corpus_folders", lambda: [library])
+    with own_library._writing(library), pytest.raises(CollectionError) as told:
+        own_library.remove(["tide"], library)
+    assert str(told.value) == f"another program is writing to your library {library}; try again when it is done"
+    own_library.remove(["tide"], library)
+    assert not (library / "tide.md").exists()
+
+
+def test_what_is_not_ours_is_never_swept(home: dict[str, str], tmp_path: Path) -> None:
+    names = (".hidden", ".judge-notes", ".judge-12345678.tmp.md", "x.judge-12345678.tmp", ".tmpabcd")
+    library = write_collection(Path(home["JUDGE_DATA"]) / "library", **dict.fromkeys(names, "mine"))
+    (library / ".judge-a_345678.tmp").write_text("half a")
+    file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
+    assert run_judge("add", str(file), **home).returncode == 0
+    assert sorted(path.name for path in library.iterdir()) == sorted([*names, "corpus.toml", "tide.md"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets only some people make links")
+def test_links_that_lead_nowhere_or_out_are_left_out(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "tide", rules_md=RULES)
+    write_collection(folder / "inner", deep_md=RULES)
+    write_collection(tmp_path, secret_md=RULES)
+    os.link(folder / "rules.md", folder / "hard.md")
+    for name, place in {
+        "itself.md": "itself.md", "a.md": "b.md", "b.md": "a.md", "gone.md": "nowhere.md", "out.md": "../secret.md",
+        "inside.md": "inner/deep.md", "far.md": str(tmp_path / "secret.md"), "folder.md": "inner", "notes.pdf": "x",
+    }.items():  # fmt: skip
+        (folder / name).symlink_to(place)
+    result = run_judge("list", "--json", "--corpus", str(folder), JUDGE_CACHE=str(tmp_path / "cache"))
+    keys = [json.loads(line)["key"] for line in result.stdout.decode().splitlines()]
+    assert keys == ["hard", "inside", "rules"]
+    told = [line for line in result.stderr.decode().splitlines() if "link" in line]
+    assert told == [
+        f"judge: {folder / name} is a link that leads to no file of this collection; it is left out"
+        for name in ("a.md", "b.md", "far.md", "gone.md", "itself.md", "out.md")
+    ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,12 +13,14 @@ import pytest
 
 from judge.cli import screen
 from judge.core.diagnostics import BY_NAME, Code, Report
+from judge.core.errors import CollectionError
 from judge.library import Library
 from judge.lint import fixing, formats, selection
 from tests.support import run_judge, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+needs_links = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets only some people make links")
 NO_SAMPLE = ("text-unclaimed", "order-doubtful", "column-doubtful", "column-unsettled")
 """Kinds without a sample: our dialects leave no line; test_glossary.py and test_columns.py pin the others."""
 
@@ -186,6 +190,80 @@ def test_originals_are_never_written_over(wrong: Path) -> None:
     result = run_judge("lint", "--fix", str(wrong), "--corpus", str(wrong))
     assert result.returncode == 2
     assert (wrong / "tide.md").read_text() == WRONG
+
+
+def test_a_corrected_copy_takes_the_place_of_nothing_unasked(wrong: Path, tmp_path: Path) -> None:
+    write_collection(wrong, other_md=WRONG)
+    target = write_collection(tmp_path / "fixed", tide_md="Mine.")
+    result = run_judge("lint", "--fix", str(target), "--corpus", str(wrong))
+    assert result.returncode == 2
+    sentence = f"judge: {target / 'tide.md'} is there already; --force replaces it, or name another folder\n"
+    assert result.stderr.decode() == sentence
+    assert [(path.name, path.read_text()) for path in target.iterdir()] == [("tide.md", "Mine.")]
+    assert run_judge("lint", "--fix", str(target), "--force", "--corpus", str(wrong)).returncode == 1
+    assert sorted(path.name for path in target.iterdir()) == ["other.md", "tide.md"]
+    assert "3.0 Chains" in (target / "tide.md").read_text()
+
+
+@needs_links
+def test_no_corrected_copy_is_written_through_a_link(wrong: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.md").write_text("Mine.")
+    target = write_collection(tmp_path / "fixed")
+    for place in (tmp_path / "mine.md", tmp_path / "nowhere.md"):
+        (target / "tide.md").symlink_to(place)
+        result = run_judge("lint", "--fix", str(target), "--force", "--corpus", str(wrong))
+        assert result.returncode == 2
+        assert "tide.md is a link, and nothing is written through one" in result.stderr.decode()
+        (target / "tide.md").unlink()
+    assert (tmp_path / "mine.md").read_text() == "Mine."
+    assert not (tmp_path / "nowhere.md").exists()
+
+
+@needs_links
+def test_originals_stay_whatever_leads_to_them(wrong: Path, tmp_path: Path) -> None:
+    """The folder may be a link to that of the originals, one above or below it, or hold them under another name."""
+    (tmp_path / "link").symlink_to(wrong)
+    inner = write_collection(wrong / "inner", deep_md=WRONG)
+    (wrong / "deep.md").symlink_to(inner / "deep.md")
+    os.link(wrong / "tide.md", tmp_path / "tide.md")
+    for target, code in ((tmp_path / "link", 2), (inner, 2), (wrong / ".." / "tide", 2), (tmp_path, 1)):
+        result = run_judge("lint", "--fix", str(target), "--force", "--corpus", str(wrong))
+        assert result.returncode == code, target
+        assert (wrong / "tide.md").read_text() == (inner / "deep.md").read_text() == WRONG
+    assert "3.0 Chains" in (tmp_path / "tide.md").read_text()
+
+
+def test_documents_of_one_name_have_copies_of_their_own(wrong: Path, tmp_path: Path) -> None:
+    other = write_collection(tmp_path / "other", tide_md="Another one.\n\n" + WRONG, river_md=WRONG)
+    target = tmp_path / "fixed"
+    run_judge("lint", "--fix", str(target), "--corpus", str(wrong), "--corpus", str(other))
+    assert sorted(path.name for path in target.iterdir()) == ["river.md", "tide.md", "tide~2.md"]
+    assert "Another one." not in (target / "tide.md").read_text()
+    assert "Another one." in (target / "tide~2.md").read_text()
+    assert "See 3.0 Chains" in (target / "tide~2.md").read_text()
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_where_one_copy_cannot_be_written_none_is(
+    wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, force: bool
+) -> None:
+    write_collection(wrong, other_md=WRONG)
+    target = write_collection(tmp_path / "fixed", **({"other_md": "Mine.", "tide_md": "Mine."} if force else {}))
+    before = {path.name: path.read_text() for path in target.iterdir()}
+    move = Path.replace
+
+    def fail_at_the_second(path: Path, place: Path) -> Path:
+        if place.name == "tide.md" and "judge" in path.name and path.read_text() != "Mine.":
+            raise OSError(28, "No space left on device")
+        return move(path, place)
+
+    with Library([wrong], cache=tmp_path / "cache") as library:
+        fixed = list(fixing.fix(selection.findings(library), library.folders))
+        assert [one.name for one in fixed] == ["other.md", "tide.md"]
+        monkeypatch.setattr(Path, "replace", fail_at_the_second)
+        with pytest.raises(CollectionError, match="cannot be written to: No space left"):
+            fixing.write_fixed(fixed, target, library.folders, force=force)
+    assert {path.name: path.read_text() for path in target.iterdir()} == before
 
 
 def test_line_ends_are_kept_in_corrected_copies(tmp_path: Path) -> None:

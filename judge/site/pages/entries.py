@@ -17,7 +17,7 @@ from judge.core.names import citation, full_citation, name_of, number_of, shorte
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
 from judge.site.pages.blocks import Group, grouped
-from judge.site.pages.inline import Span, rich
+from judge.site.pages.inline import Span, rich, tag
 from judge.site.plan import SitePlan
 
 PREVIEW = 320
@@ -179,18 +179,18 @@ class EntryWriter:
         for one in references:
             opening = self._opening(one, document)
             if opening:
-                yield Span(one.reference.start, one.reference.end, opening, Markup("</a>"))
+                yield Span(one.reference.start, one.reference.end, opening, tag("</a>"))
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:
         """Return the tag that opens a reference's link: to what the author means, else to the list of faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
         if one.status == "ok" and meant:
-            return Markup('<a class="ref" href="{}">').format(self._previewed(meant))
+            return tag('<a class="ref" href="{}">', self._previewed(meant))
         if one.status in ("ok", "external"):
             return None
         fault = self.shelf.faults.get((document, one.reference.line))
         href = self._previewed(meant) if meant else self.href(fault or Address("faults.html"))
-        return Markup('<a class="ref faulty" href="{}" title="{}">').format(href, self._tip(one, meant))
+        return tag('<a class="ref faulty" href="{}" title="{}">', href, self._tip(one, meant))
 
     def _tip(self, one: Resolution, meant: str | None) -> str:
         """Return what a person should know of a faulty reference."""
@@ -223,8 +223,8 @@ def _printed(links: Iterable[Link]) -> Iterable[Span]:
     """Yield the links that the source prints, those to the web only."""
     for link in links:
         if link.href.startswith(("https://", "http://")):
-            opening = Markup('<a rel="external noopener noreferrer" href="{}">').format(link.href)
-            yield Span(link.start, link.end, opening, Markup("</a>"))
+            opening = tag('<a rel="external noopener noreferrer" href="{}">', link.href)
+            yield Span(link.start, link.end, opening, tag("</a>"))
 
 
 def _fields(entry: Entry) -> Iterable[tuple[str, str]]:

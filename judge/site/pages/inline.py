@@ -1,14 +1,19 @@
-"""A text with emphasis and links as HTML; every character of the text itself is escaped."""
+"""A text with emphasis and links as HTML; every character of the text itself is escaped.
+
+Here alone markup is made of foreign text: `literal` and `tag` take control characters out and escape the rest. What
+the templates print goes through `judge.site.render.printed`, which does the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
 
 from judge.core.model import Mark
+from judge.core.names import printable
 
 
 class Span(NamedTuple):
@@ -18,6 +23,16 @@ class Span(NamedTuple):
     end: int
     opening: Markup
     closing: Markup
+
+
+def literal(text: str) -> Markup:
+    """Return a text as HTML that shows it."""
+    return escape(printable(text))
+
+
+def tag(constant: LiteralString, *values: str) -> Markup:
+    """Return a constant piece of HTML with the values of its attributes put in for `{}`."""
+    return Markup(constant).format(*map(printable, values))  # noqa: S704 (a constant, and its values are escaped)
 
 
 def rich(text: str, marks: Sequence[Mark] = (), spans: Sequence[Span] = ()) -> Markup:
@@ -34,7 +49,7 @@ def rich(text: str, marks: Sequence[Mark] = (), spans: Sequence[Span] = ()) -> M
     parts: list[Markup] = []
     position = 0
     if not marks and not spans:
-        return escape(text)
+        return literal(text)
     for span in _apart(spans, len(text)):
         parts += _emphasised(text, position, span.start, marks)
         parts += (span.opening, *_emphasised(text, span.start, span.end, marks), span.closing)
@@ -56,11 +71,11 @@ def _emphasised(text: str, start: int, end: int, marks: Sequence[Mark]) -> Itera
     """Yield a stretch of a text, cut where emphasis begins or ends inside it."""
     inside = [mark for mark in marks if mark.start < end and mark.end > start]
     if not inside:
-        yield escape(text[start:end])
+        yield literal(text[start:end])
         return
     cuts = sorted({start, end, *(cut for mark in inside for cut in mark[:2] if start < cut < end)})
     for first, last in pairwise(cuts):
         kinds = dict.fromkeys(mark.kind for mark in inside if mark.start <= first and mark.end >= last)
-        yield Markup("").join(Markup(f"<{kind}>") for kind in kinds)
-        yield escape(text[first:last])
-        yield Markup("").join(Markup(f"</{kind}>") for kind in reversed(kinds))
+        yield Markup("").join(Markup("<{}>").format(kind) for kind in kinds)
+        yield literal(text[first:last])
+        yield Markup("").join(Markup("</{}>").format(kind) for kind in reversed(kinds))

@@ -21,8 +21,9 @@ from typing import Any, NamedTuple
 
 from judge.build.rows import Count, Name
 from judge.core.dates import last_day
+from judge.core.jsonl import escaped
 from judge.core.model import Entry, Resolution
-from judge.core.names import citation, name_of
+from judge.core.names import citation, name_of, on_one_line, printable_data
 from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.site.catalogue import Catalogue
@@ -90,7 +91,8 @@ def _signature(text: str) -> str:
 
 
 def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    """Return data as a script; a blank stands for what a page is not given, since it parts words as that does."""
+    return escaped(json.dumps(printable_data(data, " "), ensure_ascii=False, separators=(",", ":")))
 
 
 def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, Any]:
@@ -151,7 +153,7 @@ def _named(names: Iterable[Name]) -> Iterator[DataPart]:
     """Yield the names: key, kind, position, and the name as it is printed where it is shown and not the key itself."""
 
     def line(name: Name) -> str:
-        text = "" if name.kind in ("variant", "form") or name.text == name.key else name.text.replace("\t", " ")
+        text = "" if name.kind in ("variant", "form") or name.text == name.key else on_one_line(name.text)
         return "\t".join((name.key, NAME_KINDS[name.kind], str(name.position), text))
 
     return _lines((name.key, line(name)) for name in sorted(names, key=lambda name: _unit_order(name.key)))
