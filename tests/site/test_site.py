@@ -436,7 +436,7 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) ->
     (tmp_path / "mine" / "thesis.txt").write_text("x")
     refused = run_judge("site", str(tmp_path / "mine"))
     assert refused.returncode == 2
-    assert b"contains thesis.txt, which judge did not write" in refused.stderr
+    assert b"contains thesis.txt, which is not part of the site" in refused.stderr
     assert run_judge("site", str(tmp_path / "mine"), "--force").returncode == 0
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
     assert run_judge("site", str(tmp_path / "mine")).returncode == 0, "now it is ours as well"
