@@ -145,10 +145,10 @@ class Renderer:
         yield from self._news()
         desk = self._desk("faults.html")
         found = lists.faults(self.catalogue, self._shelf.faults)
-        head = Head(desk.path, "Known faults", "What is wrong in the documents, and what was repaired while reading them.", None, every)
+        head = Head(desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every)
         yield self._page("faults.html", desk, head, found=found)
         desk = self._desk("about.html")
-        head = Head(desk.path, "About", "Sources, licences, how to cite these pages, and how they were built.", None, every)
+        head = Head(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
         yield self._page("about.html", desk, head, example=self._example())
         yield self._search_page(every)
         if self._options.base_url:
@@ -164,7 +164,7 @@ class Renderer:
         desk = self._desk("search.html")
         present = {entry.kind for entry in self.catalogue.entries.values()}
         kinds = {kind: name for kind, name in KINDS.items() if kind in present}
-        head = Head(desk.path, "Search", "Search by number, title, name or question.", None, every, kind="SearchResultsPage")
+        head = Head(desk.path, "Search", "Search the rules and rulings.", None, every, kind="SearchResultsPage")
         return self._page("search.html", desk, head, games=self.catalogue.games(), kinds=kinds)
 
     def _news(self) -> Iterator[tuple[str, str]]:
@@ -205,7 +205,7 @@ class Renderer:
         errata = lists.with_errata(catalogue, game)
         every: dict[str, tuple[str, str, Callable[[EntryWriter], Any], int]] = {
             "Cards": ("cards", "All cards, A to Z.", lambda desk: lists.by_letter(desk, cards), len(cards)),
-            "Topics": ("topics", "The topics that the rulings cover.", lambda desk: lists.topics(desk, game), len(topics)),
+            "Topics": ("topics", "The topics of the rulings.", lambda desk: lists.topics(desk, game), len(topics)),
             "Glossary": (
                 "glossary",
                 "All terms from all documents.",

@@ -79,7 +79,7 @@ def claim(folder: Path, *, force: bool = False) -> list[str]:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
     other = next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None)
     if other and not force:
-        raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder, or add --force")
+        raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
     return []
 
 
