@@ -141,7 +141,7 @@ def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
     assert "Nothing found for “30.7”." in page.locator("#_results").inner_text()
     assert page.locator("#_results li a").first.inner_text() == "30.0 Combat"
     assert not ask(page, "qqqqqqq")
-    assert "Try fewer or other words." in page.locator("#_results").inner_text()
+    assert "Try fewer words, or different ones." in page.locator("#_results").inner_text()
 
 
 # The address, the filters, what was asked before
