@@ -1,13 +1,12 @@
-/**
- * Has the browser keep the site for use without a network, and tells in the foot of the page which edition this is and
- * whether it is kept; a bar says when a newer edition is there. The keeping itself is done by service-worker.js.
+/** Makes the browser keep the site for offline use. The foot of the page shows which edition this is and whether it is
+ * kept; a bar appears when a newer edition is available. service-worker.js does the keeping itself.
  */
 (() => {
   "use strict";
 
   const HOUR = 3_600_000;
   const SHOWN_FOR = 6000;
-  /** Characters of a site that is kept without asking: some ten megabytes to fetch. */
+  /** Characters up to which a site is kept without asking: about ten megabytes to fetch. */
   const UNASKED = 60_000_000;
 
   /** @typedef {{ id: string, newest: string, offline: boolean, size: number }} Edition */
@@ -30,13 +29,13 @@
   let asked = false;
   let leaving = false;
 
-  const KEPT = "Kept: it works without a network.";
+  const KEPT = "Saved for offline use.";
   /** @type {Record<string, string>} */
   const FAILURES = {
-    broken: "it could not be fetched whole, and is tried again with the next page.",
-    refused: "this browser has no room for it, or keeps nothing.",
-    insecure: "browsers keep only what comes over https.",
-    unable: "this browser cannot.",
+    broken: "the download was incomplete. The next page tries again.",
+    refused: "this browser has no room left or does not store sites.",
+    insecure: "browsers save only sites with an https address.",
+    unable: "this browser cannot save sites.",
   };
 
   /** @param {string} text @param {() => void} action */
@@ -48,7 +47,7 @@
     return made;
   }
 
-  // What is told
+  // What is shown
 
   /** @param {string} text @param {Node[]} more */
   function line(text, ...more) {
@@ -59,7 +58,7 @@
 
   /** @param {Edition} edition */
   function tellEdition({ id, newest }) {
-    foot.replaceChildren(line(`Edition ${id}${newest && `, newest document of ${newest}`}.`), state, newer);
+    foot.replaceChildren(line(`Edition ${id}${newest && `, newest document: ${newest}`}.`), state, newer);
     foot.hidden = false;
     bar.id = "_notice";
     bar.setAttribute("role", "status");
@@ -69,11 +68,11 @@
   /** @param {string} [progress] */
   function tellState(progress = "") {
     if (!navigator.onLine) state.textContent = withoutNetwork();
-    else if (isKept && failure) state.textContent = `${KEPT} A newer edition could not be kept.`;
+    else if (isKept && failure) state.textContent = `${KEPT} A newer edition could not be saved.`;
     else if (isKept) state.textContent = KEPT;
-    else if (failure) state.textContent = `Not kept: ${FAILURES[failure]}`;
-    else if (wanted) state.textContent = `Being kept for use without a network${progress} …`;
-    else state.replaceChildren(button(`Keep it for use without a network (${sizeInWords()})`, () => void keep()));
+    else if (failure) state.textContent = `Not saved: ${FAILURES[failure]}`;
+    else if (wanted) state.textContent = `Saving for offline use${progress} …`;
+    else state.replaceChildren(button(`Save for offline use (${sizeInWords()})`, () => void keep()));
   }
 
   function sizeInWords() {
@@ -81,7 +80,7 @@
   }
 
   function withoutNetwork() {
-    return isKept ? "No network now: this is the kept edition." : "No network now, and the site is not kept.";
+    return isKept ? "You are offline: this is the saved edition." : "You are offline, and the site is not saved.";
   }
 
   /** Says something for a while, unless the bar is in use. @param {string} text */
@@ -98,7 +97,7 @@
       asked = true;
       registration.waiting?.postMessage("show");
     };
-    newer.replaceChildren("A newer edition is there. ", button("Show it", show));
+    newer.replaceChildren("A newer edition is available. ", button("Show it", show));
     if (saidLater()) return;
     const later = button("Later", () => {
       saidLater(edition?.id);
@@ -106,10 +105,10 @@
     });
     const choice = document.createElement("span");
     choice.append(button("Show it", show), later);
-    bar.replaceChildren(line("A newer edition is there."), choice);
+    bar.replaceChildren(line("A newer edition is available."), choice);
   }
 
-  /** Remembers, as long as the tab is open, in which edition the bar shall not come again. @param {string} [id] */
+  /** Remembers, as long as the tab is open, in which edition the bar must not appear again. @param {string} [id] */
   function saidLater(id) {
     try {
       if (id) sessionStorage.setItem("judge-later", id);
@@ -132,7 +131,7 @@
     for (const change of ["online", "offline"]) {
       addEventListener(change, () => {
         tellState();
-        announce(navigator.onLine ? "The network is back." : withoutNetwork());
+        announce(navigator.onLine ? "You are online again." : withoutNetwork());
       });
     }
     if (!workers) failure = isSecureContext ? "unable" : "insecure";
@@ -154,7 +153,7 @@
     return found?.scope === root.href ? found : undefined;
   }
 
-  /** A large site, or any where data are to be saved, is kept by those who ask for it. */
+  /** A large site, or any site where the browser is told to save data, is kept only if the reader asks for it. */
   async function isWanted() {
     const network = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection;
     const small = /** @type {Edition} */ (edition).size <= UNASKED && !network?.saveData;
@@ -201,7 +200,7 @@
   function watch(registration) {
     const { installing, waiting, active } = registration;
     isKept = Boolean(active);
-    if (!installing && !waiting && !active) failure ||= "broken"; // it failed before it could be followed
+    if (!installing && !waiting && !active) failure ||= "broken"; // it failed before this page could follow it
     tellState();
     if (waiting && active) offerNewer(registration);
     follow(registration);
@@ -237,7 +236,7 @@
     }
   }
 
-  /** Tells whether the host has no worker any more: then nobody shall be left with what was kept. */
+  /** Tells whether the host no longer has a worker: then nobody must be left with what was kept. */
   async function isGone() {
     const answer = await fetch(workerUrl, { method: "HEAD", cache: "no-store" }).catch(() => null);
     return answer !== null && [404, 410].includes(answer.status);

@@ -1,9 +1,7 @@
-/**
- * The search box of every page and the search page: loads what the search needs after the page is drawn, answers from
- * the first key on, and keeps the address, the filters and the recent queries.
- *
- * No other script of the search is loaded before the first paint: assets/search.js, in which they stand one after the
- * other, and the data come when `start` is called.
+/** The search box of every page and the search page: loads what the search needs after the page is drawn, answers from
+ * the first key on, and keeps the address, the filters and the recent searches.
+ * No other script of the search is loaded before the first paint: assets/search.js, which contains all of them, and the
+ * data are loaded when `start` is called.
  */
 (() => {
   "use strict";
@@ -12,7 +10,7 @@
   const KEPT_AFTER = 400; // milliseconds without a key, before the address is changed
   const WARMED = 6000; // entries up to which their terms are worked out before anybody asks
 
-  /** What has been loaded so far stands at the root element, for style sheets and tests: scripts, names, all, warm. */
+  /** The root element shows style sheets and tests what has been loaded so far: scripts, names, all, warm. */
   const state = document.documentElement.dataset;
 
   /**
@@ -179,10 +177,10 @@
       const part = error instanceof Error ? error.message : String(error);
       const text = changed
         ? "The site has changed since this page was opened. "
-        : `A part of the search could not be loaded, so answers may be missing (${part}). `;
+        : `Part of the search could not be loaded (${part}), so answers may be missing. `;
       const again = document.createElement("button");
       again.type = "button";
-      again.textContent = changed ? "Load it again" : "Try again";
+      again.textContent = changed ? "Reload the page" : "Try again";
       again.addEventListener("click", () => {
         box.focus();
         if (changed) reload();
@@ -192,7 +190,7 @@
     }
 
     /**
-     * Say something of the search itself, behind the answers that are there.
+     * Say something about the search itself, after the answers that are there.
      * @param {"wait" | "broken"} kind
      * @param {(string | Node)[]} text
      */
@@ -218,7 +216,7 @@
     /** @param {string} typed */
     const addressOf = (typed) => `${page}?${new URLSearchParams({ q: typed })}`;
 
-    /** Keep the address when nobody has typed for a moment: browsers refuse to be told of every key. */
+    /** Keep the address when nobody has typed for a moment: browsers refuse a change at every key. */
     function keepAddressSoon() {
       clearTimeout(keeping);
       keeping = window.setTimeout(keepAddress, KEPT_AFTER);
@@ -233,7 +231,7 @@
       try {
         if (address.href !== location.href) history.replaceState(null, "", address);
       } catch {
-        // Some browsers refuse that to pages opened as files; the answers are there all the same.
+        // Some browsers do not allow this for pages opened as files; the answers are shown anyway.
       }
     }
 

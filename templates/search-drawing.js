@@ -8,7 +8,7 @@ const judgeDrawing = (() => {
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
     title: "By title",
-    alias: "Also called so",
+    alias: "By another name",
     fuzzy: "Did you mean",
     names: "Together",
     text: "In the text",
@@ -40,7 +40,7 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * Answers under headings that say how they were found; several names met are shown part by part where there is room.
+   * Answers under headings that say how they were found; interactions are shown part by part where there is room.
    * @param {any} result
    * @param {boolean} whole whether there is room
    */
@@ -90,7 +90,7 @@ const judgeDrawing = (() => {
     return link;
   }
 
-  /** @param {any[]} parts what bears on several names together */
+  /** @param {any[]} parts texts that connect several names */
   const met = (parts) =>
     parts.filter((part) => part.lines.length).map((part) => group(part.heading, part.lines.map(bearing)));
 
@@ -125,14 +125,14 @@ const judgeDrawing = (() => {
     );
 
   /**
-   * What is said where nothing answers.
+   * What is shown where nothing was found.
    * @param {string} typed
    * @param {any[]} near
    */
   function nothing(typed, near) {
-    const advice = near.length ? "" : " Try fewer or other words.";
+    const advice = near.length ? "" : " Try fewer words, or different ones.";
     const said = make("p", { class: "nothing" }, `Nothing found for “${typed}”.${advice}`);
-    return near.length ? [said, group("Near it", near.map((entry) => shortly(entry, "near")))] : [said];
+    return near.length ? [said, group("Close matches", near.map((entry) => shortly(entry, "near")))] : [said];
   }
 
   return { answers, group, make, nothing, shortly, use };

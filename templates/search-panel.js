@@ -1,5 +1,5 @@
 /**
- * What is shown for what is typed: answers, titles that begin so, what comes near, what was asked before.
+ * What is shown for what is typed: answers, titles that begin with it, close matches, recent searches.
  */
 const judgePanel = (() => {
   "use strict";
@@ -28,13 +28,13 @@ const judgePanel = (() => {
       try {
         localStorage.setItem("judge-recent", JSON.stringify(kept));
       } catch {
-        // Without storage nothing is remembered; the search works all the same.
+        // Without storage nothing is remembered; the search still works.
       }
     },
   };
 
   /**
-   * Keep a query among those asked before.
+   * Keep a query among the recent searches.
    * @param {string} typed
    */
   function remember(typed) {
@@ -80,7 +80,7 @@ const judgePanel = (() => {
       const begun = named ? [] : unlessMissing(missing, () => beginnings(typed, narrowing, result));
       const nothing = !result.answers.length && !begun.length && !missing.size;
       const near = nothing ? unlessMissing(missing, () => judgeLookup.nearest(typed)) : [];
-      const drawn = begun.length ? [group("Titles that begin so", begun)] : [];
+      const drawn = begun.length ? [group("Titles that begin with this", begun)] : [];
       drawn.push(...judgeDrawing.answers(result, whole));
       if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
       if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));
@@ -106,7 +106,7 @@ const judgePanel = (() => {
     }
 
     /**
-     * Titles that begin with what is typed, where nothing is called just so.
+     * Titles that begin with what is typed, where nothing has exactly that title.
      * @param {string} typed
      * @param {JudgeNarrowing} narrowing
      * @param {any} result
@@ -129,7 +129,7 @@ const judgePanel = (() => {
     }
 
     /**
-     * Put something in the place; who is in the middle of it stays at the same link.
+     * Put something in the place; the focus stays on the same link.
      * @param {Node[]} drawn
      */
     function show(drawn) {
@@ -141,18 +141,18 @@ const judgePanel = (() => {
 
     /**
      * Tell a screen reader what is shown, once the person has stopped typing.
-     * @param {number} begun titles that begin so
+     * @param {number} begun titles that begin with what is typed
      * @param {number} answers
      */
     function tell(begun, answers) {
       hush();
       const first = place.querySelector("li[data-id] a")?.textContent || "";
       const found = [
-        begun && `${counted(begun, "title")} ${begun === 1 ? "begins" : "begin"} so`,
+        begun && `${counted(begun, "title")} ${begun === 1 ? "begins" : "begin"} with this`,
         answers && counted(answers, "answer"),
       ].filter(Boolean);
       const text = found.length ? `${found.join(", ")}. First: ${first}.` : "Nothing found.";
-      const near = !found.length && first ? ` Near it: ${first}.` : "";
+      const near = !found.length && first ? ` Closest: ${first}.` : "";
       telling = window.setTimeout(() => (told.textContent = text + near), TELL_AFTER);
     }
 
@@ -162,24 +162,24 @@ const judgePanel = (() => {
      */
     const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-    /** Tell a screen reader nothing any more. */
+    /** Stop telling a screen reader anything. */
     function hush() {
       clearTimeout(telling);
       told.textContent = "";
     }
 
-    /** Show what was asked before. */
+    /** Show the recent searches. */
     function showRecent() {
       const kept = recent.get();
       hush();
       const items = kept.map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
-      const forget = make("button", { type: "button" }, "Forget these");
+      const forget = make("button", { type: "button" }, "Clear recent searches");
       forget.addEventListener("click", () => {
         recent.set([]);
         show([]);
         box.focus();
       });
-      show(items.length ? [group("Asked before", items), forget] : []);
+      show(items.length ? [group("Recent searches", items), forget] : []);
     }
 
     return { answer, hush, showRecent };

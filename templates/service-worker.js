@@ -1,10 +1,8 @@
-/**
- * Keeps one edition of the whole site in the browser and answers from it, so that a page and all it loads are of that
- * edition, with a network or without. A newer edition is fetched beside it and waits until a page says "show".
- *
- * The site comes in bundles, files of JSON that hold many files each and are named by what is in them: one that an
- * older edition has is not fetched again, and what came damaged is known by its name. A browser ends this script
- * whenever it likes, so nothing that matters is in its memory.
+/** Keeps one edition of the whole site in the browser and answers from it, online and offline, so that a page and all it
+ * loads belong to that edition. A newer edition is fetched beside it and waits until a page says "show".
+ * The site comes in bundles: JSON files that contain many files each and are named by their content. A bundle that an
+ * older edition has is not fetched again, and a damaged one does not match its name. A browser may end this script at
+ * any time, so nothing important is kept in its memory.
  */
 (() => {
   "use strict";
@@ -147,7 +145,7 @@
 
   // Answering
 
-  /** The path inside the site; null where the browser shall go on by itself. @param {Request} request */
+  /** The path inside the site; null where the browser must answer by itself. @param {Request} request */
   function pathOf(request) {
     const url = new URL(request.url);
     const inside = url.origin === root.origin && url.pathname.startsWith(root.pathname);
@@ -167,7 +165,7 @@
       const found = await find(path);
       if (found) return found;
     } catch {
-      // The browser took the storage away, and the bundle is not to be had: what the network has is all there is.
+      // The browser cleared the storage and the bundle cannot be fetched: only the network is left.
     }
     if (request.mode !== "navigate") return fetch(request);
     return fetch(request).catch(notKept);
@@ -214,11 +212,11 @@
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Not kept</title>
+<title>Not saved</title>
 <link rel="stylesheet" href="${home}assets/style.css">
 <main>
-<h1>Not kept</h1>
-<p>There is no network now, and this page is not part of the kept edition.</p>
+<h1>Not saved</h1>
+<p>You are offline, and this page is not part of the saved edition.</p>
 <p><a href="${home}index.html">Home</a></p>
 </main>
 `;

@@ -1,5 +1,5 @@
 /**
- * What a script adds to the pages: the dark and light switch, previews, copy buttons, filters, keys.
+ * What a script adds to the pages: the dark and light switch, previews, copy buttons, filters, keyboard shortcuts.
  * Every link and text works without it. Text of documents is only ever set as text, never as markup.
  */
 (() => {
@@ -206,7 +206,7 @@
     const button = make("button", { type: "button", "aria-label": `${label}: ${name}` }, label);
     button.addEventListener("click", async () => {
       const done = await copy(text());
-      says.textContent = done ? "Copied." : "The browser would not copy.";
+      says.textContent = done ? "Copied." : "The browser did not allow copying.";
       setTimeout(() => (says.textContent = ""), 2000);
     });
     return button;
@@ -245,7 +245,7 @@
     return [title, text ? text.innerText.trim() : ""].filter(Boolean).join("\n\n");
   }
 
-  /** The filter of a list: hides what does not hold all its words. */
+  /** The filter of a list: hides what does not contain all its words. */
   function filter() {
     const input = /** @type {HTMLInputElement | null} */ (byId("_filter"));
     const count = byId("_count");
@@ -271,7 +271,7 @@
     });
   }
 
-  /** Single keys and their help. They can be switched off, for those whose software types for them. */
+  /** Single-key shortcuts and their help. They can be switched off, for people whose software types for them. */
   function keys() {
     const help = /** @type {HTMLDialogElement | null} */ (byId("_help"));
     const opener = byId("_keys");
@@ -308,7 +308,7 @@
     return Boolean(field);
   }
 
-  /** The contents page bears every anchor of its document: an address made by hand, or an old one, goes on to it. */
+  /** The contents page has every anchor of its document, so addresses typed by hand and old addresses are forwarded. */
   function forward() {
     const name = decodeURIComponent(location.hash.slice(1));
     const spot = name ? byId(name) : null;

@@ -89,7 +89,7 @@ class Renderer:
             ThemeError: the folder of a theme does not exist, or one of its files cannot be read.
         """
         if options.theme and not options.theme.is_dir():
-            raise ThemeError(f"the theme {options.theme} is no folder")
+            raise ThemeError(f"the theme {options.theme} is not a folder")
         self._folders = [folder for folder in (options.theme, templates) if folder]
         self._options = options
         self.catalogue = catalogues.read_catalogue(library)
@@ -158,7 +158,7 @@ class Renderer:
         head = Head(desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every)
         yield self._page("faults.html", desk, head, found=found)
         desk = self._desk("about.html")
-        head = Head(desk.path, "About", "Sources, licences, how to cite, how this was built.", None, every)
+        head = Head(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
         yield self._page("about.html", desk, head, example=self._example())
         yield self._search_page(every)
         if self._options.base_url:
@@ -174,14 +174,14 @@ class Renderer:
         desk = self._desk("search.html")
         present = {entry.kind for entry in self.catalogue.entries.values()}
         kinds = {kind: name for kind, name in KINDS.items() if kind in present}
-        head = Head(desk.path, "Search", "Numbers, titles, names, questions.", None, every, kind="SearchResultsPage")
+        head = Head(desk.path, "Search", "Search the rules and rulings.", None, every, kind="SearchResultsPage")
         return self._page("search.html", desk, head, games=self.catalogue.games(), kinds=kinds)
 
     def _news(self) -> Iterator[tuple[str, str]]:
         desk = self._desk("new.html")
         found = lists.news(desk)
         every = tuple(self.catalogue.documents.values())
-        head = Head(desk.path, "What is new", "Documents and rulings by their dates, the newest first.", None, every)
+        head = Head(desk.path, "What is new", "Documents and rulings by date, newest first.", None, every)
         yield self._page("new.html", desk, head, news=found)
         items = [item for one in found for item in one.items][: lists.NEWS_IN_FEED]
         updated = items[0].updated if items else "1970-01-01T00:00:00Z"
@@ -215,16 +215,16 @@ class Renderer:
         errata = lists.with_errata(catalogue, game)
         every: dict[str, tuple[str, str, Callable[[EntryWriter], Any], int]] = {
             "Cards": ("cards", "All cards, A to Z.", lambda desk: lists.by_letter(desk, cards), len(cards)),
-            "Topics": ("topics", "Topics of the rulings.", lambda desk: lists.topics(desk, game), len(topics)),
+            "Topics": ("topics", "The topics of the rulings.", lambda desk: lists.topics(desk, game), len(topics)),
             "Glossary": (
                 "glossary",
-                "All terms of all documents.",
+                "All terms from all documents.",
                 lambda desk: lists.by_letter(desk, terms, text=True),
                 len(terms),
             ),
             "Errata": (
                 "errata",
-                "Cards that are played by other words than are printed on them.",
+                "Cards whose official wording differs from the printed one.",
                 lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
                 len(errata),
             ),

@@ -58,7 +58,7 @@ def write_site(
             with _uninterrupted():
                 removed = _move_into_place(aside, folder, ours, before)
     except OSError as error:
-        raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is as it was") from error
+        raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is unchanged") from error
     progress("", 1, 1)
     return Written(len(ours), changed, removed)
 
@@ -79,7 +79,7 @@ def claim(folder: Path, *, force: bool = False) -> list[str]:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
     other = next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None)
     if other and not force:
-        raise SiteError(f"{folder} holds {other}, which is not ours; name another folder, or add --force")
+        raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
     return []
 
 

@@ -178,7 +178,7 @@ def test_keys_turn_pages_and_can_be_switched_off(page: Page, site: str) -> None:
     page.keyboard.press("?")
     help = page.get_by_role("dialog")
     help.wait_for(state="visible")
-    help.get_by_label("Single keys are on").uncheck()
+    help.get_by_label("Use single-key shortcuts").uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("]")
     page.wait_for_timeout(200)

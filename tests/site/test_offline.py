@@ -28,8 +28,8 @@ from tests.support import write_collection
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-KEPT = "Kept: it works without a network."
-NEWER = "A newer edition is there."
+KEPT = "Saved for offline use."
+NEWER = "A newer edition is available."
 KINDS = (
     "index.html",
     "shadowfist-digest/index.html",
@@ -218,7 +218,7 @@ def test_pages_work_when_the_host_is_gone(bundled_host: Host, page: Page) -> Non
         assert page.locator("#_switch").is_visible(), "its scripts run"
         assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "its style is there"
         page.get_by_text(KEPT).wait_for()
-        assert "newest document of 20 November 2026." in told(page)
+        assert "newest document: 20 November 2026." in told(page)
     for path in ("", "shadowfist-digest/", "shadowfist-digest"):
         page.goto(f"{host.url}/{path}")
         assert page.locator(".documents, #_contents").is_visible()
@@ -245,7 +245,7 @@ def test_what_is_not_kept_is_told(publish: Callable[..., str], host: Host, page:
     assert answer.status == 404, "with a network, the host answers"
     host.go_away()
     page.goto(f"{host.url}/nowhere.html?%22%3E&<b>")
-    assert "not part of the kept edition" in page.locator("main").inner_text()
+    assert "not part of the saved edition" in page.locator("main").inner_text()
     page.get_by_role("link", name="Home").click()
     page.wait_for_url("**/index.html")
     assert page.locator("h1").inner_text() == "Tides rules"
@@ -266,10 +266,10 @@ def test_the_page_says_when_the_network_goes_and_comes(publish: Callable[..., st
     publish()
     keep(page, host)
     page.context.set_offline(True)
-    page.locator("#_edition").get_by_text("No network now: this is the kept edition.").wait_for()
-    assert "No network now" in page.locator("#_notice").inner_text()
+    page.locator("#_edition").get_by_text("You are offline: this is the saved edition.").wait_for()
+    assert "You are offline" in page.locator("#_notice").inner_text()
     page.goto(f"{host.url}/tides/1.0.html")
-    page.locator("#_edition").get_by_text("No network now").wait_for()
+    page.locator("#_edition").get_by_text("You are offline").wait_for()
     page.context.set_offline(False)
     page.locator("#_edition").get_by_text(KEPT).wait_for()
 
@@ -330,11 +330,11 @@ def test_a_broken_update_leaves_the_old_edition(
     data = victim.read_bytes()
     victim.unlink() if damage == "missing" else victim.write_bytes(data + b" ")
     page.reload()
-    page.get_by_text("A newer edition could not be kept.").wait_for()
+    page.get_by_text("A newer edition could not be saved.").wait_for()
     page.goto(f"{host.url}/tides/4.0.html")
     assert (edition_of(page), "Brine" in page.content()) == (first, False)
     assert not page.get_by_text(NEWER).is_visible()
-    page.get_by_text("A newer edition could not be kept.").wait_for()
+    page.get_by_text("A newer edition could not be saved.").wait_for()
     victim.write_bytes(data)
     host.asked.clear()
     page.reload()
@@ -348,7 +348,7 @@ def test_the_first_visit_is_not_kept_when_a_bundle_is_damaged(
     publish()
     next(host.site.glob("offline/*.json")).write_text("{}")
     page.goto(f"{host.url}/tides/1.0.html")
-    page.get_by_text("Not kept: it could not be fetched whole").wait_for()
+    page.get_by_text("Not saved: the download was incomplete").wait_for()
     assert page.evaluate("navigator.serviceWorker.controller") is None
     assert "Tide 1" in page.locator("h1").inner_text()
 
@@ -369,7 +369,7 @@ def test_a_browser_that_keeps_nothing_says_so(
     worker = host.site / "service-worker.js"
     worker.write_text(f"{refusal}\n{worker.read_text()}")
     page.goto(f"{host.url}/tides/1.0.html")
-    page.get_by_text("Not kept: this browser has no room for it, or keeps nothing.").wait_for()
+    page.get_by_text("Not saved: this browser has no room left or does not store sites.").wait_for()
     assert caches_of(page) == []
     page.get_by_role("link", name="Tide 2").first.click()
     page.wait_for_url("**/2.0.html")
@@ -409,10 +409,10 @@ def test_a_large_site_is_kept_when_it_is_asked_for(publish: Callable[..., str], 
     told_by = host.site / "assets" / "edition.js"
     told_by.write_text(re.sub(r'"size": \d+', '"size": 240000000', told_by.read_text()))
     page.goto(f"{host.url}/index.html")
-    button = page.get_by_role("button", name="Keep it for use without a network (240 MB)")
+    button = page.get_by_role("button", name="Save for offline use (240 MB)")
     button.wait_for()
     page.context.set_offline(True)
-    page.locator("#_edition").get_by_text("No network now, and the site is not kept.").wait_for()
+    page.locator("#_edition").get_by_text("You are offline, and the site is not saved.").wait_for()
     page.context.set_offline(False)
     button.wait_for()
     assert not host.fetched("service-worker.js")

@@ -141,7 +141,7 @@ def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
     assert "Nothing found for “30.7”." in page.locator("#_results").inner_text()
     assert page.locator("#_results li a").first.inner_text() == "30.0 Combat"
     assert not ask(page, "qqqqqqq")
-    assert "Try fewer or other words." in page.locator("#_results").inner_text()
+    assert "Try fewer words, or different ones." in page.locator("#_results").inner_text()
 
 
 # The address, the filters, what was asked before
@@ -180,9 +180,9 @@ def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) ->
     page.locator("#_results li[data-id] a").first.click()
     page.wait_for_url("**/evil-twin.html#*")
     page.locator("#_query").click()
-    page.get_by_text("Asked before").wait_for()
+    page.get_by_text("Recent searches", exact=True).wait_for()
     assert page.locator("#_offers li a").all_inner_texts() == ["evil twin"]
-    page.get_by_role("button", name="Forget these").click()
+    page.get_by_role("button", name="Clear recent searches").click()
     page.locator("#_offers").wait_for(state="hidden")
     assert page.evaluate("localStorage.getItem('judge-recent')") == "[]"
     assert page.evaluate("document.activeElement.id") == "_query"
@@ -256,8 +256,8 @@ def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     page.locator("#_told").get_by_text("answers. First: Evil Twin.").wait_for(state="attached")
     for typed, said in (
         ("qqqqqqq", "Nothing found."),
-        ("30.7", "Nothing found. Near it: 30.0 Combat."),
-        ("sh", "4 titles begin so. First: Shadowy Mentor."),
+        ("30.7", "Nothing found. Closest: 30.0 Combat."),
+        ("sh", "4 titles begin with this. First: Shadowy Mentor."),
     ):
         page.locator("#_query").fill(typed)
         page.locator("#_told").get_by_text(said, exact=True).wait_for(state="attached")
@@ -392,7 +392,7 @@ def test_what_could_not_be_loaded_is_told_and_can_be_tried_again(
         (site / name).write_text(whole[: len(whole) // 2], encoding="utf-8")
     page = browser.new_page()
     page.goto(f"{site.as_uri()}/search.html?q=evil+twin")
-    page.get_by_text(f"A part of the search could not be loaded, so answers may be missing ({name}).").wait_for()
+    page.get_by_text(f"Part of the search could not be loaded ({name}), so answers may be missing.").wait_for()
     (site / name).write_text(whole, encoding="utf-8")
     page.get_by_role("button", name="Try again").click()
     page.locator("#_results li a").first.wait_for()
@@ -410,7 +410,7 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
     page.goto(f"{site.as_uri()}/search.html?q=evil+twin")
     page.get_by_text("The site has changed since this page was opened.").wait_for()
     part.write_text(whole, encoding="utf-8")
-    page.get_by_role("button", name="Load it again").click()
+    page.get_by_role("button", name="Reload the page").click()
     page.locator("#_results li a").first.wait_for()
 
 
@@ -425,7 +425,7 @@ def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, 
         publish("A lighthouse warns the ship.")
         page.goto(f"{host.url}/search.html?q=lighthouse")
         page.get_by_text("The site has changed since this page was opened.").wait_for()
-        page.get_by_role("button", name="Load it again").click()
+        page.get_by_role("button", name="Reload the page").click()
         page.locator("#_results li a").get_by_text("1.0 Ebb").wait_for()
 
 
@@ -433,7 +433,7 @@ def test_answers_come_without_the_network(browser: Browser, folder: Path) -> Non
     page = browser.new_page()
     with hosting(folder.parent) as host:
         page.goto(f"{host.url}/index.html")
-        page.get_by_text("Kept: it works without a network.").wait_for()
+        page.get_by_text("Saved for offline use.").wait_for()
     for query, why, id in ANSWERED:
         open_search(page, host.url, f"?q={query}")
         first = page.locator("#_results li[data-id]").first
@@ -451,7 +451,7 @@ def _see_a_new_edition(browser: Browser, host: Host, publish: Callable[[str], No
     publish("An anchor holds the ship.")
     for page in watched(browser):
         page.goto(f"{host.url}/index.html")
-        page.get_by_text("Kept: it works without a network.").wait_for()
+        page.get_by_text("Saved for offline use.").wait_for()
         publish("A lighthouse warns the ship.")
         page.goto(f"{host.url}/index.html")
         page.locator("#_notice").get_by_role("button", name="Show it").wait_for()

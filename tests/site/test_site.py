@@ -326,7 +326,7 @@ def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) ->
     known = replace(known, outward={"tides:1.0": [meant]})
     desk = EntryWriter(PageContext(known, plan.make(known), {}, {}), "tides/1.0.html")
     html = desk.show("tides:1.0", 1).groups[0].items[0].html
-    assert 'class="ref faulty" href="2.0.html#2.1" title="The author means 2.1 Spring. (2.0 is Flood)"' in html
+    assert 'class="ref faulty" href="2.0.html#2.1" title="Probably means 2.1 Spring. (2.0 is Flood)"' in html
     assert desk.previews["2.0.html#2.1"].name == "2.1 Spring"
 
 
@@ -437,7 +437,7 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) ->
     (tmp_path / "mine" / "thesis.txt").write_text("x")
     refused = run_judge("site", str(tmp_path / "mine"))
     assert refused.returncode == 2
-    assert b"holds thesis.txt, which is not ours" in refused.stderr
+    assert b"contains thesis.txt, which is not part of the site" in refused.stderr
     assert run_judge("site", str(tmp_path / "mine"), "--force").returncode == 0
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
     assert run_judge("site", str(tmp_path / "mine")).returncode == 0, "now it is ours as well"
@@ -448,7 +448,7 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) ->
     [
         (["site", "{tmp}/file"], "{tmp}/file is a file; name a folder"),
         (["site", "/proc/nowhere"], "/proc/nowhere cannot be written to"),
-        (["site", "{tmp}/site", "--theme", "{tmp}/nowhere"], "the theme {tmp}/nowhere is no folder"),
+        (["site", "{tmp}/site", "--theme", "{tmp}/nowhere"], "the theme {tmp}/nowhere is not a folder"),
         (["site", "{tmp}/site", "--base-url", "example.org"], "is no address such as"),
     ],
 )
@@ -502,7 +502,7 @@ def test_the_old_site_stays_whole_when_a_build_breaks_off(tides: Library, tmp_pa
         yield "index.html", "new"
         raise error
 
-    with pytest.raises(SiteError, match=r"\(No space left on device\); it is as it was"):
+    with pytest.raises(SiteError, match=r"\(No space left on device\); it is unchanged"):
         write_site(broken(OSError(28, "No space left on device")), site, lambda *_: None)
     with pytest.raises(KeyboardInterrupt):
         write_site(broken(KeyboardInterrupt()), site, lambda *_: None)

@@ -1,6 +1,6 @@
 """An entry as the templates show it: its text with links, what refers to it, what is newer.
 
-A `Desk` writes the entries of one page. It alone knows where the page lies, so links are relative, and it collects
+An `EntryWriter` writes the entries of one page. It alone knows the page's path, so links are relative, and it collects
 the previews of what the page's links lead to.
 """
 
@@ -73,7 +73,7 @@ class ShownEntry:
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What all desks share."""
+    """What all writers of entries share."""
 
     catalogue: Catalogue
     plan: SitePlan
@@ -86,7 +86,7 @@ class EntryWriter:
     """Writes the entries of one page."""
 
     def __init__(self, shelf: PageContext, path: str) -> None:
-        """Sit down to write the page at a path."""
+        """Prepare to write the page at a path."""
         self.shelf = shelf
         self.catalogue = shelf.catalogue
         self.path = path
@@ -182,7 +182,7 @@ class EntryWriter:
                 yield Span(one.reference.start, one.reference.end, opening, tag("</a>"))
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:
-        """Return the tag that opens a reference's link: to what the author means, else to the list of faults."""
+        """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
         if one.status == "ok" and meant:
             return tag('<a class="ref" href="{}">', self._previewed(meant))
@@ -195,10 +195,10 @@ class EntryWriter:
     def _tip(self, one: Resolution, meant: str | None) -> str:
         """Return what a person should know of a faulty reference."""
         if meant:
-            tip = f"The author means {name_of(self.catalogue.entries[meant])}."
+            tip = f"Probably means {name_of(self.catalogue.entries[meant])}."
         elif one.candidates:
             names = (name_of(self.catalogue.entries[id]) for id in one.candidates if id in self.catalogue.entries)
-            tip = f"This could be {'; or '.join(names)}."
+            tip = f"This could mean {' or '.join(names)}."
         else:
             tip = "This leads nowhere."
         return f"{tip} ({one.reason})" if one.reason else tip

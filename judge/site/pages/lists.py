@@ -22,11 +22,11 @@ from judge.site.pages.entries import EntryWriter, Named
 from judge.site.plan import letter_of
 
 PURPOSES = {
-    "outline": "Numbered rules, for looking up a section or reading a chapter.",
-    "glossary": "A reference in alphabetical order, for what a term means.",
-    "questions": "Questions and answers, for what others have asked before.",
-    "rulings": "Rulings and errata, for what holds for one card.",
-    "plain": "Text under headings, for reading.",
+    "outline": "Numbered rules: look up a section or read a chapter.",
+    "glossary": "An alphabetical reference: look up what a term means.",
+    "questions": "Questions and answers: see what others have asked.",
+    "rulings": "Rulings and errata: look up what applies to a card.",
+    "plain": "Text under headings.",
 }
 """What a document of each dialect is for."""
 
@@ -149,7 +149,7 @@ def _new_documents(desk: EntryWriter) -> Iterator[tuple[str, NewsItem]]:
             address = desk.shelf.plan.contents(document["key"])
             link = Named(desk.href(address), document["title"])
             updated = timestamp(document["date"])
-            yield document["date"], NewsItem(link, address, citation(document), updated, "The document as a whole.")
+            yield document["date"], NewsItem(link, address, citation(document), updated, "The whole document.")
 
 
 def _new_rulings(desk: EntryWriter) -> Iterator[tuple[str, NewsItem]]:
