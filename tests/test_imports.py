@@ -48,7 +48,7 @@ LATE = {
 ONLY_IMPORTER = {
     "whoosh": "build/full_text",
     "markdown_it": "reading/readers/markdown",
-    "jinja2": "site/render",
+    "jinja2": "site/templates",
     "click": "cli",
     "rapidfuzz": "search/spelling",
     "tomlkit": "build/own_library",

@@ -1,4 +1,4 @@
-"""A library as the text of a site's files; the only importer of jinja2.
+"""A library as the text of a site's files.
 
 Pure: what is returned depends on the library, the templates and the options, and on nothing else. Pages come one
 after the other, since thirty thousand of them need not be in memory at once.
@@ -6,31 +6,18 @@ after the other, since thirty thousand of them need not be in memory at once.
 
 from __future__ import annotations
 
-import json
-import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jinja2
 from markupsafe import Markup
 
 from judge.core.dates import last_day, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.model import Entry
-from judge.core.names import (
-    KINDS,
-    citation,
-    full_citation,
-    name_of,
-    name_parts,
-    printable,
-    printable_data,
-    shortened,
-)
+from judge.core.names import KINDS, citation, full_citation, name_of, name_parts, shortened
 from judge.library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former, offline, plan
@@ -40,6 +27,7 @@ from judge.site.offline import File
 from judge.site.pages import lists
 from judge.site.pages.entries import EntryWriter, Named, PageContext
 from judge.site.search_data import parts, tables
+from judge.site.templates import Template, environment
 from judge.version import __version__
 
 FRAME = ("links", "top", "foot")
@@ -98,8 +86,8 @@ class Renderer:
         places = lists.fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
         self._shelf = PageContext(self.catalogue, self.plan, former.former_anchors(self.catalogue), places)
         self._moved = former.moved_pages(self.catalogue, self.plan)
-        self._environment = _environment(self._folders)
-        self._templates: dict[str, _Checked] = {}
+        self._environment = environment(self._folders)
+        self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
         self._nav: dict[str, list[tuple[str, str]]] = {}
         self._site = self._describe_site()
@@ -356,62 +344,7 @@ class Renderer:
             self._frames[key] = {name: Markup(html) for name, html in frame.items()}  # noqa: S704 (rendered, so escaped)
         return self._frames[key]
 
-    def _template(self, name: str) -> _Checked:
+    def _template(self, name: str) -> Template:
         if name not in self._templates:
-            self._templates[name] = _Checked(self._environment, name)
+            self._templates[name] = Template(self._environment, name)
         return self._templates[name]
-
-
-class _Checked:
-    """A template whose errors name the file and the line."""
-
-    def __init__(self, environment: jinja2.Environment, name: str) -> None:
-        self._name = name
-        try:
-            self._template = environment.get_template(name)
-        except jinja2.TemplateSyntaxError as error:
-            raise ThemeError(f"{error.filename or name}:{error.lineno}: {error.message}") from error
-        except jinja2.TemplateError as error:
-            raise ThemeError(f"the template {name} cannot be read ({error})") from error
-
-    def render(self, *values: Mapping[str, Any], **named: Any) -> str:
-        """Render the template.
-
-        Raises:
-            ThemeError: something in it fails.
-        """
-        try:
-            return self._template.render(*values, **named)
-        except jinja2.TemplateSyntaxError as error:
-            raise ThemeError(f"{error.filename or self._name}:{error.lineno}: {error.message}") from error
-        except ThemeError:  # a template that it includes cannot be read
-            raise
-        except Exception as error:  # whatever a template does wrong
-            frames = traceback.extract_tb(error.__traceback__)
-            ours = (".html", ".xml", ".webmanifest")
-            place = next((frame for frame in reversed(frames) if frame.filename.endswith(ours)), None)
-            where = f"{place.filename}:{place.lineno}" if place else self._name
-            what = f"there is no template {error}" if isinstance(error, jinja2.TemplateNotFound) else error
-            raise ThemeError(f"{where}: {what}") from error
-
-
-def _environment(folders: list[Path]) -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(partial(assets.load_template, folders)),
-        autoescape=True,
-        finalize=printed,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-        keep_trailing_newline=True,
-    )
-    environment.filters |= {"written_date": written_date, "citation": citation}
-    environment.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
-    return environment
-
-
-def printed(value: Any) -> Any:
-    """Return what a template prints without control characters; jinja2 escapes it afterwards, but for markup."""
-    if isinstance(value, Markup | jinja2.Undefined):
-        return value
-    return printable(value if isinstance(value, str) else str(value))

@@ -1,7 +1,7 @@
 """A text with emphasis and links as HTML; every character of the text itself is escaped.
 
 Here alone markup is made of foreign text: `literal` and `tag` take control characters out and escape the rest. What
-the templates print goes through `judge.site.render.printed`, which does the same.
+the templates print goes through `judge.site.templates.printed`, which does the same.
 """
 
 from __future__ import annotations
