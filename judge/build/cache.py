@@ -289,7 +289,7 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
     Raises:
         SourceError: none can be read.
     """
-    is_trusted = cache is not None and ownership.is_own_folder(cache) and ownership.fault_of(cache) is None
+    is_trusted = cache is not None and ownership.fault_of(cache) is None
     return _parse(_reading(folders, warn), ParsedCache(cache) if cache and is_trusted else None, progress)
 
 

@@ -114,7 +114,7 @@ class _Memory(RamStorage):  # type: ignore[misc]
 
 
 NEVER_ASIDE = 2**20
-"""Megabytes of postings that a build in memory gathers before it would put them aside, which memory has no place for."""
+"""Megabytes of postings after which whoosh would put some aside, for which memory has no place."""
 
 
 class Index:

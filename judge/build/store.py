@@ -113,9 +113,10 @@ class Store:
     def create(cls, path: Path | None) -> Store:
         """Create an empty library in a new file, or in memory."""
         connection = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
-        kept_aside = "" if path else "PRAGMA temp_store = MEMORY;"  # what is in memory needs no disk at all
+        if not path:
+            connection.execute("PRAGMA temp_store = MEMORY")  # so that nothing needs the disk
         connection.executescript(
-            f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA user_version = 1; {kept_aside} {SCHEMA} BEGIN;"
+            f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA user_version = 1; {SCHEMA} BEGIN;"
         )
         return cls(connection)
 

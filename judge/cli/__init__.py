@@ -19,7 +19,7 @@ import click
 from judge.cli.asking import between, card, refs, search, show
 from judge.cli.documents import add, build, export, lint, list_documents, remove
 from judge.cli.publishing import print_completion, serve, site
-from judge.cli.shared import flush, say, tell_unforeseen
+from judge.cli.shared import flush, say, show_usage_error, tell_unforeseen
 from judge.core.errors import JudgeError, NoEntry
 from judge.version import __version__
 
@@ -52,6 +52,9 @@ for command in COMMANDS:
 
 def run() -> None:
     """Run the command line and exit; errors become one sentence."""
+    if sys.stdout is None:  # Python's word for one that is closed
+        say("standard output is closed, so nothing can be printed")
+        sys.exit(2)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -64,7 +67,7 @@ def run() -> None:
         say(f"{error}{f'; near it: {near}' if near else '; judge search looks in the texts'}")
         code = 1
     except click.ClickException as error:
-        error.show()
+        show_usage_error(error)
         code = error.exit_code
     except JudgeError as error:
         say(str(error))

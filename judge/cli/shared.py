@@ -145,8 +145,9 @@ def end_quietly() -> NoReturn:
 
 
 def say(sentence: str) -> None:
-    """Tell the person something that is no result."""
-    click.echo(f"judge: {sentence}", err=True)
+    """Tell the person something that is no result; where nothing can be told, the exit code still tells the outcome."""
+    with suppress(OSError, ValueError):
+        click.echo(f"judge: {sentence}", err=True)
 
 
 def tell_unforeseen(error: Exception) -> None:
@@ -180,6 +181,8 @@ def query_text(words: tuple[str, ...]) -> str:
 
 def typed_queries() -> Iterator[str]:
     """Yield the queries of standard input, one a line."""
+    if sys.stdin is None:  # Python's word for one that is closed; typeshed does not know it
+        raise click.UsageError("standard input is closed; queries were to come from there")
     for line in sys.stdin.buffer:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
@@ -190,6 +193,12 @@ def check_date(date: str | None, option: str) -> None:
 
     if date is not None and not is_date(date):
         raise click.BadParameter(f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006", param_hint=option)
+
+
+def show_usage_error(error: click.ClickException) -> None:
+    """Tell the person of a wrong call, as `say` does."""
+    with suppress(OSError, ValueError):
+        error.show()
 
 
 def flush() -> None:

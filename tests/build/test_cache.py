@@ -96,7 +96,8 @@ def test_a_cache_that_cannot_be_written_to_costs_one_warning(folder: Path, tmp_p
         assert library.search("anchor")[0].row.id == "rules:1.0"
         assert library.find("gull").title == "Gull"
     assert warnings == [
-        f"the cache folder {cache} cannot be used ({cache} is not a folder); working from memory (JUDGE_CACHE names another)"
+        f"the cache folder {cache} cannot be used ({cache} is not a folder);"
+        " working from memory (JUDGE_CACHE names another)"
     ]
 
 

@@ -1,4 +1,6 @@
-"""Whether what was kept from an earlier run may be used: whose it is, whether it is as it was written, how long it stays.
+"""Whether what an earlier run kept may be used: whose it is, whether it is as it was written, how long it stays.
+
+Open `ownership.py` first; it says what all rests on.
 
 ownership    a folder → why others could have put something into it
 integrity    files → checksums of them, written to the disk; and back

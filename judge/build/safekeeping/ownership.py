@@ -61,7 +61,7 @@ def _is_own(found: os.stat_result) -> bool:
 
 def _faults(path: str) -> Iterator[str]:
     """Yield what is wrong with a folder and with what leads to it; links are followed one by one."""
-    here, left, links = os.sep, path.split(os.sep)[::-1], 0
+    here, left, links = os.sep, path.split("/")[::-1], 0
     yield from _faults_of(here, os.lstat(here), on_the_way=True)
     while left:
         name = left.pop()
@@ -73,7 +73,7 @@ def _faults(path: str) -> Iterator[str]:
         there = os.path.join(here, name)  # noqa: PTH118 (as above)
         found = os.lstat(there)
         if not stat.S_ISLNK(found.st_mode):
-            yield from _faults_of(there, found, on_the_way=any(left))
+            yield from _faults_of(there, found, on_the_way=True)
             here = there
             continue
         links += 1
@@ -82,8 +82,9 @@ def _faults(path: str) -> Iterator[str]:
         if found.st_uid not in (0, os.getuid()):
             yield f"{there} belongs to another user"
         target = os.readlink(there)  # noqa: PTH115 (as above)
-        left += target.split(os.sep)[::-1]
+        left += target.split("/")[::-1]
         here = os.sep if target.startswith(os.sep) else here
+    yield from _faults_of(here, os.lstat(here), on_the_way=False)
 
 
 def _faults_of(path: str, found: os.stat_result, *, on_the_way: bool) -> Iterator[str]:
@@ -92,10 +93,10 @@ def _faults_of(path: str, found: os.stat_result, *, on_the_way: bool) -> Iterato
         yield f"{path} is not a folder"
     if found.st_uid != os.getuid() and not (on_the_way and found.st_uid == 0):
         yield f"{path} belongs to another user"
-    everybody_keeps_their_own = on_the_way and found.st_mode & stat.S_ISVTX
-    if found.st_mode & 0o022 and not everybody_keeps_their_own:
-        if found.st_mode & 0o002 or not _is_group_of_one(found.st_gid):
-            yield f"others can write to {path}"
+    if on_the_way and found.st_mode & stat.S_ISVTX:
+        return  # everybody may write there and can move only what is their own
+    if found.st_mode & 0o002 or (found.st_mode & 0o020 and not _is_group_of_one(found.st_gid)):
+        yield f"others can write to {path}"
 
 
 def _is_group_of_one(number: int) -> bool:
