@@ -95,10 +95,8 @@ def test_a_cache_that_cannot_be_written_to_costs_one_warning(folder: Path, tmp_p
     with open_library(folder, cache, warnings) as library:
         assert library.search("anchor")[0].row.id == "rules:1.0"
         assert library.find("gull").title == "Gull"
-    assert warnings == [
-        f"the cache folder {cache} cannot be used ({cache} is not a folder);"
-        " working from memory (JUDGE_CACHE names another)"
-    ]
+    told = f"the cache folder {cache} cannot be used ({cache} is not a folder);"
+    assert warnings == [f"{told} working from memory (JUDGE_CACHE names another)"]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="the file system has no owners here")
