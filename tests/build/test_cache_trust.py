@@ -229,7 +229,12 @@ def test_only_what_was_touched_is_read_as_a_whole(folder: Path, cache: Path, mon
     answers(folder, cache)
     read: list[str] = []
     checksum = integrity._checksum
-    monkeypatch.setattr(integrity, "_checksum", lambda path, **how: (read.append(path.name), checksum(path, **how))[1])
+
+    def noted(path: Path, **how: bool) -> int:
+        read.append(path.name)
+        return checksum(path, **how)
+
+    monkeypatch.setattr(integrity, "_checksum", noted)
     assert answers(folder, cache) == []
     assert read == []
     (build_of(cache) / "library.sqlite").touch()
