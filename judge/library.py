@@ -64,14 +64,18 @@ class Library:
     def ask(self, question: Callable[[Compiled], T]) -> T:
         """Ask the compiled form a question of one's own.
 
-        Whatever goes wrong passes as what it is, unless the files prove to be others than were written: then they are
-        built again, once, and the question is asked again.
+        Whatever goes wrong passes as what it is, unless the files cannot be what was written, or prove to be others:
+        then they are built again, once, and the question is asked again.
         """
         try:
             return question(self._compiled)
-        except Exception as error:
-            expected = isinstance(error, JudgeError) and not isinstance(error, LibraryDamaged)
-            if expected or not compiled_form.is_damaged(self._compiled):
+        except LibraryDamaged:
+            if self._compiled.folder is None:
+                raise
+        except JudgeError:
+            raise
+        except Exception:
+            if not compiled_form.is_damaged(self._compiled):
                 raise
         self._warn(f"the compiled library in {self._compiled.folder} is damaged; rebuilding it")
         compiled_form.discard(self._compiled)

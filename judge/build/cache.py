@@ -5,28 +5,32 @@ In the cache folder stands one folder a build, named by a checksum of the state 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
     builds/3f9c…/parsed             names of the parsed documents that it was made from
-    builds/3f9c…/complete           written last: the whole state (`collection.state`), sizes and checksums of the files
-                                    of the build, and the files of other packages that it rests on
+    builds/3f9c…/complete           written last: the whole state (`collection.state`), what the files of the build are
+                                    like (`integrity.record`), and the files of other packages that it rests on
     parsed/81aa….json               one parsed document, by its content
 
 A build is made in a folder of its own beside them and renamed when it is complete. So a reader never sees half a
 build, of two builders the later finds the other's and drops its own, and a killed one leaves a folder that the next
-build sweeps away. A cache that cannot be written to, or that others could write to, is not used: the library is
-then built in memory.
+build sweeps away. A cache that another could have put something into is not opened, and one that cannot be written
+to is only read: the library is then built in memory. `docs/cache.md` tells all of it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.build import collection, provenance
+from judge.build import collection
 from judge.build.compiled_library import LIBRARY, Compiled, Progress, Warn
+from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
+from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED
+from judge.build.safekeeping.sweeping import PARSED
 from judge.build.store import Store
 from judge.core import files
 from judge.core.errors import LibraryDamaged, SourceError
@@ -34,15 +38,16 @@ from judge.core.errors import LibraryDamaged, SourceError
 if TYPE_CHECKING:
     from judge.build.parsing import Context, ParsedDocument
 
-COMPLETE, PARSED = "complete", "parsed"
-KEPT_BUILDS = 8
-KEPT_PARSED = 200
-"""Parsed documents that are kept beside those that a kept build was made from; for going back to an older text."""
-KEPT_DAYS = 30
-"""How long they are kept."""
-MEGABYTE = 2**20
-LOCK = "_WRITELOCK"
-"""End of the name of a file that whoosh leaves behind."""
+ATTEMPTS = 4
+"""How often a build is moved into place while others do the same."""
+NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
+"""What reading a damaged build may raise."""
+CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""SQLite's codes for a disk that takes nothing more."""
+
+
+class _Stale(Exception):
+    """A build is whole, and was made from something else."""
 
 
 def open_compiled(
@@ -60,22 +65,32 @@ def open_compiled(
     Raises:
         CollectionError, ManifestError, SourceError: the collections cannot be read.
     """
+    cache = cache.absolute()
     state, home = _home(folders, cache)
-    if not again:
-        with suppress(LibraryDamaged, OSError, ValueError, KeyError, TypeError):
+    fault = _fault_of(cache)
+    if fault is None and not again:
+        try:
             return _open_folder(home, state, warn)
-    ours = _own_folder(cache)
-    if not ours:
-        warn(f"the cache folder {cache} cannot be used; working in memory (set JUDGE_CACHE to another folder)")
+        except LibraryDamaged:
+            warn(f"the compiled library in {home} is damaged; building it again")
+        except (_Stale, FileNotFoundError):
+            pass
+    fault = fault or _unusable(cache)
+    if fault:
+        warn(
+            f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
+        )
         return _compile(_reading(folders, warn), None, None, progress)
-    return _build_aside(folders, ours, home, state, progress, warn)
+    return _build_aside(folders, cache, home, state, progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
     """Open the tables of a finished build that is fresh; None where there is none, for nothing is built."""
+    cache = cache.absolute()
     state, home = _home(folders, cache)
-    with suppress(LibraryDamaged, OSError, ValueError, KeyError, TypeError):
-        return _open_folder(home, state, lambda _: None).store
+    if _fault_of(cache) is None:
+        with suppress(_Stale, *NOT_READABLE):
+            return _open_folder(home, state, lambda _: None).store
     return None
 
 
@@ -85,17 +100,48 @@ def _home(folders: Sequence[Path], cache: Path) -> tuple[str, Path]:
     return state, cache / "builds" / f"{zlib.crc32(state.encode()):08x}"
 
 
+def _fault_of(cache: Path) -> str | None:
+    """Return why another could have put something into the cache; None if none could, or there is no cache yet."""
+    return ownership.fault_of(cache) or ownership.fault_of(cache / "builds") or ownership.fault_of(cache / "parsed")
+
+
 def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
-    """Open a finished build of this state; anything wrong with it raises."""
-    complete = json.loads((home / COMPLETE).read_text(encoding="utf-8"))
-    if complete["state"] != state or not provenance.unchanged(complete["made_from"]):
-        raise LibraryDamaged(f"{home} was built from other sources")
-    if any((home / name).stat().st_size != size for name, (size, _) in complete["files"].items()):
-        raise LibraryDamaged(f"{home} does not have the size it was written with")
-    compiled = Compiled(Store.open_file(home / LIBRARY), home)
+    """Open a finished build of this state, in a cache that is the person's own.
+
+    Raises:
+        FileNotFoundError: there is none.
+        _Stale: it was made from something else.
+        LibraryDamaged: it is not as it was written.
+    """
+    try:
+        complete = _complete(home)
+        if complete["state"] != state or not provenance.unchanged(complete["made_from"]):
+            raise _Stale
+        if not integrity.is_as_recorded(home, complete["files"]):
+            _record_again(home, complete)
+        compiled = Compiled(Store.open_file(home / LIBRARY), home)
+    except (FileNotFoundError, LibraryDamaged):
+        raise
+    except NOT_READABLE as error:
+        raise LibraryDamaged(f"{home} cannot be read ({error})") from error
+    sweeping.mark_used(home)
     if complete["left_out"]:
         warn(complete["left_out"])
     return compiled
+
+
+def _complete(home: Path) -> dict[str, Any]:
+    """Return what a finished build says of itself."""
+    if not ownership.is_own_folder(home):
+        raise LibraryDamaged(f"{home} was put there by another")
+    return dict(json.loads(integrity.read_sealed(home / COMPLETE)))
+
+
+def _record_again(home: Path, complete: dict[str, Any]) -> None:
+    """Record files that were touched and have the same contents, so that they are not read at each opening."""
+    with suppress(OSError):
+        complete["files"] = integrity.record(home)
+        integrity.write_sealed(home / COMPLETE, json.dumps(complete), home.parent)
 
 
 def is_damaged(compiled: Compiled) -> bool:
@@ -103,62 +149,55 @@ def is_damaged(compiled: Compiled) -> bool:
     if compiled.folder is None:
         return False
     try:
-        complete = json.loads((compiled.folder / COMPLETE).read_text(encoding="utf-8"))
-        return bool(complete["files"] != _written(compiled.folder))
-    except (OSError, ValueError, KeyError, TypeError):
+        return integrity.checksums_differ(compiled.folder, _complete(compiled.folder)["files"])
+    except NOT_READABLE:
         return True
 
 
-def _written(folder: Path) -> dict[str, list[int]]:
-    """Return the size and the checksum of each file of a build."""
-    found = {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        name = path.relative_to(folder).as_posix()
-        if name != COMPLETE and not name.endswith(LOCK):
-            with path.open("rb") as file:
-                checksum = 0
-                while part := file.read(MEGABYTE):
-                    checksum = zlib.crc32(part, checksum)
-                found[name] = [file.tell(), checksum]
-    return found
-
-
-def _own_folder(cache: Path) -> Path | None:
-    """Return the cache folder, made if need be, or None if it is not safely ours to write to."""
+def _unusable(cache: Path) -> str | None:
+    """Return why nothing can be written to the cache folder, which is made if need be; None if it can."""
     import tempfile
 
     try:
-        for folder in (cache, cache / "builds", cache / "parsed"):
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if hasattr(os, "getuid"):
-                stat = folder.stat()
-                if stat.st_uid != os.getuid() or stat.st_mode & 0o022:
-                    return None
+        for folder in (cache / "builds", cache / "parsed"):
+            ownership.make_folder(folder)
         with tempfile.TemporaryFile(dir=cache / "builds"):
-            return cache
-    except OSError:
-        return None
+            return _fault_of(cache)
+    except OSError as error:
+        return error.strerror or str(error)
 
 
 def _build_aside(
     folders: Sequence[Path], cache: Path, home: Path, state: str, progress: Progress, warn: Warn
 ) -> Compiled:
     """Build in a folder of its own and move it into place."""
+    try:
+        return _build_in(cache, folders, home, state, progress, warn)
+    except (OSError, sqlite3.Error, LibraryDamaged) as error:  # a full disk, for one
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        if isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF not in CANNOT_WRITE:
+            raise
+    warn(f"the cache folder {cache} cannot be written to ({reason}); working in memory")
+    return _compile(_reading(folders, lambda _: None), None, None, progress)
+
+
+def _build_in(cache: Path, folders: Sequence[Path], home: Path, state: str, progress: Progress, warn: Warn) -> Compiled:
+    """Build in a cache; whatever happens, nothing unfinished stays there."""
     import shutil
     import tempfile
 
-    aside = Path(tempfile.mkdtemp(prefix="unfinished-", dir=cache / "builds"))
+    aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=cache / "builds"))
+    held = None
     try:
-        try:
-            _build_into(aside, folders, ParsedCache(cache / "parsed"), state, progress, warn)
-            _move_into_place(aside, home, state)
-            return _open_folder(home, state, lambda _: None)
-        except OSError as error:  # a full disk, for one
-            warn(f"the cache folder {cache} cannot be written to ({error.strerror}); working in memory")
-            return _compile(_reading(folders, lambda _: None), None, None, progress)
+        held = holding.hold_folder(aside)
+        _build_into(aside, folders, ParsedCache(cache / "parsed"), state, progress, warn)
+        _move_into_place(aside, home, state)
+        return _open_folder(home, state, lambda _: None)
     finally:
+        if held is not None:
+            os.close(held)
         shutil.rmtree(aside, ignore_errors=True)
-        _sweep(cache, home)
+        sweeping.sweep(cache, home)
 
 
 def _build_into(
@@ -169,74 +208,38 @@ def _build_into(
     made_from = provenance.files_of([*reading.packages, *provenance.ENGINES])
     _compile(reading, aside, parsed, progress).close()
     (aside / PARSED).write_text("\n".join(parsed.used), encoding="utf-8")
+    (aside / holding.HELD).unlink(missing_ok=True)  # the lock itself is held on
     complete = {
         "state": state,
-        "files": _written(aside),
+        "collections": list(map(str, folders)),
+        "files": integrity.record(aside),
         "made_from": made_from,
         "left_out": reading.collections.left_out,
     }
-    (aside / COMPLETE).write_text(json.dumps(complete), encoding="utf-8")
+    integrity.write_sealed(aside / COMPLETE, json.dumps(complete), aside)
+    integrity.sync(aside)
 
 
 def _move_into_place(aside: Path, home: Path, state: str) -> None:
     """Rename a finished build; one that stands there already is as good if it opens, else it is replaced."""
-    import shutil
-
-    try:
-        aside.rename(home)
-    except OSError:
-        try:
-            _open_folder(home, state, lambda _: None).close()
-        except (LibraryDamaged, OSError, ValueError, KeyError, TypeError):
-            shutil.rmtree(home, ignore_errors=True)
+    for _ in range(ATTEMPTS):
+        with suppress(OSError):
             aside.rename(home)
+            break
+        try:
+            return _open_folder(home, state, lambda _: None).close()
+        except (_Stale, *NOT_READABLE):
+            sweeping.remove(home)
+    else:
+        aside.rename(home)
+    integrity.sync(home.parent)
 
 
 def discard(compiled: Compiled) -> None:
     """Throw a damaged build away, so that the next opening builds again."""
-    import shutil
-
     compiled.close()
     if compiled.folder:
-        shutil.rmtree(compiled.folder, ignore_errors=True)
-
-
-def _sweep(cache: Path, home: Path) -> None:
-    """Remove what killed builders left, and all but the newest builds and parsed documents."""
-    import shutil
-    import time
-
-    builds = [folder for folder in _newest_first(cache / "builds") if folder != home]
-    now = time.time()
-    finished = [folder for folder in builds if not folder.name.startswith("unfinished-")]
-    for folder in builds:
-        with suppress(OSError):
-            if folder.name.startswith("unfinished-") and now - folder.stat().st_mtime > files.ABANDONED:
-                shutil.rmtree(folder, ignore_errors=True)
-    for folder in finished[KEPT_BUILDS - 1 :]:
-        shutil.rmtree(folder, ignore_errors=True)
-    used = {name for build in (home, *finished[: KEPT_BUILDS - 1]) for name in _parsed_names(build)}
-    others = [file for file in _newest_first(cache / "parsed") if file.name not in used]
-    for number, file in enumerate(others):
-        with suppress(OSError):
-            if number >= KEPT_PARSED or now - file.stat().st_mtime > KEPT_DAYS * 86400:
-                file.unlink()
-
-
-def _parsed_names(build: Path) -> list[str]:
-    """Return the names of the parsed documents that a build was made from."""
-    with suppress(OSError, ValueError):
-        return (build / PARSED).read_text(encoding="utf-8").split()
-    return []
-
-
-def _newest_first(folder: Path) -> list[Path]:
-    times: dict[Path, float] = {}
-    with suppress(OSError):
-        for path in folder.iterdir():
-            with suppress(OSError):
-                times[path] = path.stat().st_mtime
-    return sorted(times, key=times.__getitem__, reverse=True)
+        sweeping.remove(compiled.folder)
 
 
 class Reading(NamedTuple):
@@ -288,7 +291,8 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
     Raises:
         SourceError: none can be read.
     """
-    return _parse(_reading(folders, warn), ParsedCache(cache) if cache else None, progress)
+    is_trusted = cache is not None and ownership.fault_of(cache) is None
+    return _parse(_reading(folders, warn), ParsedCache(cache) if cache and is_trusted else None, progress)
 
 
 def _parse(reading: Reading, cache: ParsedCache | None, progress: Progress) -> Iterator[ParsedDocument]:
@@ -326,7 +330,7 @@ class ParsedCache:
     """The folder of parsed documents."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder that is there."""
+        """Use a folder that is there, and the person's own."""
         self.folder = folder
         self.used: list[str] = []
         """Names of the documents that were asked for, whether they were there or not."""
@@ -336,17 +340,12 @@ class ParsedCache:
         from judge.build import parsing
 
         self.used.append(name)
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            return parsing.from_record(json.loads((self.folder / name).read_text(encoding="utf-8")))
+        with suppress(*NOT_READABLE):
+            return parsing.from_record(json.loads(integrity.read_sealed(self.folder / name)))
         return None
 
     def keep(self, name: str, document: ParsedDocument) -> None:
         """Write a parsed document, whole or not at all."""
-        import tempfile
-
         from judge.build import parsing
 
-        text = json.dumps(parsing.to_record(document))
-        with tempfile.NamedTemporaryFile("w", dir=self.folder, encoding="utf-8", delete=False) as aside:
-            aside.write(text)
-        os.replace(aside.name, self.folder / name)  # noqa: PTH105 (the name is a text already)
+        integrity.write_sealed(self.folder / name, json.dumps(parsing.to_record(document)), self.folder)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.build.provenance import installed_packages
+from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
 from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
 

@@ -1,26 +1,36 @@
 """Full text: schema, build, query, hits; the only importer of whoosh.
 
-An index is pickled code, so one is only ever opened that this program wrote, in a folder that only the person can
-write to (judge/build/cache.py sees to that).
+whoosh keeps parts of an index as pickles, which can be code. So an index is only ever opened in a folder that only the
+person can write to (judge/build/cache.py sees to that), and its pickles are read by `_Unpickler`, which makes nothing
+but what whoosh itself writes. That holds for all of whoosh in this process.
 """
 
 from __future__ import annotations
 
+import io
 import math
+import pickle
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from heapq import nsmallest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
-from whoosh import fields
+from whoosh import columns, fields
 from whoosh.analysis import Token, Tokenizer
+from whoosh.codec import whoosh3
+from whoosh.filedb import structfile
 from whoosh.filedb.filestore import FileStorage, RamStorage
+
+from judge.core.errors import LibraryDamaged
 
 MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
 KEPT_POSTINGS = 300_000
 """Places of words that are remembered between queries."""
+LOCK = "_WRITELOCK"
+"""End of the name of a file that whoosh leaves behind."""
 ENOUGH_TIMES = 1.0
 """A word that an entry holds so many times counts half of what it could at the most."""
 
@@ -59,6 +69,54 @@ SCHEMA = fields.Schema(
 )
 
 
+class _Unpickler(pickle.Unpickler):
+    """Makes nothing but plain values and what whoosh writes of an index; anything else counts as damage."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return what a pickle may call by its name."""
+        if (module, name) not in PICKLED:
+            raise LibraryDamaged(f"the full-text index holds {module}.{name}, which has no place in it")
+        return PICKLED[module, name]
+
+
+def _bytes_of(text: str, _: str = "latin1") -> bytes:
+    """Return the bytes that an old kind of pickle writes as a text."""
+    return text.encode("latin1")
+
+
+PICKLED = {
+    ("whoosh.codec.whoosh3", "W3Codec"): whoosh3.W3Codec,
+    ("whoosh.codec.whoosh3", "W3Segment"): whoosh3.W3Segment,
+    ("collections", "defaultdict"): defaultdict,
+    ("builtins", "int"): int,
+    ("_codecs", "encode"): _bytes_of,
+}
+
+
+def _load(file: IO[bytes]) -> Any:
+    return _Unpickler(file).load()
+
+
+def _loads(data: bytes) -> Any:
+    return _Unpickler(io.BytesIO(data)).load()
+
+
+structfile.load_pickle = _load
+whoosh3.loads = columns.loads = _loads
+
+
+class _Memory(RamStorage):  # type: ignore[misc]
+    """Memory alone; whoosh's own writes on the way into one folder that all programs of a computer share."""
+
+    def temp_storage(self, _: str | None = None) -> RamStorage:
+        """Return a place for what is written on the way."""
+        return _Memory()
+
+
+NEVER_ASIDE = 2**20
+"""Megabytes of postings after which whoosh would put some aside, for which memory has no place."""
+
+
 class Index:
     """An opened full-text index."""
 
@@ -73,19 +131,21 @@ class Index:
         """Write an index of the entries into an empty folder, or into memory."""
         if folder:
             folder.mkdir()
-        storage = FileStorage(str(folder)) if folder else RamStorage()
+        storage = FileStorage(str(folder)) if folder else _Memory()
         index = storage.create_index(SCHEMA)
-        writer = index.writer(limitmb=128)
+        writer = index.writer(limitmb=128 if folder else NEVER_ASIDE)
         for number, entry in enumerate(entries, 1):
             assert entry.position == number, "an entry's position is its place in the index"
             writer.add_document(roots=entry.roots)
         writer.commit()
+        for lock in folder.glob(f"*{LOCK}") if folder else ():
+            lock.unlink()
         return cls(index)
 
     @classmethod
     def open_folder(cls, folder: Path) -> Index:
         """Open an index that this program wrote; a broken file may raise anything (`cache.is_damaged` tells)."""
-        return cls(FileStorage(str(folder)).open_index())
+        return cls(FileStorage(str(folder)).open_index(schema=SCHEMA))
 
     def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
         """Return the entries that hold what is wanted, those that hold the most and the rarest first.

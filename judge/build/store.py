@@ -113,6 +113,8 @@ class Store:
     def create(cls, path: Path | None) -> Store:
         """Create an empty library in a new file, or in memory."""
         connection = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+        if not path:
+            connection.execute("PRAGMA temp_store = MEMORY")  # so that nothing needs the disk
         connection.executescript(
             f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA user_version = 1; {SCHEMA} BEGIN;"
         )

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -77,6 +78,9 @@ def main(context: click.Context, corpus: tuple[str, ...]) -> None:
 
 def run() -> None:
     """Run the command line and exit; errors become one sentence."""
+    if sys.stdout is None:  # Python's word for one that is closed
+        say("standard output is closed, so nothing can be printed")
+        sys.exit(2)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -108,4 +112,5 @@ def _tell_wrong_call(error: click.ClickException) -> None:
     """Tell what click has to say of a wrong call; the words that it repeats may be anybody's."""
     told = io.StringIO()
     error.show(file=told)
-    put(told.getvalue(), err=True)
+    with suppress(OSError, ValueError):  # where nothing can be told, the exit code still tells the outcome
+        put(told.getvalue(), err=True)

@@ -169,8 +169,9 @@ def end_quietly() -> NoReturn:
 
 
 def say(sentence: str) -> None:
-    """Tell the person something that is no result."""
-    put(f"judge: {on_one_line(sentence)}\n", err=True)
+    """Tell the person something that is no result; where nothing can be told, the exit code still tells the outcome."""
+    with suppress(OSError, ValueError):
+        put(f"judge: {on_one_line(sentence)}\n", err=True)
 
 
 def tell_unforeseen(error: Exception) -> None:
@@ -204,6 +205,8 @@ def query_text(words: tuple[str, ...]) -> str:
 
 def typed_queries() -> Iterator[str]:
     """Yield the queries of standard input, one a line."""
+    if sys.stdin is None:  # Python's word for one that is closed; typeshed does not know it
+        raise click.UsageError("standard input is closed; queries were to come from there")
     for line in sys.stdin.buffer:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 

@@ -62,8 +62,7 @@ def environment(folders: Sequence[Path]) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-    made.filters |= {"written_date": written_date, "citation": citation, "name_of": name_of}
-    made.filters |= {"number_of": number_of}
+    made.filters |= {"written_date": written_date, "citation": citation}
     made.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return made
 

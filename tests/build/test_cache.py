@@ -17,8 +17,9 @@ import pytest
 
 import judge
 from judge.build import cache as build_cache
-from judge.build import parsing, provenance
+from judge.build import parsing
 from judge.build.full_text import Index
+from judge.build.safekeeping import provenance, sweeping
 from judge.core.errors import NoEntry
 from judge.library import Library
 from tests.support import export_of, run_judge, write_collection
@@ -94,9 +95,8 @@ def test_a_cache_that_cannot_be_written_to_costs_one_warning(folder: Path, tmp_p
     with open_library(folder, cache, warnings) as library:
         assert library.search("anchor")[0].row.id == "rules:1.0"
         assert library.find("gull").title == "Gull"
-    assert warnings == [
-        f"the cache folder {cache} cannot be used; working in memory (set JUDGE_CACHE to another folder)"
-    ]
+    told = f"the cache folder {cache} cannot be used ({cache} is not a folder);"
+    assert warnings == [f"{told} working in memory (set JUDGE_CACHE to another folder)"]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="the file system has no owners here")
@@ -401,7 +401,7 @@ def test_what_kept_builds_were_made_from_is_never_swept_away(
     folder: Path, cache: Path, parses: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many documents there are, a change of one has that one read again."""
-    monkeypatch.setattr(build_cache, "KEPT_PARSED", 1)
+    monkeypatch.setattr(sweeping, "KEPT_PARSED", 1)
     more = {f"more{number}_md": RULES + f"More {number}.\n" for number in range(4)}
     write_collection(folder, **more)
     open_library(folder, cache).close()
@@ -414,8 +414,8 @@ def test_what_kept_builds_were_made_from_is_never_swept_away(
 def test_what_no_kept_build_was_made_from_is_swept_by_number_and_age(
     folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(build_cache, "KEPT_BUILDS", 1)
-    monkeypatch.setattr(build_cache, "KEPT_PARSED", 2)
+    monkeypatch.setattr(sweeping, "KEPT_BUILDS", 1)
+    monkeypatch.setattr(sweeping, "KEPT_PARSED", 2)
     for number in range(5):
         write_collection(folder, rules_md=RULES + "More.\n" * number)
         open_library(folder, cache).close()

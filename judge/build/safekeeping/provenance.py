@@ -27,7 +27,10 @@ def installed_packages() -> list[str]:
     Of the places that Python looks in, the working folder is left out: it may be any folder, and a large one.
     """
     found: set[str] = set()
-    here = os.getcwd()  # noqa: PTH109 (no Path for each command)
+    try:
+        here = os.getcwd()  # noqa: PTH109 (no Path for each command)
+    except OSError:  # somebody removed it
+        here = ""
     for folder in dict.fromkeys(sys.path):
         if not folder or folder == here:
             continue

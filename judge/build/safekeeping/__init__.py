@@ -1,0 +1,10 @@
+"""Whether what an earlier run kept may be used: whose it is, whether it is as it was written, how long it stays.
+
+Open `ownership.py` first; it says what all rests on.
+
+ownership    a folder → why others could have put something into it
+integrity    files → checksums of them, written to the disk; and back
+holding      what is being written → whether its writer still runs
+provenance   packages → the state of their files, on which a build rests
+sweeping     a cache → the same without what nobody needs
+"""

@@ -1,0 +1,492 @@
+"""A cache that can be trusted, or is not used: whose it is, whether it is as it was written, and what stays in it."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import pickle
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import whoosh.index
+from whoosh.codec import whoosh3
+from whoosh.filedb import structfile
+
+from judge.build import cache as build_cache
+from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
+from judge.build.store import Store
+from judge.library import Library
+from tests.support import apart, run_judge, write_collection
+
+RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
+SOMEBODY = 12345
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A collection of one document."""
+    return write_collection(tmp_path / "tide", rules_md=RULES)
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache, empty as yet."""
+    return tmp_path / "cache"
+
+
+def answers(folder: Path, cache: Path) -> list[str]:
+    """Ask what must have a right answer, come what may; return what the person is told."""
+    told: list[str] = []
+    with Library([folder], cache=cache, warn=told.append) as library:
+        assert library.find("1.0").blocks[0].text == "An anchor holds (2.0)."
+        assert library.search("what breaks a chain")[0].row.id == "rules:2.0"
+    return told
+
+
+def build_of(cache: Path) -> Path:
+    """Return the only build."""
+    (build,) = (cache / "builds").iterdir()
+    return build
+
+
+# Whose it is
+
+
+class Owners:
+    """Files of somebody else, whoever runs the tests."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        """Look at files through this from now on."""
+        self.foreign: set[str] = set()
+        self._lstat = os.lstat
+        patch.setattr(os, "lstat", self._seen)
+
+    def give_away(self, path: Path) -> None:
+        """Make a file somebody else's."""
+        self.foreign.add(str(path))
+        if os.getuid() == 0:
+            os.chown(path, SOMEBODY, SOMEBODY, follow_symlinks=False)
+
+    def _seen(self, path: str | Path, **how: Any) -> os.stat_result:
+        found = self._lstat(path, **how)
+        if str(path) in self.foreign:
+            return os.stat_result((*found[:4], SOMEBODY, *found[5:]))
+        return found
+
+
+@pytest.fixture
+def owners(monkeypatch: pytest.MonkeyPatch) -> Owners:
+    """A way to give files away."""
+    return Owners(monkeypatch)
+
+
+OTHERS = {
+    "the cache": ".",
+    "the builds": "builds",
+    "the parsed documents": "parsed",
+    "the folder above": "..",
+}
+
+
+@pytest.mark.parametrize("name", list(OTHERS))
+def test_a_cache_of_another_user_is_not_opened(
+    folder: Path, tmp_path: Path, owners: Owners, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    cache = tmp_path / "above" / "cache"
+    answers(folder, cache)
+    foreign = Path(os.path.normpath(cache / OTHERS[name]))
+    owners.give_away(foreign)
+    monkeypatch.setattr(Store, "open_file", None)  # nothing in it is opened
+    (told,) = answers(folder, cache)
+    assert told.startswith(f"the cache folder {cache} cannot be used ({foreign} belongs to another user); working from")
+    assert build_cache.open_existing([folder], cache) is None
+
+
+@pytest.mark.parametrize("name", ["", "library.sqlite", "index", "index/_MAIN_1.toc", "complete"])
+def test_a_build_of_another_user_is_built_again(folder: Path, cache: Path, owners: Owners, name: str) -> None:
+    answers(folder, cache)
+    build = build_of(cache)
+    before = (build / "complete").stat().st_mtime_ns
+    owners.give_away(build / name)
+    assert build_cache.open_existing([folder], cache) is None
+    told: list[str] = []
+    with Library([folder], cache=cache, warn=told.append):
+        assert told[0] == f"the compiled library in {build} is damaged; building it again"
+    owners.foreign.clear()
+    assert answers(folder, cache) == []
+    assert (build / "complete").stat().st_mtime_ns != before
+
+
+@pytest.mark.parametrize("name", ["library.sqlite", "complete"])
+def test_a_link_in_a_build_is_not_followed(folder: Path, cache: Path, tmp_path: Path, name: str) -> None:
+    answers(folder, cache)
+    path = build_of(cache) / name
+    path.rename(tmp_path / name)
+    path.symlink_to(tmp_path / name)
+    assert answers(folder, cache) == [f"the compiled library in {path.parent} is damaged; building it again"]
+    assert not path.is_symlink()
+
+
+def test_a_parsed_document_of_another_user_is_read_again(folder: Path, cache: Path, owners: Owners) -> None:
+    answers(folder, cache)
+    (path,) = (cache / "parsed").iterdir()
+    changed = json.loads(integrity.read_sealed(path))
+    changed["entries"][0]["title"] = "Changed"
+    path.write_bytes(integrity.seal(json.dumps(changed)))
+    owners.give_away(path)
+    sweeping.remove(build_of(cache))
+    with Library([folder], cache=cache) as library:
+        assert [library.find("1.0").title, library.find("2.0").title] == ["Anchors", "Chains"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "sticky", "fault"),
+    [(0o755, False, None), (0o777, False, "others can write to"), (0o777, True, None), (0o700, False, None)],
+)
+def test_whoever_can_rename_a_folder_on_the_way_is_not_trusted(
+    tmp_path: Path, mode: int, sticky: bool, fault: str | None
+) -> None:
+    above, cache = tmp_path / "above", tmp_path / "above" / "cache"
+    cache.mkdir(parents=True)
+    above.chmod(mode | (0o1000 if sticky else 0))
+    assert (ownership.fault_of(cache) or "").startswith(fault or "")
+    assert (ownership.fault_of(cache) is None) == (fault is None)
+    assert (ownership.fault_of(cache / "not there") is None) == (fault is None)
+    cache.chmod(0o1777)
+    assert ownership.fault_of(cache), "where everybody may write, nothing of ours can lie"
+
+
+def test_links_on_the_way_are_followed(tmp_path: Path, owners: Owners) -> None:
+    (tmp_path / "open" / "real" / "cache").mkdir(parents=True)
+    (tmp_path / "link").symlink_to("open/real")
+    (tmp_path / "circle").symlink_to("circle")
+    assert ownership.fault_of(tmp_path / "link" / "cache") is None
+    assert ownership.fault_of(tmp_path / "link" / ".." / "real" / "cache") is None
+    assert "leads in a circle" in (ownership.fault_of(tmp_path / "circle" / "cache") or "")
+    (tmp_path / "open").chmod(0o777)
+    assert ownership.fault_of(tmp_path / "link" / "cache") == f"others can write to {tmp_path / 'open'}"
+    (tmp_path / "open").chmod(0o755)
+    owners.give_away(tmp_path / "link")
+    assert ownership.fault_of(tmp_path / "link" / "cache") == f"{tmp_path / 'link'} belongs to another user"
+
+
+# As it was written
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("file", ["library.sqlite", "complete", "parsed", "index/*.seg", "index/*.toc"])
+def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: str) -> None:
+    answers(folder, cache)
+    for seed in range(30):
+        chance = random.Random(f"{file} {seed}")
+        (path,) = build_of(cache).glob(file)
+        data = bytearray(path.read_bytes())
+        for _ in range(chance.choice((1, 1, 40))):
+            data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
+        if chance.random() < 0.2:
+            del data[chance.randrange(len(data)) :]
+        before = path.stat()
+        path.write_bytes(data)
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert answers(folder, cache) == [f"the compiled library in {build_of(cache)} is damaged; building it again"]
+    assert answers(folder, cache) == []
+
+
+def test_random_damage_of_a_parsed_document_is_noticed(folder: Path, cache: Path) -> None:
+    answers(folder, cache)
+    (path,) = (cache / "parsed").iterdir()
+    whole = path.read_bytes()
+    for seed in range(30):
+        chance = random.Random(seed)
+        data = bytearray(whole)
+        data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
+        path.write_bytes(data)
+        sweeping.remove(build_of(cache))
+        assert answers(folder, cache) == []
+        assert path.read_bytes() == whole
+
+
+def test_a_file_that_should_not_be_there_counts_as_damage(folder: Path, cache: Path) -> None:
+    """A later table of contents beside that of an index would be read in its place."""
+    answers(folder, cache)
+    build = build_of(cache)
+    (build / "index" / "_MAIN_2.toc").write_bytes((build / "index" / "_MAIN_1.toc").read_bytes())
+    assert len(answers(folder, cache)) == 1
+    assert not (build / "index" / "_MAIN_2.toc").exists()
+
+
+def test_only_what_was_touched_is_read_as_a_whole(folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers(folder, cache)
+    read: list[str] = []
+    checksum = integrity._checksum
+
+    def noted(path: Path, **how: bool) -> int:
+        read.append(path.name)
+        return checksum(path, **how)
+
+    monkeypatch.setattr(integrity, "_checksum", noted)
+    assert answers(folder, cache) == []
+    assert read == []
+    (build_of(cache) / "library.sqlite").touch()
+    assert answers(folder, cache) == []
+    assert "library.sqlite" in read
+    del read[:]
+    assert answers(folder, cache) == []
+    assert read == [], "it is recorded again"
+
+
+class Malice:
+    """A pickle that makes a folder when it is read."""
+
+    def __init__(self, trace: Path) -> None:
+        """Make this folder."""
+        self.trace = trace
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, (str(self.trace),)
+
+
+def whoosh_pickles(monkeypatch: pytest.MonkeyPatch, wanted: tuple[str, int] | None, trace: Path) -> Counter[str]:
+    """Count the pickles that whoosh writes by the functions that write them; write malice in place of one."""
+    count: Counter[str] = Counter()
+
+    def chosen(value: object) -> object:
+        frame = sys._getframe(2)
+        while frame.f_code.co_name == "write_pickle":
+            frame = frame.f_back or frame
+        name = f"{Path(frame.f_code.co_filename).stem} {frame.f_code.co_name}"
+        count[name] += 1
+        return Malice(trace) if wanted == (name, count[name]) else value
+
+    def dump(value: object, file: Any, protocol: int = -1) -> None:
+        pickle.dump(chosen(value), file, protocol)
+
+    def dumps(value: object, protocol: int = -1) -> bytes:
+        return pickle.dumps(chosen(value), protocol)
+
+    shim = SimpleNamespace(**{name: getattr(pickle, name) for name in ("loads", "PicklingError")}, dumps=dumps)
+    monkeypatch.setattr(structfile, "dump_pickle", dump)
+    monkeypatch.setattr(whoosh3, "dumps", dumps)
+    monkeypatch.setattr(whoosh.index, "pickle", shim)
+    return count
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # whoosh leaves a broken file open
+def test_nothing_read_from_a_cache_runs_code(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pickle in each place of an index that whoosh reads one from, in a build that is whole by its checksums."""
+    trace = tmp_path / "trace"
+    with monkeypatch.context() as patch:
+        places = whoosh_pickles(patch, None, trace)
+        answers(folder, tmp_path / "whole")
+    assert len(places) == 4, places
+    noticed = set()
+    for name, count in places.items():
+        for number in range(1, count + 1):
+            cache = tmp_path / f"{name} {number}"
+            with monkeypatch.context() as patch:
+                whoosh_pickles(patch, (name, number), trace)
+                Library([folder], cache=cache).close()
+            told = answers(folder, cache)
+            assert not trace.exists(), (name, number)
+            assert told in ([], [f"the compiled library in {build_of(cache)} is damaged; building it again"])
+            if told:
+                noticed.add(name)
+    assert noticed == set(places)
+
+
+# Without a usable cache
+
+
+def start_judge(*words: str, **environment: str) -> subprocess.Popen[bytes]:
+    """Start the command line."""
+    command = [sys.executable, "-m", "judge", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=apart(environment))
+
+
+def test_commands_at_once_without_a_cache_do_no_harm(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "shared").mkdir()
+    home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(tmp_path / "file"), "TMPDIR": str(tmp_path / "shared")}
+    running = [start_judge("search", "what breaks a chain", "--json", **home) for _ in range(6)]
+    for process in running:
+        out, told = process.communicate(timeout=100)
+        assert process.returncode == 0, told
+        assert b'"rules:2.0"' in out
+        assert b"Traceback" not in told
+    assert list((tmp_path / "shared").iterdir()) == []
+
+
+def test_a_disk_that_is_full_at_any_moment_costs_one_warning(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    in_sqlite = sqlite3.OperationalError("No space left on device")
+    in_sqlite.sqlite_errorcode = sqlite3.SQLITE_FULL
+    moments: list[tuple[object, str, Exception]] = [(os, "mkdir", full), (os, "fsync", full), (os, "replace", full)]
+    moments += [(holding, "hold_folder", full), (integrity, "record", full), (Store, "finish", in_sqlite)]
+    for place, name, error in moments:
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, failing_once(error, getattr(place, name)))
+            told = answers(folder, cache)
+        assert len(told) == 1, name
+        assert "No space left on device" in told[0]
+        assert "working in memory" in told[0]
+        assert not list(cache.rglob("unfinished-*")), name
+    assert answers(folder, cache) == []
+
+
+def failing_once(error: Exception, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that fails when it is first called."""
+    left = [error]
+
+    def called(*args: Any, **kwargs: Any) -> Any:
+        if left:
+            raise left.pop()
+        return function(*args, **kwargs)
+
+    return called
+
+
+def test_a_relative_cache_is_one_of_the_working_folder(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert answers(folder, Path("mine")) == []
+    assert build_of(tmp_path / "mine").is_dir()
+    store = build_cache.open_existing([folder], Path("mine"))
+    assert store
+    store.close()
+
+
+# What goes wrong with the streams
+
+
+@pytest.mark.parametrize("words", [["show", "1.0"], ["list", "--json"], ["export"], ["--help"], ["search", "-"]])
+@pytest.mark.parametrize("how", [">/dev/full", ">&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
+def test_what_cannot_be_printed_is_no_answer(folder: Path, cache: Path, words: list[str], how: str) -> None:
+    """Exit code 1 means that nothing was found; a crash never looks like that."""
+    answers(folder, cache)
+    command = f"printf anchor | {sys.executable} -m judge {' '.join(words)} {how}"
+    home = apart({"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)})
+    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=100, check=False)
+    assert result.returncode == 2
+    assert result.stderr.count(b"\n") == (0 if "2>" in how else 1)
+    assert b"Traceback" not in result.stderr
+
+
+def test_queries_from_a_closed_input_are_a_wrong_call(folder: Path, cache: Path) -> None:
+    answers(folder, cache)
+    home = apart({"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)})
+    command = f"{sys.executable} -m judge search - <&-"
+    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=100, check=False)
+    assert result.returncode == 2
+    assert b"standard input is closed" in result.stderr
+
+
+def test_a_number_of_five_thousand_digits_is_nothing_found(folder: Path, cache: Path) -> None:
+    home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
+    for locator in ("9" * 5000, "9." * 2500 + "1", f"anchors#{'9' * 5000}"):
+        result = run_judge("show", locator, **home)
+        assert result.returncode == 1
+        assert result.stderr.startswith(b"judge: no entry answers to ")
+        assert result.stderr.count(b"\n") == 1
+
+
+def test_a_working_folder_that_was_removed_hinders_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert provenance.installed_packages()
+
+
+# What stays
+
+
+def test_nine_collections_are_built_once(tmp_path: Path, cache: Path) -> None:
+    folders = [write_collection(tmp_path / f"tide{number}", rules_md=RULES) for number in range(9)]
+    for folder in folders:
+        answers(folder, cache)
+    made = {path: path.stat().st_ino for path in (cache / "builds").iterdir()}
+    assert len(made) == 9
+    for folder in folders:
+        answers(folder, cache)
+    assert {path: path.stat().st_ino for path in (cache / "builds").iterdir()} == made
+
+
+def ages(cache: Path) -> Iterator[Path]:
+    """Yield the records of builds, each made a week older than the one before."""
+    for weeks, path in enumerate(sorted(cache.glob("builds/*/complete"), key=lambda path: path.stat().st_mtime)):
+        then = time.time() - (20 - weeks) * 7 * 86400
+        os.utime(path, (then, then))
+        yield path
+
+
+def test_builds_stay_by_their_last_use_within_a_size(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = [write_collection(tmp_path / f"tide{number}", rules_md=RULES) for number in range(4)]
+    for folder in folders:
+        answers(folder, cache)
+    oldest, second, third, newest = (path.parent for path in ages(cache))
+    answers(folders[0], cache)  # used again
+    size = sum(path.stat().st_size for path in oldest.rglob("*") if path.is_file() and path.name != "complete")
+    monkeypatch.setattr(sweeping, "KEPT_BYTES", int(3.5 * size))
+    monkeypatch.setattr(sweeping, "UNUSED_DAYS", 1000)
+    answers(write_collection(tmp_path / "tide4", rules_md=RULES), cache)
+    assert oldest.exists()
+    assert newest.exists()
+    assert not second.exists()
+    assert not third.exists()
+
+
+def test_a_build_that_nobody_opens_goes(tmp_path: Path, cache: Path) -> None:
+    for number in range(2):
+        answers(write_collection(tmp_path / f"tide{number}", rules_md=RULES), cache)
+    old, recent = (path.parent for path in ages(cache))
+    answers(write_collection(tmp_path / "tide2", rules_md=RULES), cache)
+    assert [old.exists(), recent.exists()] == [False, False]
+
+
+HOLDER = """
+import os, sys, time
+from pathlib import Path
+from judge.build.safekeeping import holding
+folder = Path(sys.argv[1]); folder.mkdir(); holding.hold_folder(folder)
+file = os.open(sys.argv[2], os.O_CREAT | os.O_WRONLY); holding.hold(file)
+print("held", flush=True); time.sleep(100)
+"""
+
+
+def test_what_a_killed_builder_left_goes_and_what_one_holds_stays(folder: Path, cache: Path) -> None:
+    answers(folder, cache)
+    left = cache / "builds" / "unfinished-a", cache / "parsed" / "unfinished-b"
+    command = [sys.executable, "-c", HOLDER, *map(str, left)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=apart({})) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        a_while_ago = time.time() - holding.SETTLED - 10
+        for path in left:
+            os.utime(path, (a_while_ago, a_while_ago))
+        sweeping.sweep(cache, build_of_state(cache))
+        assert all(path.exists() for path in left)
+        holder.kill()
+        holder.wait()
+    sweeping.sweep(cache, build_of_state(cache))
+    assert not any(path.exists() for path in left)
+
+
+def build_of_state(cache: Path) -> Path:
+    """Return the only finished build."""
+    (build,) = (path for path in (cache / "builds").iterdir() if not path.name.startswith("unfinished-"))
+    return build
