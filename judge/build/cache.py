@@ -72,7 +72,7 @@ def open_compiled(
         try:
             return _open_folder(home, state, warn)
         except LibraryDamaged:
-            warn(f"the compiled library in {home} is damaged; building it again")
+            warn(f"the compiled library in {home} is damaged; rebuilding it")
         except (_Stale, FileNotFoundError):
             pass
     fault = fault or _unusable(cache)

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import shutil
 import sqlite3
+import subprocess
 import sys
 import weakref
 from collections.abc import Callable
@@ -22,7 +23,7 @@ from judge.build.full_text import Index
 from judge.build.safekeeping import provenance, sweeping
 from judge.core.errors import NoEntry
 from judge.library import Library
-from tests.support import export_of, run_judge, write_collection
+from tests.support import PATIENCE, export_of, run_judge, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 CARDS = "# Tide Cards\n\n## Card Rulings:\n\n### Gull\n\nSee Anchors\n\nFlies.\n"
@@ -353,6 +354,17 @@ def read(manuscript, report):
 """
 
 
+def run_with_plug_ins(*words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the command line where it finds installed packages, which `run_judge` hides."""
+    return subprocess.run(
+        [sys.executable, "-m", "judge", *words],
+        capture_output=True,
+        env=os.environ | environment,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
 def install(folder: Path, code: str) -> dict[str, str]:
     """Install a plug-in with a dialect, and return the environment in which it is found."""
     described = {"METADATA": "Metadata-Version: 2.1\nName: shanty\nVersion: 1\n"}
@@ -367,11 +379,11 @@ def test_a_new_plug_in_and_an_edited_one_are_noticed(folder: Path, cache: Path, 
     (tmp_path / "plugins").mkdir()
     home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
     home["PYTHONPATH"] = os.pathsep.join([str(tmp_path / "plugins"), *filter(None, sys.path)])
-    assert b'"outline"' in run_judge("list", "--json", **home).stdout
+    assert b'"outline"' in run_with_plug_ins("list", "--json", **home).stdout
     for title in ("Heave", "Haul away"):
         home |= install(tmp_path / "plugins", PLUG_IN.replace("{title}", title))
-        assert b'"dialect": "shanty"' in run_judge("list", "--json", **home).stdout
-        assert title.encode() in run_judge("export", **home).stdout
+        assert b'"dialect": "shanty"' in run_with_plug_ins("list", "--json", **home).stdout
+        assert title.encode() in run_with_plug_ins("export", **home).stdout
 
 
 FAILING = {
@@ -390,7 +402,7 @@ def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
     code, sentence = FAILING[name]
     write_collection(folder, **{"corpus.toml": '[[document]]\nfile = "rules.md"\ndialect = "shanty"\n'})
     home = install(tmp_path / "plugins", code) | {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
-    result = run_judge("show", "rules:2.0", **home)
+    result = run_with_plug_ins("show", "rules:2.0", **home)
     assert result.returncode == 0, result.stderr
     (told,) = result.stderr.decode().splitlines()
     assert told.startswith(f"judge: the plug-in shanty_plugin for the dialect shanty {sentence}")

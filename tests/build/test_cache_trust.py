@@ -108,7 +108,7 @@ def test_a_cache_of_another_user_is_not_opened(
     owners.give_away(foreign)
     monkeypatch.setattr(Store, "open_file", None)  # nothing in it is opened
     (told,) = answers(folder, cache)
-    assert told.startswith(f"the cache folder {cache} cannot be used ({foreign} belongs to another user); working from")
+    assert told.startswith(f"the cache folder {cache} cannot be used ({foreign} belongs to another user); working in ")
     assert build_cache.open_existing([folder], cache) is None
 
 
@@ -121,7 +121,7 @@ def test_a_build_of_another_user_is_built_again(folder: Path, cache: Path, owner
     assert build_cache.open_existing([folder], cache) is None
     told: list[str] = []
     with Library([folder], cache=cache, warn=told.append):
-        assert told[0] == f"the compiled library in {build} is damaged; building it again"
+        assert told[0] == f"the compiled library in {build} is damaged; rebuilding it"
     owners.foreign.clear()
     assert answers(folder, cache) == []
     assert (build / "complete").stat().st_mtime_ns != before
@@ -133,7 +133,7 @@ def test_a_link_in_a_build_is_not_followed(folder: Path, cache: Path, tmp_path: 
     path = build_of(cache) / name
     path.rename(tmp_path / name)
     path.symlink_to(tmp_path / name)
-    assert answers(folder, cache) == [f"the compiled library in {path.parent} is damaged; building it again"]
+    assert answers(folder, cache) == [f"the compiled library in {path.parent} is damaged; rebuilding it"]
     assert not path.is_symlink()
 
 
@@ -198,7 +198,7 @@ def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: st
         before = path.stat()
         path.write_bytes(data)
         os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-        assert answers(folder, cache) == [f"the compiled library in {build_of(cache)} is damaged; building it again"]
+        assert answers(folder, cache) == [f"the compiled library in {build_of(cache)} is damaged; rebuilding it"]
     assert answers(folder, cache) == []
 
 
@@ -298,7 +298,7 @@ def test_nothing_read_from_a_cache_runs_code(folder: Path, tmp_path: Path, monke
                 Library([folder], cache=cache).close()
             told = answers(folder, cache)
             assert not trace.exists(), (name, number)
-            assert told in ([], [f"the compiled library in {build_of(cache)} is damaged; building it again"])
+            assert told in ([], [f"the compiled library in {build_of(cache)} is damaged; rebuilding it"])
             if told:
                 noticed.add(name)
     assert noticed == set(places)
@@ -398,7 +398,7 @@ def test_a_number_of_five_thousand_digits_is_nothing_found(folder: Path, cache: 
     for locator in ("9" * 5000, "9." * 2500 + "1", f"anchors#{'9' * 5000}"):
         result = run_judge("show", locator, **home)
         assert result.returncode == 1
-        assert result.stderr.startswith(b"judge: no entry answers to ")
+        assert result.stderr.startswith(b"judge: no entry matches ")
         assert result.stderr.count(b"\n") == 1
 
 
