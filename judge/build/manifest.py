@@ -217,14 +217,15 @@ class _Check:
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""
-        named = re.compile(rf"\s*\"?{re.escape(key)}\"?\s*[=.]|\s*\[+\s*(?:document\s*\.\s*)?{re.escape(key)}\b")
+        name = re.escape(key)
+        named = re.compile(rf"^(?:\"?{name}\"?\s*[=.]|\[{{1,2}}\s*(?:document\s*\.\s*)?{name}\b)")
         table = -1
         place = 0
         for index, line in enumerate(self.lines, 1):
             if re.match(r"\s*\[\[\s*document\s*\]\]", line):
                 table += 1
                 place = index if table == number else place
-            if table == number and key and named.match(line):
+            if table == number and key and named.match(line.lstrip()):
                 place = index
                 break
         if self.path is None:

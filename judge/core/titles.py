@@ -27,6 +27,11 @@ def fold(text: str) -> str:
     >>> fold("Iala Mané"), fold("$10,000 Man"), fold("Evil Twin's")
     ('iala mane', '10000 man', 'evil twins')
     """
+    return fold_once(text)
+
+
+def fold_once(text: str) -> str:
+    """Return what `fold` does of a text that hardly comes again, and so is not worth remembering."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(char for char in plain if not unicodedata.combining(char))
     return NOT_WORDS.sub(" ", UNHEARD.sub("", plain)).strip()

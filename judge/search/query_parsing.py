@@ -15,7 +15,7 @@ from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
-from judge.core.titles import fold
+from judge.core.titles import fold, fold_once
 from judge.core.tokens import words
 
 LONGEST = 400
@@ -187,7 +187,7 @@ def without_scope(text: str, scopes: dict[str, list[str]], games: frozenset[str]
     split = text.split()
     for length in range(min(LONGEST_NAME, len(split) - 1), 0, -1):
         for first in range(len(split) - length + 1):
-            name = fold(" ".join(split[first : first + length]))
+            name = fold_once(" ".join(split[first : first + length]))
             named = scopes.get(name)
             if not named or (name not in games and 0 < first < len(split) - length):
                 continue

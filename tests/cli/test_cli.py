@@ -125,7 +125,7 @@ def test_nothing_found_says_so() -> None:
     assert result.returncode == 1
     assert not result.stdout
     assert said(result) == [
-        "judge: nothing found for 'qqqqq'; try fewer or other words, or judge list for what is searched"
+        "judge: nothing found for 'qqqqq'; try fewer or other words; judge list shows what is searched"
     ]
 
 

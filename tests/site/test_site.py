@@ -449,7 +449,10 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) ->
         (["site", "{tmp}/file"], "{tmp}/file is a file; name a folder"),
         (["site", "/proc/nowhere"], "/proc/nowhere cannot be written to"),
         (["site", "{tmp}/site", "--theme", "{tmp}/nowhere"], "the theme {tmp}/nowhere is not a folder"),
-        (["site", "{tmp}/site", "--base-url", "example.org"], "is no address such as"),
+        (
+            ["site", "{tmp}/site", "--base-url", "example.org"],
+            "is not a web address; write one such as https://example.org/rules/",
+        ),
     ],
 )
 def test_a_wrong_call_is_one_sentence(words: list[str], message: str, tmp_path: Path) -> None:
