@@ -7,6 +7,7 @@ write to (judge/build/cache.py sees to that).
 from __future__ import annotations
 
 import math
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from heapq import nsmallest
@@ -14,8 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from whoosh import fields
-from whoosh.analysis import Token, Tokenizer
+from whoosh.codec.whoosh3 import W3Codec
 from whoosh.filedb.filestore import FileStorage, RamStorage
+from whoosh.index import TOC
 
 MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
@@ -40,23 +42,32 @@ class IndexedEntry:
     roots: str
 
 
-class _Blanks(Tokenizer):  # type: ignore[misc]
-    """Hands whoosh what is parted by blanks, as it stands."""
-
-    def __call__(self, value: str, **_: Any) -> Iterator[Token]:
-        token = Token()
-        token.pos = token.startpos = 0
-        token.stopped = False
-        token.boost = 1.0
-        for position, term in enumerate(value.split()):
-            token.text = term
-            token.pos = position
-            yield token
+SCHEMA = fields.Schema(roots=fields.ID())
+"""An index holds roots and counts as they are; whoosh cuts no text and weighs nothing."""
+CODEC = W3Codec(compression=1)
+NAME = "MAIN"
 
 
-SCHEMA = fields.Schema(
-    roots=fields.TEXT(analyzer=_Blanks(), phrase=False),
-)
+def write_segment(storage: Any, entries: Iterable[IndexedEntry]) -> Any:
+    """Write the postings of entries in one go, sorted by root, as whoosh's codec takes them."""
+    held: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    number = 0
+    for number, entry in enumerate(entries, 1):
+        assert entry.position == number, "an entry's position is its place in the index"
+        for root, count in Counter(entry.roots.split()).items():
+            held[root].append((number - 1, count))  # whoosh counts from 0
+    segment = CODEC.new_segment(storage, NAME)
+    writer = CODEC.field_writer(storage, segment)
+    writer.start_field("roots", SCHEMA["roots"])
+    for text, root in sorted((root.encode(), root) for root in held):
+        writer.start_term(text)
+        for entry_number, count in held[root]:
+            writer.add(entry_number, float(count), b"", 0)
+        writer.finish_term()
+    writer.finish_field()
+    writer.close()
+    segment.set_doc_count(number)
+    return segment
 
 
 class Index:
@@ -74,13 +85,9 @@ class Index:
         if folder:
             folder.mkdir()
         storage = FileStorage(str(folder)) if folder else RamStorage()
-        index = storage.create_index(SCHEMA)
-        writer = index.writer(limitmb=128)
-        for number, entry in enumerate(entries, 1):
-            assert entry.position == number, "an entry's position is its place in the index"
-            writer.add_document(roots=entry.roots)
-        writer.commit()
-        return cls(index)
+        segments = [write_segment(storage, entries)]
+        TOC(SCHEMA, segments, 0).write(storage, NAME)
+        return cls(storage.open_index())
 
     @classmethod
     def open_folder(cls, folder: Path) -> Index:

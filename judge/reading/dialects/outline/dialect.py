@@ -118,7 +118,7 @@ class _OutlineReader:
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
         self.vocabulary = words(self.pieces)
-        self.contents = front_matter.find_contents(manuscript)
+        self.contents = manuscript.once(front_matter.find_contents)
         self.numbers: dict[str, Draft] = {}
         self.part: Draft | None = None
         self.entry: Draft | None = None
