@@ -8,6 +8,7 @@ In the cache folder stands one folder a build, named by a checksum of the state 
     builds/3f9c…/complete           written last: the whole state (`collection.state`), sizes and checksums of the files
                                     of the build, and the files of other packages that it rests on
     parsed/81aa….json               one parsed document, by its content
+    parts/81aa….json                what became of it in the last build (docs/builds.md)
 
 A build is made in a folder of its own beside them and renamed when it is complete. So a reader never sees half a
 build, of two builders the later finds the other's and drops its own, and a killed one leaves a folder that the next
@@ -33,8 +34,9 @@ from judge.core.errors import LibraryDamaged, SourceError
 
 if TYPE_CHECKING:
     from judge.build.parsing import Context, ParsedDocument
+    from judge.build.parts.kept import Part
 
-COMPLETE, PARSED = "complete", "parsed"
+COMPLETE, PARSED, PARTS = "complete", "parsed", "parts"
 KEPT_BUILDS = 8
 KEPT_PARSED = 200
 """Parsed documents that are kept beside those that a kept build was made from; for going back to an older text."""
@@ -130,7 +132,7 @@ def _own_folder(cache: Path) -> Path | None:
     import tempfile
 
     try:
-        for folder in (cache, cache / "builds", cache / "parsed"):
+        for folder in (cache, cache / "builds", cache / PARSED, cache / PARTS):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if hasattr(os, "getuid"):
                 stat = folder.stat()
@@ -218,11 +220,12 @@ def _sweep(cache: Path, home: Path) -> None:
     for folder in finished[KEPT_BUILDS - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
     used = {name for build in (home, *finished[: KEPT_BUILDS - 1]) for name in _parsed_names(build)}
-    others = [file for file in _newest_first(cache / "parsed") if file.name not in used]
-    for number, file in enumerate(others):
-        with suppress(OSError):
-            if number >= KEPT_PARSED or now - file.stat().st_mtime > KEPT_DAYS * 86400:
-                file.unlink()
+    for folder in (cache / PARSED, cache / PARTS):
+        others = [file for file in _newest_first(folder) if file.name not in used]
+        for number, file in enumerate(others):
+            with suppress(OSError):
+                if number >= KEPT_PARSED or now - file.stat().st_mtime > KEPT_DAYS * 86400:
+                    file.unlink()
 
 
 def _parsed_names(build: Path) -> list[str]:
@@ -274,12 +277,12 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
 
 def _compile(reading: Reading, target: Path | None, parsed: ParsedCache | None, progress: Progress) -> Compiled:
     """Compile collections into a folder, or into memory."""
-    from judge.build.compiling import PlayersWords, compile_documents
+    from judge.build.compiling import PlayersWords, compile_parts
     from judge.reading import games
 
-    documents = list(_parse(reading, parsed, progress))
+    parts = list(_parts(reading, parsed, progress))
     words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
-    return compile_documents(documents, words, target, progress)
+    return compile_parts(parts, words, target, progress)
 
 
 def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:
@@ -290,17 +293,17 @@ def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, w
     Raises:
         SourceError: none can be read.
     """
-    return _parse(_reading(folders, warn), ParsedCache(cache) if cache else None, progress)
+    return (part.parse() for part in _parts(_reading(folders, warn), ParsedCache(cache) if cache else None, progress))
 
 
-def _parse(reading: Reading, cache: ParsedCache | None, progress: Progress) -> Iterator[ParsedDocument]:
+def _parts(reading: Reading, cache: ParsedCache | None, progress: Progress) -> Iterator[Part]:
     sources = collection.sources(reading.collections.folders, list(reading.context.dialects), reading.warn)
     known = (reading.context.games, provenance.files_of(reading.packages)) if cache else None
     failed: list[SourceError] = []
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
         try:
-            yield _parse_one(source, reading.context, cache, known)
+            yield _part(source, reading.context, cache, known)
         except SourceError as error:
             failed.append(error)
             if len(failed) == len(sources):
@@ -308,20 +311,24 @@ def _parse(reading: Reading, cache: ParsedCache | None, progress: Progress) -> I
             reading.warn(f"{error}; it is left out")
 
 
-def _parse_one(
-    source: collection.SourceFile, context: Context, cache: ParsedCache | None, known: object
-) -> ParsedDocument:
+def _part(source: collection.SourceFile, context: Context, cache: ParsedCache | None, known: object) -> Part:
     from judge.build import parsing
+    from judge.build.parts.kept import PartCache, part_of
 
     data = files.read_file(source.path, files.DOCUMENT)
     if cache is None:
-        return parsing.parse_document(source, data, context)
+        return part_of(parsing.parse_document(source, data, context))
     name = f"{collection.content_signature(source, data, known)}.json"
-    kept = cache.find(name)
-    if kept is None:
-        kept = parsing.parse_document(source, data, context)
-        cache.keep(name, kept)
-    return kept
+    cache.used.append(name)
+
+    def parse() -> ParsedDocument:
+        kept = cache.find(name)
+        if kept is None:
+            kept = parsing.parse_document(source, data, context)
+            cache.keep(name, kept)
+        return kept
+
+    return PartCache(cache.folder.parent / PARTS).find(name, parse)
 
 
 class ParsedCache:
@@ -331,13 +338,12 @@ class ParsedCache:
         """Use a folder that is there."""
         self.folder = folder
         self.used: list[str] = []
-        """Names of the documents that were asked for, whether they were there or not."""
+        """Names of the documents of the build."""
 
     def find(self, name: str) -> ParsedDocument | None:
         """Return a document that was parsed before."""
         from judge.build import parsing
 
-        self.used.append(name)
         with suppress(OSError, ValueError, KeyError, TypeError):
             return parsing.from_record(json.loads((self.folder / name).read_text(encoding="utf-8")))
         return None

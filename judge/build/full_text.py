@@ -7,9 +7,8 @@ write to (judge/build/cache.py sees to that).
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
 from heapq import nsmallest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,19 +26,15 @@ ENOUGH_TIMES = 1.0
 """A word that an entry holds so many times counts half of what it could at the most."""
 
 
+Postings = Mapping[str, Sequence[int]]
+"""For each root the entries of a document that hold it, from 0, each with how many times."""
+
+
 class Hit(NamedTuple):
     """An entry that full text found."""
 
     position: int
     score: float
-
-
-@dataclass(frozen=True, slots=True)
-class IndexedEntry:
-    """What full text knows of an entry: roots, parted by blanks."""
-
-    position: int
-    roots: str
 
 
 SCHEMA = fields.Schema(roots=fields.ID())
@@ -48,25 +43,26 @@ CODEC = W3Codec(compression=1)
 NAME = "MAIN"
 
 
-def write_segment(storage: Any, entries: Iterable[IndexedEntry]) -> Any:
-    """Write the postings of entries in one go, sorted by root, as whoosh's codec takes them."""
-    held: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    number = 0
-    for number, entry in enumerate(entries, 1):
-        assert entry.position == number, "an entry's position is its place in the index"
-        for root, count in Counter(entry.roots.split()).items():
-            held[root].append((number - 1, count))  # whoosh counts from 0
+def write_segment(storage: Any, documents: Iterable[tuple[int, Postings]]) -> Any:
+    """Write the postings of documents in one go, sorted by root, as whoosh's codec takes them."""
+    held: dict[str, list[int]] = defaultdict(list)
+    before = 0
+    for entries, postings in documents:
+        for root, found in postings.items():
+            held[root] += (number + before * (at % 2 == 0) for at, number in enumerate(found))
+        before += entries
     segment = CODEC.new_segment(storage, NAME)
     writer = CODEC.field_writer(storage, segment)
     writer.start_field("roots", SCHEMA["roots"])
     for text, root in sorted((root.encode(), root) for root in held):
         writer.start_term(text)
-        for entry_number, count in held[root]:
-            writer.add(entry_number, float(count), b"", 0)
+        places = held[root]
+        for place, count in zip(places[::2], places[1::2], strict=True):
+            writer.add(place, count, b"", 0)
         writer.finish_term()
     writer.finish_field()
     writer.close()
-    segment.set_doc_count(number)
+    segment.set_doc_count(before)
     return segment
 
 
@@ -80,12 +76,12 @@ class Index:
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
-    def build(cls, folder: Path | None, entries: Iterable[IndexedEntry]) -> Index:
-        """Write an index of the entries into an empty folder, or into memory."""
+    def build(cls, folder: Path | None, documents: Iterable[tuple[int, Postings]]) -> Index:
+        """Write an index of documents, each its entries and postings, into an empty folder, or into memory."""
         if folder:
             folder.mkdir()
         storage = FileStorage(str(folder)) if folder else RamStorage()
-        segments = [write_segment(storage, entries)]
+        segments = [write_segment(storage, documents)]
         TOC(SCHEMA, segments, 0).write(storage, NAME)
         return cls(storage.open_index())
 

@@ -171,13 +171,16 @@ def to_record(parsed: ParsedDocument) -> Record:
 
 def from_record(record: Record) -> ParsedDocument:
     """Return the parsed document of a record."""
-    document = dict(record["document"])
-    for name in ("accept", "aliases", "why"):
-        document[name] = tuple(map(tuple, document[name]))
     return ParsedDocument(
-        Document(**document),
+        document_from(record["document"]),
         tuple(entry_from(entry) for entry in record["entries"]),
         tuple(furniture_from(furniture) for furniture in record["furniture"]),
         tuple(Reference(**reference) for reference in record["references"]),
         tuple(finding_from(finding) for finding in record["findings"]),
     )
+
+
+def document_from(record: Record) -> Document:
+    """Return the document of a record."""
+    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
+    return Document(**{**record, **lists})

@@ -1,17 +1,17 @@
 """Faults that show only when references are resolved: wrong and stale references, loops, doubled and forgotten entries.
 
-Reads: one document's entries and all its resolved references, and which entries anything refers to. Writes: findings.
+Reads: one document's entries and all its resolved references. Writes: findings.
 One function a rule, in the table at the end.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.checks.wrong_numbers import step_of
-from judge.core.diagnostics import Code, Level, Report
+from judge.core.diagnostics import Code, Diagnostic, Level, Report
 from judge.core.model import Entry, Resolution
 from judge.core.titles import key
 
@@ -29,8 +29,6 @@ class Resolved:
     resolutions: Sequence[Resolution]
     names: Mapping[str, Entry]
     """Every entry of the library by id: a suggestion may lie in another document."""
-    referenced: frozenset[str]
-    """Ids that anything refers to."""
 
 
 def check_references(resolved: Resolved, report: Report) -> None:
@@ -103,12 +101,12 @@ def doubled_titles(resolved: Resolved, report: Report) -> None:
             report.add(Code.TITLE_DOUBLED, "note", entry.lines[0][0], message)
 
 
-def forgotten(resolved: Resolved, report: Report) -> None:
-    """A section or term that nothing in the library refers to."""
-    for entry in resolved.entries:
-        if entry.kind in ("term", "appendix", "topic") and entry.id not in resolved.referenced:
+def forgotten(entries: Sequence[Entry]) -> Iterator[tuple[str, Diagnostic]]:
+    """Yield sections and terms with what is found of them if nothing in the library refers to them."""
+    for entry in entries:
+        if entry.kind in ("term", "appendix", "topic"):
             name = " ".join(part for part in (entry.number, entry.title) if part)
-            report.add(Code.ENTRY_UNREFERENCED, "note", entry.lines[0][0], f"nothing refers to {name}")
+            yield entry.id, Diagnostic(Code.ENTRY_UNREFERENCED, "note", entry.lines[0][0], f"nothing refers to {name}")
 
 
-RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles, forgotten)
+RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles)
