@@ -282,7 +282,7 @@ def _compile(reading: Reading, target: Path | None, parsed: ParsedCache | None, 
 
     parts = list(_parts(reading, parsed, progress))
     words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
-    return compile_parts(parts, words, target, progress)
+    return compile_parts(parts, words, target, progress, parsed.parts if parsed else None)
 
 
 def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:
@@ -313,13 +313,12 @@ def _parts(reading: Reading, cache: ParsedCache | None, progress: Progress) -> I
 
 def _part(source: collection.SourceFile, context: Context, cache: ParsedCache | None, known: object) -> Part:
     from judge.build import parsing
-    from judge.build.parts.kept import PartCache, part_of
+    from judge.build.parts.kept import part_of
 
     data = files.read_file(source.path, files.DOCUMENT)
     if cache is None:
         return part_of(parsing.parse_document(source, data, context))
     name = f"{collection.content_signature(source, data, known)}.json"
-    cache.used.append(name)
 
     def parse() -> ParsedDocument:
         kept = cache.find(name)
@@ -328,17 +327,20 @@ def _part(source: collection.SourceFile, context: Context, cache: ParsedCache | 
             cache.keep(name, kept)
         return kept
 
-    return PartCache(cache.folder.parent / PARTS).find(name, parse)
+    return cache.parts.part(name, parse)
 
 
 class ParsedCache:
     """The folder of parsed documents."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder that is there."""
+        """Use a folder that is there, and that of the parts beside it."""
+        from judge.build.parts.kept import PartCache
+
         self.folder = folder
         self.used: list[str] = []
-        """Names of the documents of the build."""
+        """Names of the files of the build, in this folder and in that of the parts."""
+        self.parts = PartCache(folder.parent / PARTS, self.used)
 
     def find(self, name: str) -> ParsedDocument | None:
         """Return a document that was parsed before."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.compiled_library import INDEX, LIBRARY, Compiled, Progress
-from judge.build.full_text import Index
+from judge.build.full_text import Index, IndexedDocument, Shelf
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
 from judge.build.parts.kept import Part, part_of
@@ -38,11 +38,13 @@ class PlayersWords(NamedTuple):
 def compile_documents(
     documents: Sequence[ParsedDocument], words: PlayersWords, target: Path | None, progress: Progress
 ) -> Compiled:
-    """Compile parsed documents; the arguments are those of `compile_parts`."""
+    """Compile parsed documents; the arguments are those of `compile_parts`, and nothing is kept."""
     return compile_parts([part_of(parsed) for parsed in documents], words, target, progress)
 
 
-def compile_parts(parts: Sequence[Part], words: PlayersWords, target: Path | None, progress: Progress) -> Compiled:
+def compile_parts(
+    parts: Sequence[Part], words: PlayersWords, target: Path | None, progress: Progress, shelf: Shelf | None = None
+) -> Compiled:
     """Compile the parts of a library.
 
     Args:
@@ -50,43 +52,52 @@ def compile_parts(parts: Sequence[Part], words: PlayersWords, target: Path | Non
         words: the words that players use.
         target: an empty folder to write to; None for memory.
         progress: told how it goes on.
+        shelf: where full text finds what it wrote for the build before.
     """
     store = Store.create(target / LIBRARY if target else None)
     try:
-        index = _write(parts, words, store, target, progress)
+        index = _write(parts, words, store, target, progress, shelf)
     except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
         store.close()
         raise
     return Compiled(store, target, index)
 
 
-def _write(parts: Sequence[Part], words: PlayersWords, store: Store, target: Path | None, progress: Progress) -> Index:
+def _write(
+    parts: Sequence[Part],
+    words: PlayersWords,
+    store: Store,
+    target: Path | None,
+    progress: Progress,
+    shelf: Shelf | None,
+) -> Index:
     """Settle the parts, fill the tables and write the full-text index."""
     world = world_of([part.facts for part in parts])
-    settled: list[tuple[Facts, Outcome]] = []
+    settled: list[tuple[Part, Outcome]] = []
     for part in parts:
         progress("resolving references", len(settled), len(parts))
-        settled.append((part.facts, part.settle(world)))
+        settled.append((part, part.settle(world)))
     referenced = frozenset(target for _, outcome in settled for _, target, _ in outcome.references if target)
     position = 1
-    for facts, outcome in settled:
-        _fill(store, facts, outcome, _findings(facts, outcome, referenced), position)
-        position += len(facts.entries)
+    for part, outcome in settled:
+        _fill(store, part.facts, outcome, _findings(part.facts, outcome, referenced), position)
+        position += len(part.facts.entries)
     store.add_vocabulary(_vocabulary(settled))
-    store.add_synonyms(Synonym(*row) for facts, _ in settled for row in facts.synonyms)
-    store.add_synonyms(synonyms((facts.document.game for facts, _ in settled), words.games, words.of_any))
+    store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
+    store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("writing the full-text index", 0, 1)
-    index = Index.build(target / INDEX if target else None, [(len(one.terms), one.postings) for _, one in settled])
+    indexed = [IndexedDocument(part.indexed_as, len(part.facts.entries), one.postings) for part, one in settled]
+    index = Index.build(target / INDEX if target else None, indexed, shelf)
     store.finish()
     progress("", 1, 1)
     return index
 
 
-def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:
+def _vocabulary(settled: Sequence[tuple[Part, Outcome]]) -> Iterator[Count]:
     """Yield how often each term is found in the documents of each game."""
     counts: dict[str, Counter[str]] = {}
-    for facts, outcome in settled:
-        counts.setdefault(facts.document.game or "", Counter()).update(outcome.vocabulary)
+    for part, outcome in settled:
+        counts.setdefault(part.facts.document.game or "", Counter()).update(outcome.vocabulary)
     every = sorted((term, game, number) for game, found in counts.items() for term, number in found.items())
     return (Count(term, root(term), game, number) for term, game, number in every)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from hashlib import blake2b
 from heapq import nsmallest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from whoosh import fields
 from whoosh.codec.whoosh3 import W3Codec
@@ -43,15 +44,70 @@ CODEC = W3Codec(compression=1)
 NAME = "MAIN"
 
 
-def write_segment(storage: Any, documents: Iterable[tuple[int, Postings]]) -> Any:
+ENDS = (".trm", ".pst")
+"""The files of a segment: terms and postings."""
+MOST_SEGMENTS = 8
+"""Segments of one index: few, since a search opens all of them."""
+
+
+class IndexedDocument(NamedTuple):
+    """What full text holds of one document."""
+
+    name: str
+    """Where two have one name, they hold the same."""
+    entries: int
+    postings: Postings
+
+
+class Shelf(Protocol):
+    """Where segments are kept from one build to the next."""
+
+    def find(self, name: str) -> bytes | None:
+        """Return what was kept under a name."""
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep something."""
+
+
+def grouped(documents: Sequence[IndexedDocument]) -> Iterator[Sequence[IndexedDocument]]:
+    """Yield documents by segment: neighbours, always as many, so that a change in one concerns its segment alone."""
+    size = 1
+    while size * MOST_SEGMENTS < len(documents):
+        size *= 2
+    return (documents[start : start + size] for start in range(0, len(documents), size))
+
+
+def write_segment(storage: Any, group: Sequence[IndexedDocument], shelf: Shelf | None) -> Any:
+    """Write the segment of some documents, or take it from the shelf."""
+    names = "\n".join(document.name for document in group)
+    segment = CODEC.new_segment(storage, NAME)
+    segment.segid = blake2b(names.encode(), digest_size=16).hexdigest()
+    segment.set_doc_count(sum(document.entries for document in group))
+    kept = shelf.find(f"{segment.segid}.segment") if shelf else None
+    if kept is None:
+        _write_postings(storage, segment, group)
+        if shelf:
+            files = [storage.open_file(segment.make_filename(end)) for end in ENDS]
+            data = [file.read() for file in files]
+            for file in files:
+                file.close()
+            shelf.keep(f"{segment.segid}.segment", len(data[0]).to_bytes(8, "big") + b"".join(data))
+    else:
+        cut = 8 + int.from_bytes(kept[:8], "big")
+        for end, part in zip(ENDS, (kept[8:cut], kept[cut:]), strict=True):
+            with storage.create_file(segment.make_filename(end)) as file:
+                file.write(part)
+    return segment
+
+
+def _write_postings(storage: Any, segment: Any, group: Sequence[IndexedDocument]) -> None:
     """Write the postings of documents in one go, sorted by root, as whoosh's codec takes them."""
     held: dict[str, list[int]] = defaultdict(list)
     before = 0
-    for entries, postings in documents:
+    for _, entries, postings in group:
         for root, found in postings.items():
-            held[root] += (number + before * (at % 2 == 0) for at, number in enumerate(found))
+            held[root] += (number + before * (at % 2 == 0) for at, number in enumerate(found)) if before else found
         before += entries
-    segment = CODEC.new_segment(storage, NAME)
     writer = CODEC.field_writer(storage, segment)
     writer.start_field("roots", SCHEMA["roots"])
     for text, root in sorted((root.encode(), root) for root in held):
@@ -62,8 +118,6 @@ def write_segment(storage: Any, documents: Iterable[tuple[int, Postings]]) -> An
         writer.finish_term()
     writer.finish_field()
     writer.close()
-    segment.set_doc_count(before)
-    return segment
 
 
 class Index:
@@ -76,12 +130,12 @@ class Index:
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
-    def build(cls, folder: Path | None, documents: Iterable[tuple[int, Postings]]) -> Index:
-        """Write an index of documents, each its entries and postings, into an empty folder, or into memory."""
+    def build(cls, folder: Path | None, documents: Sequence[IndexedDocument], shelf: Shelf | None = None) -> Index:
+        """Write an index of documents into an empty folder, or into memory."""
         if folder:
             folder.mkdir()
         storage = FileStorage(str(folder)) if folder else RamStorage()
-        segments = [write_segment(storage, documents)]
+        segments = [write_segment(storage, group, shelf) for group in grouped(documents)]
         TOC(SCHEMA, segments, 0).write(storage, NAME)
         return cls(storage.open_index())
 

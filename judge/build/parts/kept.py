@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.build.parsing import ParsedDocument
-from judge.build.parts import facts as facts_module
-from judge.build.parts import outcome as outcome_module
+from judge.build.parts import facts
+from judge.build.parts import outcome as outcomes
 from judge.build.parts.facts import Facts, facts_of
 from judge.build.parts.outcome import Outcome, World, holds, outcome_of
 
@@ -32,6 +33,13 @@ class Part:
     """What it became in the build before."""
     keep: Callable[[Part], None] = lambda _: None
     """Keeps the part for the next build."""
+    name: str = ""
+    """Where two parts have one name, they were made from the same document."""
+
+    @property
+    def indexed_as(self) -> str:
+        """A name for what full text holds of it."""
+        return f"{self.name or self.facts.document.key} {self.outcome.digest if self.outcome else ''}"
 
     def settle(self, world: World) -> Outcome:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
@@ -47,29 +55,52 @@ def part_of(parsed: ParsedDocument) -> Part:
 
 
 class PartCache:
-    """The folder of parts."""
+    """The folder of parts, and of what full text wrote of them; each file begins with a checksum of the rest."""
 
-    def __init__(self, folder: Path) -> None:
-        """Use a folder that is there."""
+    def __init__(self, folder: Path, used: list[str]) -> None:
+        """Use a folder that is there.
+
+        Args:
+            folder: the folder.
+            used: is given the names of what a build asks for.
+        """
         self.folder = folder
+        self.used = used
 
-    def find(self, name: str, parse: Callable[[], ParsedDocument]) -> Part:
+    def part(self, name: str, parse: Callable[[], ParsedDocument]) -> Part:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
 
         def keep(part: Part) -> None:
-            self._keep(name, part)
+            assert part.outcome, "a part is kept when it is settled"
+            record = {"facts": facts.to_record(part.facts), "outcome": outcomes.to_record(part.outcome)}
+            self.keep(name, json.dumps(record).encode())
 
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            record = json.loads((self.folder / name).read_text(encoding="utf-8"))
-            return Part(parse, facts_module.from_record(record["facts"]), Outcome(**record["outcome"]), keep)
+        if kept := self.find(name):
+            record = json.loads(kept)
+            return Part(parse, facts.from_record(record["facts"]), Outcome(**record["outcome"]), keep, name)
         parsed = parse()
-        return Part(lambda: parsed, facts_of(parsed), None, keep)
+        return Part(lambda: parsed, facts_of(parsed), None, keep, name)
 
-    def _keep(self, name: str, part: Part) -> None:
-        """Write a part, whole or not at all."""
-        assert part.outcome, "a part is kept when it is settled"
-        facts, outcome = facts_module.to_record(part.facts), outcome_module.to_record(part.outcome)
-        text = json.dumps({"facts": facts, "outcome": outcome})
-        with tempfile.NamedTemporaryFile("w", dir=self.folder, encoding="utf-8", delete=False) as aside:
-            aside.write(text)
+    def find(self, name: str) -> bytes | None:
+        """Return what was kept under a name; what is damaged was never kept."""
+        if name not in self.used:
+            self.used.append(name)
+        with suppress(OSError):
+            data = (self.folder / name).read_bytes()
+            if data[:CHECKSUM] == _checksum(data[CHECKSUM:]):
+                return data[CHECKSUM:]
+        return None
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Write something, whole or not at all."""
+        with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as aside:
+            aside.write(_checksum(data) + data)
         os.replace(aside.name, self.folder / name)  # noqa: PTH105 (the name is a text already)
+
+
+def _checksum(data: bytes) -> bytes:
+    return zlib.crc32(data).to_bytes(CHECKSUM, "big")
+
+
+CHECKSUM = 4
+"""Bytes of a checksum."""
