@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from judge.build.parts import kept
+from judge.build.parts import kept, outcome
 from judge.library import Library
 from tests.support import write_collection
 
@@ -170,7 +170,8 @@ class Collection:
 
     def add_heading(self, name: str) -> None:
         """Add an entry, in front or behind."""
-        text = f"\n## {self.random.choice(['', '2.5 ', '4.0 '])}{self.random.choice(TITLES)}\n\nThe Gull drops an anchor.\n"
+        number, title = self.random.choice(("", "2.5 ", "4.0 ")), self.random.choice(TITLES)
+        text = f"\n## {number}{title}\n\nThe Gull drops an anchor.\n"
         lines, places = self.lines(name, headings=True)
         at = self.random.choice(places or [len(lines)])
         self.documents[name] = "\n".join([*lines[:at], text, *lines[at:]])
@@ -187,7 +188,9 @@ class Collection:
         lines, places = self.lines(name, headings=True)
         if places:
             place = self.random.choice(places)
-            lines[place] = " ".join([*lines[place].split()[: 2 if "." in lines[place] else 1], self.random.choice(TITLES)])
+            lines[place] = " ".join(
+                [*lines[place].split()[: 2 if "." in lines[place] else 1], self.random.choice(TITLES)]
+            )
         self.documents[name] = "\n".join(lines)
 
     def add_document(self, name: str) -> None:
@@ -264,7 +267,7 @@ def test_the_bundled_collection_is_the_same_upon_a_change(tmp_path: Path) -> Non
 def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The documents that were settled anew, in order."""
     keys: list[str] = []
-    work_out = kept.outcome_of
+    work_out = outcome.outcome_of
 
     def counted(parsed, *rest):  # type: ignore[no-untyped-def]
         keys.append(parsed.document.key)
