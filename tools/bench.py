@@ -33,6 +33,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from judge.core.numbering import slug  # noqa: E402 (the checkout may not be installed)
 from judge.library import Library  # noqa: E402 (the checkout may not be installed)
 
 
@@ -230,7 +231,7 @@ def copy_documents(folders: Sequence[Path], target: Path, copies: int) -> list[P
             first += [copy] * (number == 0)
             said = {key: row[key] for key in ("title", "game", "edition", "date", "dialect") if key in row}
             rows += ["[[document]]", *(f"{key} = {json.dumps(said[key])}" for key in said)]
-            rows += [f"file = {json.dumps(copy.name)}", f"key = {json.dumps(f'{source.stem}-{number}'.lower())}"]
+            rows += [f"file = {json.dumps(copy.name)}", f"key = {json.dumps(slug(copy.stem))}"]
     keys = {row for row in rows if row.startswith("key = ")}
     assert len(keys) == copies * len(first), "every copy has a key of its own"
     (target / "corpus.toml").write_text("\n".join(rows), encoding="utf-8")

@@ -81,7 +81,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
     found, placed = columns.arrange(found, manuscript, beginning(found), report)
     found = appendices.with_charts(found)
     report_order([item for item in found if item.kind == "title" and item.placed], report)
-    walk = Walk(found, words(manuscript.pieces), report)
+    walk = Walk(found, manuscript.once(words), report)
     walk.sheet.columns = placed
     walk.details = appendices.details(found)
     walk.body = beginning(found)

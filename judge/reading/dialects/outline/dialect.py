@@ -117,7 +117,7 @@ class _OutlineReader:
         self.manuscript = manuscript
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
-        self.vocabulary = words(self.pieces)
+        self.vocabulary = manuscript.once(words)
         self.contents = manuscript.once(front_matter.find_contents)
         self.numbers: dict[str, Draft] = {}
         self.part: Draft | None = None

@@ -102,7 +102,7 @@ class _QuestionsReader:
         self.plan = plan
         self.sheet = Sheet(report)
         self.paragraphs = plan.paragraphs
-        self.vocabulary = words(manuscript.pieces)
+        self.vocabulary = manuscript.once(words)
         self.parts: list[tuple[int, Draft]] = []
         """The parts around the current paragraph, the outermost first, each with its level."""
         self.entry: Draft | None = None
