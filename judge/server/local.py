@@ -22,7 +22,7 @@ from judge.build.compiled_library import Warn
 from judge.core.errors import CollectionError, JudgeError, NoEntry, SiteError
 from judge.core.jsonl import Record, dumps
 from judge.library import Library
-from judge.server.bounded import BoundedServer, PatientHandler
+from judge.server.bounded_server import BoundedServer, PatientHandler
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 

@@ -20,7 +20,7 @@ from judge.core.model import Entry
 from judge.core.names import KINDS, citation, full_citation, name_of, name_parts, shortened
 from judge.library import Library
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
-from judge.site import assets, former, offline, plan
+from judge.site import assets, former_addresses, offline, plan
 from judge.site import catalogue as catalogues
 from judge.site.addresses import Address, absolute, relative
 from judge.site.offline import File
@@ -84,8 +84,8 @@ class Renderer:
         self._tables = library.ask(tables.read_tables)
         self.plan = plan.make(self.catalogue)
         places = lists.fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
-        self._shelf = PageContext(self.catalogue, self.plan, former.former_anchors(self.catalogue), places)
-        self._moved = former.moved_pages(self.catalogue, self.plan)
+        self._shelf = PageContext(self.catalogue, self.plan, former_addresses.former_anchors(self.catalogue), places)
+        self._moved = former_addresses.moved_pages(self.catalogue, self.plan)
         self._environment = environment(self._folders)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}

@@ -17,7 +17,7 @@ import pytest
 
 from judge.core.errors import SiteError
 from judge.core.files import data_folder
-from judge.server.bounded import THREADS, PatientHandler
+from judge.server.bounded_server import THREADS, PatientHandler
 from judge.server.local import ServedSite, Sources, bind
 from tests.support import started_judge, write_collection
 

@@ -10,7 +10,7 @@
 Reads: blocks in the order of the file. Writes: a `Layout`, which says of each block its page, its column, the heading
 that it belongs to, and how much dearer the next best place is. Nothing here knows a dialect: blocks come from
 `judge.reading.dialects.glossary.columns`, the weights stand in `judge.reading.columns.evidence`, the search in
-`judge.reading.columns.search`. docs/columns.md draws and explains all of it.
+`judge.reading.columns.order_search`. docs/columns.md draws and explains all of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from itertools import groupby, pairwise
 from judge.reading.columns import budget
 from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
 from judge.reading.columns.mending import mend_inversions
-from judge.reading.columns.search import LEFT, RIGHT, Edge, Search, State
+from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 
 DESCENTS = 0.12
 """Share of headings that may stand behind one that follows them before columns are suspected."""

@@ -9,7 +9,7 @@
     Glossary / Term – text            terms
     Index / term, 4, 17               one entry of kind index
 
-Which lines with a number are headings is decided over the whole document (`judge.reading.dialects.outline.chain`);
+Which lines with a number are headings is decided over the whole document (`number_sequence.py` beside this module);
 everything else by the table of rules at the end of this module, first match wins.
 """
 
@@ -24,7 +24,7 @@ from judge.core.model import BlockKind
 from judge.core.numbering import NUMBER, Key, normalise, parents, parse
 from judge.reading import front_matter
 from judge.reading.dialects.outline import columns
-from judge.reading.dialects.outline.chain import STRONG, Candidate, heading_candidates
+from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heading_candidates
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript

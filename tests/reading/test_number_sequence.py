@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.numbering import parse
-from judge.reading.dialects.outline.chain import Candidate, heading_candidates
+from judge.reading.dialects.outline.number_sequence import Candidate, heading_candidates
 
 
 def chosen(numbers: str) -> str:
