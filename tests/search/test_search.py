@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -60,9 +61,10 @@ PIECES = [
 
 
 @pytest.fixture(scope="module")
-def tides(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A collection of a game that nothing is known of."""
-    return Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)])
+    with Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)]) as library:
+        yield library
 
 
 def first(library: Library, query: str, **narrowing: str) -> Answer:
@@ -194,7 +196,7 @@ def test_the_newest_of_one_subject_stands_first_and_older_ones_are_marked(real: 
 
 def test_search_explains_each_step() -> None:
     text = run_judge("search", "--explain", "tap a character").stdout.decode()
-    assert "tap: weighs" in text
+    assert "tap: weight" in text
     assert "turning 0.8 (game)" in text
     for step in ("number (0)", "title (0)", "fuzzy (0)", "\ntext ("):
         assert step in text
