@@ -18,7 +18,9 @@ FACES = ("__init__", "dialect")
 LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
-    "build/cache": {"build.compiling", "build.parsing", "reading.dialects", "reading.games"},  # only a build compiles
+    "build/cache": {  # only a build compiles
+        *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.games"),
+    },
     "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
     "build/collection": {"build.manifest", "core.numbering", "reading.games"},  # only a build reads manifests
     "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none

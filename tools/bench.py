@@ -1,11 +1,13 @@
 """Measure speed: cold commands as multiples of `python -c pass` in the same run, warm searches, and builds.
 
-    python3 tools/bench.py [--corpus DIR …] [--runs N] [--queries FILE] [--copies N] [--json]
+    python3 tools/bench.py [--corpus DIR …] [--runs N] [--queries FILE] [--copies N] [--builds N,N …] [--json]
 
 Prints a table: what was measured, the median, the multiple, the limit that the project has set itself. Without
 --corpus (or JUDGE_CORPUS) the bundled collection is measured. Everything runs in a cache of its own. The program and
 its packages are compiled to byte code first, since cold starts look twice as slow without. With --copies the same
-searches are measured on so many copies of the collection as well, in each of which other words are altered.
+searches are measured on so many copies of the collection as well, in each of which other words are altered. With
+--builds nothing but builds is measured: of so many copies, the seconds of the processor and the memory that a whole
+build takes, and one after a change in each document of the first copy.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import sys
 import sysconfig
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +33,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from judge.core.numbering import slug  # noqa: E402 (the checkout may not be installed)
 from judge.library import Library  # noqa: E402 (the checkout may not be installed)
 
 
@@ -56,17 +60,30 @@ COPIES = (1, 2, 4, 8, 16)
 RESOLVING = """
 import sys, time
 from pathlib import Path
-from judge import compiled, compiling
+from judge.build import cache, compiling
+from judge.build.parts.kept import part_of
+from judge.build.parts.outcome import world_of
 folders = [Path(name) for name in sys.argv[1:]]
 started = time.perf_counter()
-documents = list(compiled.parse_all(folders, None, lambda *_: None, lambda *_: None))
+documents = list(cache.parse_all(folders, lambda *_: None, lambda *_: None))
 parsed = time.perf_counter()
-found = sum(len(resolutions) for _, resolutions in compiling.resolve_all(documents, compiling.targets_of(documents)))
+parts = [part_of(document) for document in documents]
+world = world_of([part.facts for part in parts])
+found = sum(part.settle(world).counts["references"] for part in parts)
 resolved = time.perf_counter()
 compiling.compile_documents(documents, compiling.PlayersWords(), None, lambda *_: None)
 print(resolved - parsed, time.perf_counter() - started - (resolved - parsed), found)
 """
 """Prints the seconds that references take, those of a whole build in memory, and how many references there are."""
+BUILDING = """
+import resource, sys, time
+from pathlib import Path
+from judge.library import Library
+started = time.process_time()
+Library([Path(sys.argv[1])], cache=Path(sys.argv[2])).close()
+print(time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+"""Prints the seconds of the processor and the megabytes that a build takes."""
 QUERIES = ROOT / "tests" / "cases" / "queries.jsonl"
 WARM = {"p50": 0.005, "p95": 0.020}
 """Seconds that a search may take once the library is open: half of all queries, and 95 of 100."""
@@ -83,6 +100,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON Lines")
     parser.add_argument("--queries", type=Path, default=QUERIES, help="JSON Lines with a field `query`")
     parser.add_argument("--copies", type=int, default=0, help="also measure searches on this many copies")
+    parser.add_argument("--builds", help="measure only builds, of this many copies each: 1,10")
     arguments = parser.parse_args()
     for folder in (sysconfig.get_paths()["purelib"], ROOT / "judge"):
         compileall.compile_dir(str(folder), quiet=2)
@@ -90,8 +108,12 @@ def main() -> int:
         environment = os.environ | {"JUDGE_CACHE": cache}
         if arguments.corpus:
             environment["JUDGE_CORPUS"] = os.pathsep.join(arguments.corpus)
-        rows = measure(environment, arguments.runs)
         folders = [Path(one) for one in arguments.corpus or [ROOT / "corpus"]]
+        if arguments.builds:
+            for number in map(int, arguments.builds.split(",")):
+                builds(folders, number, arguments.runs)
+            return 0
+        rows = measure(environment, arguments.runs)
         queries = [json.loads(line)["query"] for line in arguments.queries.read_text(encoding="utf-8").splitlines()]
         rows += warm("search", folders, queries, Path(cache), WARM)
         if arguments.copies:
@@ -167,6 +189,54 @@ def multiply(folders: Sequence[Path], target: Path, copies: int) -> None:
             text = path.read_text(encoding="utf-8", errors="replace")
             name = f"{path.stem}-{number}{path.suffix}"
             (target / name).write_text(re.sub(r"[^\W\d_]{4,}", altered, text), encoding="utf-8")
+
+
+def builds(folders: Sequence[Path], copies: int, runs: int) -> None:
+    """Print the least seconds and megabytes of builds: whole, and after a change in each document of the first copy."""
+    least: dict[str, list[float]] = {}
+    for _ in range(runs):
+        with tempfile.TemporaryDirectory() as scratch:
+            documents, cache = Path(scratch) / "documents", Path(scratch) / "cache"
+            changed = copy_documents(folders, documents, copies)
+            note(least, f"whole, {copies} × {len(changed)} documents", documents, cache)
+            for path in changed:
+                text = path.read_bytes()
+                at = text.rindex(b"the ")
+                path.write_bytes(text[:at] + b"this " + text[at + 4 :])
+                note(least, f"  a word of {path.stem}", documents, cache)
+    whole = next(iter(least.values()))[0]
+    for what, (seconds, megabytes) in least.items():
+        print(f"{what:44}{seconds:8.2f} s{seconds / whole:7.0%}{megabytes:7.0f} MB")
+
+
+def note(least: dict[str, list[float]], what: str, documents: Path, cache: Path) -> None:
+    """Build in a process of its own, and note what it took if that is the least so far."""
+    command = [sys.executable, "-c", BUILDING, str(documents), str(cache)]
+    done = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=True)
+    taken = list(map(float, done.stdout.split()))
+    least[what] = list(map(min, least.get(what, taken), taken))
+
+
+def copy_documents(folders: Sequence[Path], target: Path, copies: int) -> list[Path]:
+    """Copy documents under other names and keys, with what their manifests say; return those of the first copy."""
+    target.mkdir()
+    rows: list[str] = []
+    first: list[Path] = []
+    for number, folder in itertools.product(range(copies), folders):
+        manifest = tomllib.loads((folder / "corpus.toml").read_text(encoding="utf-8"))
+        for row in manifest.get("document", []):
+            source = folder / row["file"]
+            copy = target / f"{source.stem}-{number}{source.suffix}"
+            shutil.copyfile(source, copy)
+            first += [copy] * (number == 0)
+            said = {key: row[key] for key in ("title", "game", "edition", "date", "dialect") if key in row}
+            rows += ["[[document]]", *(f"{key} = {json.dumps(said[key])}" for key in said)]
+            rows += [f"file = {json.dumps(copy.name)}", f"key = {json.dumps(slug(copy.stem))}"]
+    keys = {row for row in rows if row.startswith("key = ")}
+    if len(keys) != copies * len(first):
+        raise ValueError("two copies have the same key")
+    (target / "corpus.toml").write_text("\n".join(rows), encoding="utf-8")
+    return first
 
 
 def timed(command: Sequence[str], environment: dict[str, str]) -> float:

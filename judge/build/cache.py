@@ -8,6 +8,8 @@ In the cache folder stands one folder a build, named by a checksum of the state 
     builds/3f9c…/complete           written last: the whole state (`collection.state`), what the files of the build are
                                     like (`integrity.record`), and the files of other packages that it rests on
     parsed/81aa….json               one parsed document, by its content
+    parts/81aa….json                its part of the last build (docs/builds.md)
+    parts/5c02….segment             what full text holds of some documents
 
 A build is made in a folder of its own beside them and renamed when it is complete. So a reader never sees half a
 build, of two builders the later finds the other's and drops its own, and a killed one leaves a folder that the next
@@ -29,21 +31,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge.build import collection
 from judge.build.compiled_library import LIBRARY, Compiled, Progress, Warn
 from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
-from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED
-from judge.build.safekeeping.sweeping import PARSED
+from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
+from judge.build.safekeeping.sweeping import PARSED, PARTS
 from judge.build.store import Store
 from judge.core import files
 from judge.core.errors import LibraryDamaged, SourceError
 
 if TYPE_CHECKING:
     from judge.build.parsing import Context, ParsedDocument
+    from judge.build.parts.kept import Kept, Part
 
 ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
-NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
-"""What reading a damaged build may raise."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
+FOLDERS = ("builds", PARSED, PARTS)
+"""What a cache consists of."""
 
 
 class _Stale(Exception):
@@ -102,7 +105,8 @@ def _home(folders: Sequence[Path], cache: Path) -> tuple[str, Path]:
 
 def _fault_of(cache: Path) -> str | None:
     """Return why another could have put something into the cache; None if none could, or there is no cache yet."""
-    return ownership.fault_of(cache) or ownership.fault_of(cache / "builds") or ownership.fault_of(cache / "parsed")
+    faults = (ownership.fault_of(folder) for folder in (cache, *(cache / name for name in FOLDERS)))
+    return next(filter(None, faults), None)
 
 
 def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
@@ -159,8 +163,8 @@ def _unusable(cache: Path) -> str | None:
     import tempfile
 
     try:
-        for folder in (cache / "builds", cache / "parsed"):
-            ownership.make_folder(folder)
+        for name in FOLDERS:
+            ownership.make_folder(cache / name)
         with tempfile.TemporaryFile(dir=cache / "builds"):
             return _fault_of(cache)
     except OSError as error:
@@ -190,7 +194,7 @@ def _build_in(cache: Path, folders: Sequence[Path], home: Path, state: str, prog
     held = None
     try:
         held = holding.hold_folder(aside)
-        _build_into(aside, folders, ParsedCache(cache / "parsed"), state, progress, warn)
+        _build_into(aside, folders, cache, state, progress, warn)
         _move_into_place(aside, home, state)
         return _open_folder(home, state, lambda _: None)
     finally:
@@ -200,14 +204,16 @@ def _build_in(cache: Path, folders: Sequence[Path], home: Path, state: str, prog
         sweeping.sweep(cache, home)
 
 
-def _build_into(
-    aside: Path, folders: Sequence[Path], parsed: ParsedCache, state: str, progress: Progress, warn: Warn
-) -> None:
+def _build_into(aside: Path, folders: Sequence[Path], cache: Path, state: str, progress: Progress, warn: Warn) -> None:
     """Build in a folder and record what it was made from."""
+    from judge.build.parts.kept import Kept
+
     reading = _reading(folders, warn)
-    made_from = provenance.files_of([*reading.packages, *provenance.ENGINES])
-    _compile(reading, aside, parsed, progress).close()
-    (aside / PARSED).write_text("\n".join(parsed.used), encoding="utf-8")
+    engines = provenance.files_of(provenance.ENGINES)
+    made_from = provenance.files_of(reading.packages) | engines
+    kept = Kept(cache, engines)
+    _compile(reading, aside, kept, progress).close()
+    (aside / PARSED).write_text("\n".join(kept.used), encoding="utf-8")
     (aside / holding.HELD).unlink(missing_ok=True)  # the lock itself is held on
     complete = {
         "state": state,
@@ -236,10 +242,10 @@ def _move_into_place(aside: Path, home: Path, state: str) -> None:
 
 
 def discard(compiled: Compiled) -> None:
-    """Throw a damaged build away, so that the next opening builds again."""
+    """Throw a damaged build away, with its parts, so that the next opening builds again."""
     compiled.close()
     if compiled.folder:
-        sweeping.remove(compiled.folder)
+        sweeping.remove_with_parts(compiled.folder, compiled.folder.parent.parent)
 
 
 class Reading(NamedTuple):
@@ -273,36 +279,36 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     return Reading(chosen, Context(able, games.load_games(chosen.games), failed), packages, warn)
 
 
-def _compile(reading: Reading, target: Path | None, parsed: ParsedCache | None, progress: Progress) -> Compiled:
+def _compile(reading: Reading, target: Path | None, kept: Kept | None, progress: Progress) -> Compiled:
     """Compile collections into a folder, or into memory."""
-    from judge.build.compiling import PlayersWords, compile_documents
+    from judge.build.compiling import PlayersWords, compile_parts
     from judge.reading import games
 
-    documents = list(_parse(reading, parsed, progress))
+    parts = list(_parts(reading, kept, progress))
     words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
-    return compile_documents(documents, words, target, progress)
+    return compile_parts(parts, words, target, progress, kept)
 
 
-def parse_all(folders: Sequence[Path], cache: Path | None, progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:
-    """Parse the documents of collections; one that was parsed before is taken from the cache.
+def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:
+    """Parse the documents of collections.
 
     A document that cannot be read is left out with a warning as long as another can.
 
     Raises:
         SourceError: none can be read.
     """
-    is_trusted = cache is not None and ownership.fault_of(cache) is None
-    return _parse(_reading(folders, warn), ParsedCache(cache) if cache and is_trusted else None, progress)
+    return (part.parse() for part in _parts(_reading(folders, warn), None, progress))
 
 
-def _parse(reading: Reading, cache: ParsedCache | None, progress: Progress) -> Iterator[ParsedDocument]:
+def _parts(reading: Reading, kept: Kept | None, progress: Progress) -> Iterator[Part]:
+    """Yield the part of each document; one that did not change is taken from what was kept."""
     sources = collection.sources(reading.collections.folders, list(reading.context.dialects), reading.warn)
-    known = (reading.context.games, provenance.files_of(reading.packages)) if cache else None
+    known = (reading.context.games, provenance.files_of(reading.packages)) if kept else None
     failed: list[SourceError] = []
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
         try:
-            yield _parse_one(source, reading.context, cache, known)
+            yield _part(source, reading.context, kept, known)
         except SourceError as error:
             failed.append(error)
             if len(failed) == len(sources):
@@ -310,42 +316,12 @@ def _parse(reading: Reading, cache: ParsedCache | None, progress: Progress) -> I
             reading.warn(f"{error}; it is left out")
 
 
-def _parse_one(
-    source: collection.SourceFile, context: Context, cache: ParsedCache | None, known: object
-) -> ParsedDocument:
+def _part(source: collection.SourceFile, context: Context, kept: Kept | None, known: object) -> Part:
     from judge.build import parsing
+    from judge.build.parts.kept import part_of
 
     data = files.read_file(source.path, files.DOCUMENT)
-    if cache is None:
-        return parsing.parse_document(source, data, context)
-    name = f"{collection.content_signature(source, data, known)}.json"
-    kept = cache.find(name)
     if kept is None:
-        kept = parsing.parse_document(source, data, context)
-        cache.keep(name, kept)
-    return kept
-
-
-class ParsedCache:
-    """The folder of parsed documents."""
-
-    def __init__(self, folder: Path) -> None:
-        """Use a folder that is there, and the person's own."""
-        self.folder = folder
-        self.used: list[str] = []
-        """Names of the documents that were asked for, whether they were there or not."""
-
-    def find(self, name: str) -> ParsedDocument | None:
-        """Return a document that was parsed before."""
-        from judge.build import parsing
-
-        self.used.append(name)
-        with suppress(*NOT_READABLE):
-            return parsing.from_record(json.loads(integrity.read_sealed(self.folder / name)))
-        return None
-
-    def keep(self, name: str, document: ParsedDocument) -> None:
-        """Write a parsed document, whole or not at all."""
-        from judge.build import parsing
-
-        integrity.write_sealed(self.folder / name, json.dumps(parsing.to_record(document)), self.folder)
+        return part_of(parsing.parse_document(source, data, context))
+    name = f"{collection.content_signature(source, data, known)}.json"
+    return kept.part(name, lambda: parsing.parse_document(source, data, context))

@@ -1,38 +1,31 @@
-"""Parsed documents to the compiled form: resolve the references, fill the tables, write the full-text index.
+"""Parts to the compiled form: settle each document among the others, fill the tables, write the full-text index.
 
-Reads: all parsed documents. Writes: a `Store` and an `Index`, in a folder or in memory.
+Reads: a part for each document. Writes: a `Store` and an `Index`, in a folder or in memory.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.compiled_library import INDEX, LIBRARY, Compiled, Progress
-from judge.build.full_text import Index
-from judge.build.indexing import index_entries, synonyms
+from judge.build.full_text import Index, IndexedDocument, Shelf
 from judge.build.parsing import ParsedDocument
+from judge.build.parts.facts import Facts
+from judge.build.parts.kept import Part, part_of
+from judge.build.parts.outcome import Outcome, world_of
+from judge.build.parts.terms import synonyms
+from judge.build.rows import Count, Synonym
 from judge.build.store import Store
-from judge.checks import cross_checks
 from judge.checks.accepted import Accepted, accept
-from judge.checks.cross_checks import Resolved
-from judge.checks.wrong_numbers import WrongNumberCheck
-from judge.core.diagnostics import Diagnostic, Report
-from judge.core.model import Entry, Reference, Resolution, Status
-from judge.core.names import name_of
-from judge.core.numbering import normalise
-from judge.core.records import document_record, entry_record, finding_record, furniture_record, reference_record
-from judge.core.titles import key, keys
-from judge.core.tokens import root_key, variant
+from judge.core.diagnostics import Report
+from judge.core.jsonl import dumps
+from judge.core.records import document_record, finding_from, finding_record
+from judge.core.stemming import root
 from judge.reading.games import Game
-from judge.references import card_mentions
-from judge.references.card_names import CardNames
-from judge.references.resolution import counterparts, resolve
-from judge.references.targets import Targets
-
-FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
 
 
 class PlayersWords(NamedTuple):
@@ -45,17 +38,25 @@ class PlayersWords(NamedTuple):
 def compile_documents(
     documents: Sequence[ParsedDocument], words: PlayersWords, target: Path | None, progress: Progress
 ) -> Compiled:
-    """Compile parsed documents.
+    """Compile parsed documents; the arguments are those of `compile_parts`, and nothing is kept."""
+    return compile_parts([part_of(parsed) for parsed in documents], words, target, progress)
+
+
+def compile_parts(
+    parts: Sequence[Part], words: PlayersWords, target: Path | None, progress: Progress, shelf: Shelf | None = None
+) -> Compiled:
+    """Compile the parts of a library.
 
     Args:
-        documents: in the order of their collections.
+        parts: in the order of their collections.
         words: the words that players use.
         target: an empty folder to write to; None for memory.
         progress: told how it goes on.
+        shelf: where full text finds what it wrote for the build before.
     """
     store = Store.create(target / LIBRARY if target else None)
     try:
-        index = _write(documents, words, store, target, progress)
+        index = _write(parts, words, store, target, progress, shelf)
     except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
         store.close()
         raise
@@ -63,123 +64,67 @@ def compile_documents(
 
 
 def _write(
-    documents: Sequence[ParsedDocument], words: PlayersWords, store: Store, target: Path | None, progress: Progress
+    parts: Sequence[Part],
+    words: PlayersWords,
+    store: Store,
+    target: Path | None,
+    progress: Progress,
+    shelf: Shelf | None,
 ) -> Index:
-    """Resolve the references, fill the tables and write the full-text index."""
-    targets = targets_of(documents)
-    positions: dict[str, int] = {}
-    resolved: list[tuple[ParsedDocument, list[Resolution]]] = []
-    for one in resolve_all(documents, targets):
-        progress("resolving references", len(resolved), len(documents))
-        resolved.append(one)
-    referenced = frozenset(one.target for _, resolutions in resolved for one in resolutions if one.target)
-    for parsed, resolutions in resolved:
-        report = Report()
-        cross_checks.check_references(Resolved(parsed.entries, resolutions, targets.entries, referenced), report)
-        _fill(store, parsed, resolutions, _accepted(parsed, report), positions)
+    """Settle the parts, fill the tables and write the full-text index."""
+    world = world_of([part.facts for part in parts])
+    settled: list[tuple[Part, Outcome]] = []
+    for part in parts:
+        progress("resolving references", len(settled), len(parts))
+        settled.append((part, part.settle(world)))
+    referenced = frozenset(target for _, outcome in settled for _, target, _ in outcome.references if target)
+    position = 1
+    for part, outcome in settled:
+        _fill(store, part.facts, outcome, _findings(part.facts, outcome, referenced), position)
+        position += len(part.facts.entries)
+    store.add_vocabulary(_vocabulary(settled))
+    store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
+    store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("writing the full-text index", 0, 1)
-    index = Index.build(target / INDEX if target else None, index_entries(documents, positions, store))
-    store.add_synonyms(synonyms(documents, words.games, words.of_any))
+    indexed = [IndexedDocument(part.indexed_as, len(part.facts.entries), one.postings) for part, one in settled]
+    index = Index.build(target / INDEX if target else None, indexed, shelf)
     store.finish()
     progress("", 1, 1)
     return index
 
 
-def targets_of(documents: Sequence[ParsedDocument]) -> Targets:
-    """Collect everything that can be pointed at."""
-    entries = (entry for document in documents for entry in document.entries)
-    games = {parsed.document.key: parsed.document.game for parsed in documents}
-    return Targets(entries, games, {parsed.document.key: parsed.document.title for parsed in documents})
+def _vocabulary(settled: Sequence[tuple[Part, Outcome]]) -> Iterator[Count]:
+    """Yield how often each term is found in the documents of each game."""
+    counts: dict[str, Counter[str]] = {}
+    for part, outcome in settled:
+        counts.setdefault(part.facts.document.game or "", Counter()).update(outcome.vocabulary)
+    every = sorted((term, game, number) for game, found in counts.items() for term, number in found.items())
+    return (Count(term, root(term), game, number) for term, game, number in every)
 
 
-def resolve_all(
-    documents: Sequence[ParsedDocument], targets: Targets
-) -> Iterator[tuple[ParsedDocument, list[Resolution]]]:
-    """Yield each document with all its references, found in it alone or by what the others hold, resolved."""
-    names = _card_names(documents)
-    for parsed in documents:
-        yield parsed, _resolve(parsed, targets, names[_game(parsed)])
-
-
-def _game(parsed: ParsedDocument) -> str:
-    """Return what a document shares its card names with: its game, or itself where that is not known."""
-    return parsed.document.game or f"document {parsed.document.key}"
-
-
-def _card_names(documents: Iterable[ParsedDocument]) -> dict[str, CardNames]:
-    """Collect the card names of each game."""
-    entries: dict[str, list[Entry]] = {}
-    for parsed in documents:
-        entries.setdefault(_game(parsed), []).extend(parsed.entries)
-    return {game: CardNames(found, game) for game, found in entries.items()}
-
-
-def _resolve(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
-    """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
-    resolutions = WrongNumberCheck(parsed.entries).judge(resolve(parsed.references, targets))
-    taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
-    for resolution in resolutions:
-        reference = resolution.reference
-        taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
-    resolutions += resolve(card_mentions.find_card_mentions(parsed.entries, names, taken), targets)
-    resolutions += counterparts(parsed.entries, targets)
-    order = {entry.id: position for position, entry in enumerate(parsed.entries)}
-    return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
-
-
-def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return where a reference stands: its entry, the heading before the blocks, the offset."""
-    return order[reference.source], -1 if reference.block is None else reference.block, reference.start
-
-
-def _accepted(parsed: ParsedDocument, report: Report) -> tuple[Diagnostic, ...]:
-    """Return all findings about a document but those that its manifest accepts."""
-    document = parsed.document
-    found = (*parsed.findings, *report.signed(document.key, document.file))
+def _findings(facts: Facts, outcome: Outcome, referenced: frozenset[str]) -> list[str]:
+    """Return the records of all findings about a document but those that its manifest accepts."""
+    document = facts.document
+    found = [record for record, id in outcome.findings if record and id not in referenced]
+    if not document.accept:
+        return found
     unused = Report()
-    kept = accept(found, [Accepted(*one) for one in document.accept], unused)
-    return (*kept, *unused.signed(document.key, document.file))
+    records = [finding_from(json.loads(record)) for record in found]
+    kept = accept(records, [Accepted(*one) for one in document.accept], unused)
+    return [dumps(finding_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
 
 
-def _fill(
-    store: Store,
-    parsed: ParsedDocument,
-    resolutions: Sequence[Resolution],
-    findings: Iterable[Diagnostic],
-    positions: dict[str, int],
-) -> None:
-    """Write one document and all that belongs to it."""
-    status = Counter(resolution.status for resolution in resolutions)
-    counts = {
-        "entries": len(parsed.entries),
-        "references": len(resolutions),
-        "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(status[one] for one in FAULTY),
-    }
-    store.add_document(document_record(parsed.document, counts), parsed.document.aliases)
-    for entry in parsed.entries:
-        positions[entry.id] = store.add_entry(entry_record(entry), name_of(entry), _names(entry))
-    for resolution in resolutions:
-        reference = resolution.reference
-        store.add_reference(reference_record(resolution))
-        if reference.kind == "card" and not resolution.target and reference.label:
-            store.add_mention(key(reference.label), reference.label, positions[reference.source])
-    for furniture in parsed.furniture:
-        store.add_furniture(furniture_record(furniture))
-    for finding in findings:
-        store.add_finding(finding_record(finding))
-
-
-def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
-    """Yield the names an entry is found by: key, kind, and as it is printed."""
-    if entry.number:
-        yield normalise(entry.number), "number", entry.number
-    for kind, titles in (("title", (entry.title,)), ("alias", entry.aliases)):
-        for title in titles:
-            for one in keys(title) if title else ():
-                yield one, kind, title or ""
-    for title in (entry.title, *entry.aliases):
-        if title and variant(title) not in keys(title):
-            yield variant(title), "variant", title
-        if title:
-            yield root_key(title), "form", title
+def _fill(store: Store, facts: Facts, outcome: Outcome, findings: Sequence[str], position: int) -> None:
+    """Write one document and all that belongs to it; its first entry has the position."""
+    key = facts.document.key
+    store.add_document(document_record(facts.document, outcome.counts), facts.document.aliases)
+    store.add_entries(
+        (place, id, key, kind, number, title, parent, name, record)
+        for place, (id, kind, number, title, parent, *_, name, record) in enumerate(facts.entries, position)
+    )
+    store.add_names((name, kind, text, position + place) for name, kind, text, place in facts.names)
+    store.add_references(outcome.references)
+    store.add_names((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions)
+    store.add_furniture((key, record) for record in facts.furniture)
+    store.add_findings((key, record) for record in findings)
+    store.add_terms((place, *terms) for place, terms in enumerate(outcome.terms, position))

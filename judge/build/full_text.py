@@ -11,17 +11,17 @@ import io
 import math
 import pickle
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from hashlib import blake2b
 from heapq import nsmallest
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, Protocol
 
 from whoosh import columns, fields
-from whoosh.analysis import Token, Tokenizer
 from whoosh.codec import whoosh3
 from whoosh.filedb import structfile
 from whoosh.filedb.filestore import FileStorage, RamStorage
+from whoosh.index import TOC
 
 from judge.core.errors import LibraryDamaged
 
@@ -29,10 +29,12 @@ MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
 KEPT_POSTINGS = 300_000
 """Places of words that are remembered between queries."""
-LOCK = "_WRITELOCK"
-"""End of the name of a file that whoosh leaves behind."""
 ENOUGH_TIMES = 1.0
 """A word that an entry holds so many times counts half of what it could at the most."""
+
+
+Postings = Mapping[str, Sequence[int]]
+"""For each root the entries of a document that hold it, from 0, each with how many times."""
 
 
 class Hit(NamedTuple):
@@ -42,31 +44,86 @@ class Hit(NamedTuple):
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedEntry:
-    """What full text knows of an entry: roots, parted by blanks."""
-
-    position: int
-    roots: str
+SCHEMA = fields.Schema(roots=fields.ID())
+"""An index holds roots and counts as they are; whoosh cuts no text and weighs nothing."""
+CODEC = whoosh3.W3Codec(compression=1)
+NAME = "MAIN"
 
 
-class _Blanks(Tokenizer):  # type: ignore[misc]
-    """Hands whoosh what is parted by blanks, as it stands."""
-
-    def __call__(self, value: str, **_: Any) -> Iterator[Token]:
-        token = Token()
-        token.pos = token.startpos = 0
-        token.stopped = False
-        token.boost = 1.0
-        for position, term in enumerate(value.split()):
-            token.text = term
-            token.pos = position
-            yield token
+ENDS = (".trm", ".pst")
+"""The files of a segment: terms and postings."""
+MOST_SEGMENTS = 8
+"""Segments of one index: few, since a search opens all of them."""
 
 
-SCHEMA = fields.Schema(
-    roots=fields.TEXT(analyzer=_Blanks(), phrase=False),
-)
+class IndexedDocument(NamedTuple):
+    """What full text holds of one document."""
+
+    name: str
+    """Where two have one name, they hold the same."""
+    entries: int
+    postings: Postings
+
+
+class Shelf(Protocol):
+    """Where segments are kept from one build to the next."""
+
+    def find(self, name: str) -> bytes | None:
+        """Return what was kept under a name."""
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep something."""
+
+
+def grouped(documents: Sequence[IndexedDocument]) -> Iterator[Sequence[IndexedDocument]]:
+    """Yield documents by segment: neighbours, always as many, so that a change in one concerns its segment alone."""
+    size = 1
+    while size * MOST_SEGMENTS < len(documents):
+        size *= 2
+    return (documents[start : start + size] for start in range(0, len(documents), size))
+
+
+def write_segment(storage: Any, group: Sequence[IndexedDocument], shelf: Shelf | None) -> Any:
+    """Write the segment of some documents, or take it from the shelf."""
+    names = "\n".join(document.name for document in group)
+    segment = CODEC.new_segment(storage, NAME)
+    segment.segid = blake2b(names.encode(), digest_size=16).hexdigest()
+    segment.set_doc_count(sum(document.entries for document in group))
+    kept = shelf.find(segment.segid) if shelf else None
+    if kept is None:
+        _write_postings(storage, segment, group)
+        if shelf:
+            files = [storage.open_file(segment.make_filename(end)) for end in ENDS]
+            data = [file.read() for file in files]
+            for file in files:
+                file.close()
+            shelf.keep(segment.segid, len(data[0]).to_bytes(8, "big") + b"".join(data))
+    else:
+        cut = 8 + int.from_bytes(kept[:8], "big")
+        for end, part in zip(ENDS, (kept[8:cut], kept[cut:]), strict=True):
+            with storage.create_file(segment.make_filename(end)) as file:
+                file.write(part)
+    return segment
+
+
+def _write_postings(storage: Any, segment: Any, group: Sequence[IndexedDocument]) -> None:
+    """Write the postings of documents in one go, sorted by root, as whoosh's codec takes them."""
+    held: dict[str, list[int]] = defaultdict(list)
+    before = 0
+    for _, entries, postings in group:
+        for root, found in postings.items():
+            held[root] += (number + before * (at % 2 == 0) for at, number in enumerate(found)) if before else found
+        before += entries
+    writer = CODEC.field_writer(storage, segment)
+    writer.start_field("roots", SCHEMA["roots"])
+    for text, root in sorted((root.encode(), root) for root in held):
+        writer.start_term(text)
+        places = held[root]
+        for place, count in zip(places[::2], places[1::2], strict=True):
+            writer.add(place, count, b"", 0)
+        writer.finish_term()
+    writer.finish_field()
+    writer.close()
 
 
 class _Unpickler(pickle.Unpickler):
@@ -105,18 +162,6 @@ structfile.load_pickle = _load
 whoosh3.loads = columns.loads = _loads
 
 
-class _Memory(RamStorage):  # type: ignore[misc]
-    """Memory alone; whoosh's own writes on the way into one folder that all programs of a computer share."""
-
-    def temp_storage(self, _: str | None = None) -> RamStorage:
-        """Return a place for what is written on the way."""
-        return _Memory()
-
-
-NEVER_ASIDE = 2**20
-"""Megabytes of postings after which whoosh would put some aside, for which memory has no place."""
-
-
 class Index:
     """An opened full-text index."""
 
@@ -127,20 +172,14 @@ class Index:
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
-    def build(cls, folder: Path | None, entries: Iterable[IndexedEntry]) -> Index:
-        """Write an index of the entries into an empty folder, or into memory."""
+    def build(cls, folder: Path | None, documents: Sequence[IndexedDocument], shelf: Shelf | None = None) -> Index:
+        """Write an index of documents into an empty folder, or into memory."""
         if folder:
             folder.mkdir()
-        storage = FileStorage(str(folder)) if folder else _Memory()
-        index = storage.create_index(SCHEMA)
-        writer = index.writer(limitmb=128 if folder else NEVER_ASIDE)
-        for number, entry in enumerate(entries, 1):
-            assert entry.position == number, "an entry's position is its place in the index"
-            writer.add_document(roots=entry.roots)
-        writer.commit()
-        for lock in folder.glob(f"*{LOCK}") if folder else ():
-            lock.unlink()
-        return cls(index)
+        storage = FileStorage(str(folder)) if folder else RamStorage()
+        segments = [write_segment(storage, group, shelf) for group in grouped(documents)]
+        TOC(SCHEMA, segments, 0).write(storage, NAME)
+        return cls(storage.open_index(schema=SCHEMA))
 
     @classmethod
     def open_folder(cls, folder: Path) -> Index:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,6 +47,7 @@ class Context(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
+REFERENCE = tuple(field.name for field in fields(Reference))
 
 
 def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
@@ -163,20 +164,23 @@ def to_record(parsed: ParsedDocument) -> Record:
         "document": asdict(parsed.document),
         "entries": [entry_record(entry) for entry in parsed.entries],
         "furniture": [furniture_record(furniture) for furniture in parsed.furniture],
-        "references": [asdict(reference) for reference in parsed.references],
+        "references": [{name: getattr(reference, name) for name in REFERENCE} for reference in parsed.references],
         "findings": [finding_record(finding) for finding in parsed.findings],
     }
 
 
 def from_record(record: Record) -> ParsedDocument:
     """Return the parsed document of a record."""
-    document = dict(record["document"])
-    for name in ("accept", "aliases", "why"):
-        document[name] = tuple(map(tuple, document[name]))
     return ParsedDocument(
-        Document(**document),
+        document_from(record["document"]),
         tuple(entry_from(entry) for entry in record["entries"]),
         tuple(furniture_from(furniture) for furniture in record["furniture"]),
         tuple(Reference(**reference) for reference in record["references"]),
         tuple(finding_from(finding) for finding in record["findings"]),
     )
+
+
+def document_from(record: Record) -> Document:
+    """Return the document of a record."""
+    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
+    return Document(**{**record, **lists})

@@ -136,23 +136,17 @@ class Store:
         self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
         self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
 
-    def add_entry(self, record: Record, shown: str, names: Iterable[tuple[str, str, str]]) -> int:
-        """Add an entry with the name it is shown by and those it is found by (key, kind, text); return its position."""
-        row = [record[column] for column in ("id", "document", "kind", "number", "title", "parent")]
-        cursor = self._connection.execute(
-            "INSERT INTO entry VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, shown, dumps(record))
-        )
-        position = int(cursor.lastrowid or 0)
-        self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", ((*name, position) for name in names))
-        return position
+    def add_entries(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add entries: position, id, document, kind, number, title, parent, name, record."""
+        self._connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def add_mention(self, key: str, text: str, position: int) -> None:
-        """Add that an entry mentions a card that has none of its own."""
-        self._connection.execute("INSERT INTO name VALUES (?, 'mentioned', ?, ?)", (key, text, position))
+    def add_names(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add names of entries, and of cards that entries mention: key, kind, text, position."""
+        self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
 
-    def add_terms(self, terms: Terms) -> None:
-        """Add the terms of an entry."""
-        self._connection.execute("INSERT INTO terms VALUES (?, ?, ?, ?)", terms)
+    def add_terms(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add the terms of entries: position, titles, headings, blocks."""
+        self._connection.executemany("INSERT INTO terms VALUES (?, ?, ?, ?)", rows)
 
     def add_vocabulary(self, counts: Iterable[Count]) -> None:
         """Add how often each term is found."""
@@ -162,20 +156,17 @@ class Store:
         """Add what may be typed for what."""
         self._connection.executemany("INSERT INTO synonym VALUES (?, ?, ?, ?)", synonyms)
 
-    def add_reference(self, record: Record) -> None:
-        """Add a resolved reference."""
-        values = (record["source"], record["target"], dumps(record))
-        self._connection.execute("INSERT INTO reference (source, target, record) VALUES (?, ?, ?)", values)
+    def add_references(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add resolved references: source, target, record."""
+        self._connection.executemany("INSERT INTO reference (source, target, record) VALUES (?, ?, ?)", rows)
 
-    def add_furniture(self, record: Record) -> None:
-        """Add a stretch of furniture."""
-        values = (record["document"], dumps(record))
-        self._connection.execute("INSERT INTO furniture (document, record) VALUES (?, ?)", values)
+    def add_furniture(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add stretches of furniture: document, record."""
+        self._connection.executemany("INSERT INTO furniture (document, record) VALUES (?, ?)", rows)
 
-    def add_finding(self, record: Record) -> None:
-        """Add a finding."""
-        values = (record["document"], dumps(record))
-        self._connection.execute("INSERT INTO finding (document, record) VALUES (?, ?)", values)
+    def add_findings(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add findings: document, record."""
+        self._connection.executemany("INSERT INTO finding (document, record) VALUES (?, ?)", rows)
 
     # Reading
 

@@ -1,13 +1,13 @@
 """Faults that show only when references are resolved: wrong and stale references, loops, doubled and forgotten entries.
 
-Reads: one document's entries and all its resolved references, and which entries anything refers to. Writes: findings.
+Reads: one document's entries and all its resolved references. Writes: findings.
 One function a rule, in the table at the end.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.checks.wrong_numbers import step_of
@@ -29,9 +29,7 @@ class Resolved:
     entries: Sequence[Entry]
     resolutions: Sequence[Resolution]
     names: Mapping[str, Entry]
-    """Every entry of the library by id: a suggestion may lie in another document."""
-    referenced: frozenset[str]
-    """Ids that anything refers to."""
+    """The same entries by id: a wrong number and what is suggested for it are of one document."""
 
 
 def check_references(resolved: Resolved, report: Report) -> None:
@@ -104,11 +102,12 @@ def doubled_titles(resolved: Resolved, report: Report) -> None:
             report.add(Code.TITLE_DOUBLED, entry.lines[0][0], message)
 
 
-def forgotten(resolved: Resolved, report: Report) -> None:
-    """A section or term that nothing in the library refers to."""
-    for entry in resolved.entries:
-        if entry.kind in ("term", "appendix", "topic") and entry.id not in resolved.referenced:
-            report.add(Code.ENTRY_UNREFERENCED, entry.lines[0][0], f"nothing refers to {name_of(entry)}")
+def forgotten(entries: Iterable[Entry], report: Report) -> list[str]:
+    """Add a finding for each section or term as if nothing in the library referred to it; return their ids in order."""
+    found = [entry for entry in entries if entry.kind in ("term", "appendix", "topic")]
+    for entry in found:
+        report.add(Code.ENTRY_UNREFERENCED, entry.lines[0][0], f"nothing refers to {name_of(entry)}")
+    return [entry.id for entry in found]
 
 
-RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles, forgotten)
+RULES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles)

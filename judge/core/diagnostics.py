@@ -258,4 +258,9 @@ class Report:
     def signed(self, document: str, file: str) -> tuple[Diagnostic, ...]:
         """Return the findings in the order of the text, with the document's key and file name filled in."""
         signed = (replace(finding, document=document, file=file) for finding in self.findings)
-        return tuple(sorted(signed, key=lambda finding: (finding.line, finding.column, finding.code.value)))
+        return tuple(sorted(signed, key=in_text_order))
+
+
+def in_text_order(finding: Diagnostic) -> tuple[int, int, str]:
+    """Return what the findings of a document are sorted by."""
+    return finding.line, finding.column, finding.code.value

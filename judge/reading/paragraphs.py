@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Mark, Place
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import Spot, Text, join
 
+WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 SENTENCE_END = re.compile(r"[.!?:;…。！？：；](?:[\"'”’)\]*」』）]|\s)*$|::\s*$")
 OPEN_WORD = re.compile(
     r"(?:,|\(|\[|[–—]|\b(?:a|an|the|of|to|in|on|at|by|for|from|with|into|as|and|or|but|nor|if|when|while|because|that|"
@@ -105,9 +106,11 @@ def _spread(spots: Sequence[Spot], starts: Sequence[int], bounds: Sequence[tuple
     return [tuple(share) for share in shares]
 
 
-def words(pieces: Iterable[Piece]) -> frozenset[str]:
+def words(manuscript: Manuscript) -> frozenset[str]:
     """Collect the words of a document, with their inner hyphens, in lower case."""
-    return frozenset(word for piece in pieces for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", piece.value.lower()))
+    return frozenset(
+        word for piece in manuscript.pieces for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", piece.value.lower())
+    )
 
 
 def _merged(text: Text) -> Text:

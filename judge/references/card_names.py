@@ -11,6 +11,7 @@ the card only where the text shows that the card is meant.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -33,6 +34,8 @@ LONGEST = 12
 """Words of a name; what is longer is no name but a sentence."""
 NO_RULES = ("card", "part", "index", "appendix")
 """Kinds of entries whose titles are no rules words."""
+NAME_BEFORE = 80
+"""Letters before a bracket among which the end of a name is looked for."""
 END = ""
 """The key under which a trie's node holds the name that ends there."""
 
@@ -83,28 +86,91 @@ def tokens_of(text: str) -> list[Token]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class NameTexts:
+    """What the texts of one document say that bears on the names of its game's cards; JSON can hold it."""
+
+    titles: list[str]
+    """Of cards."""
+    words: list[str]
+    """What is printed in lower case."""
+    rules: list[str]
+    """Keys of the titles of rules."""
+    subjects: list[str]
+    """The same titles, as `titles.loose_key` has them."""
+    designators: list[str]
+    codes: list[list[str]]
+    """What stands in brackets and may be the code of a set, with the text before it."""
+
+
+def name_texts(entries: Sequence[Entry]) -> NameTexts:
+    """Look through the entries of a document."""
+    rules = [entry.title for entry in entries if entry.title and entry.kind not in NO_RULES]
+    codes = {
+        (match["code"], block.text[max(0, match.start() - NAME_BEFORE) : match.start()]): None
+        for entry in entries
+        for block in entry.blocks
+        for match in CODE_BEHIND.finditer(block.text)
+    }
+    return NameTexts(
+        list(dict.fromkeys(title for entry in entries if entry.kind == "card" for title in _titles(entry))),
+        sorted(_lower_words(entries)),
+        sorted(set(map(key, rules))),
+        sorted(set(map(loose_key, rules))),
+        sorted(_designators(entries)),
+        [list(code) for code in codes],
+    )
+
+
+class AskedNames(NamedTuple):
+    """What a document asked of the names of its game's cards."""
+
+    first: set[str]
+    """Words that could begin a name, as they are printed."""
+    words: set[str]
+    codes: set[str]
+    labels: set[str]
+
+
 class CardNames:
     """The names of one game's cards, and what else of its texts bears on them."""
 
-    def __init__(self, entries: Sequence[Entry], game: str | None) -> None:
+    def __init__(self, texts: Sequence[NameTexts], game: str | None) -> None:
         """Collect the names.
 
         Args:
-            entries: of all documents of the game.
+            texts: of all documents of the game.
             game: its name.
         """
-        self.words = _lower_words(entries)
+        self.asked = AskedNames(set(), set(), set(), set())
+        self.words = frozenset(word for one in texts for word in one.words)
         """Words that the game's texts print in lower case."""
-        self.rules = {key(entry.title) for entry in entries if entry.title and entry.kind not in NO_RULES}
+        self.rules = {rule for one in texts for rule in one.rules}
         """Keys of the titles of rules."""
-        self._subjects = {loose_key(entry.title) for entry in entries if entry.title and entry.kind not in NO_RULES}
-        self.designators = _designators(entries)
+        self._subjects = {subject for one in texts for subject in one.subjects}
+        self.designators = frozenset(word for one in texts for word in one.designators)
         self.game = key(game or "")
         self._root: dict[str, Any] = {}
-        for title in dict.fromkeys(title for entry in entries if entry.kind == "card" for title in _titles(entry)):
+        self._beginning: dict[str, list[CardName]] = defaultdict(list)
+        """The names by their first words."""
+        for title in dict.fromkeys(title for one in texts for title in one.titles):
             self._add(title)
-        self.codes = self._learn_codes(entries)
+        self.codes = self._learn_codes((code, before) for one in texts for code, before in one.codes)
         """Codes of sets, as they follow known names."""
+
+    def listen(self) -> AskedNames:
+        """Return what is asked from here on, until the next call."""
+        self.asked = AskedNames(set(), set(), set(), set())
+        return self.asked
+
+    def answers(self, first: Iterable[str], words: Iterable[str], codes: Iterable[str], labels: Iterable[str]) -> Any:
+        """Return what is known of what a document asked; of first words in each of their forms."""
+        return (
+            [_named(name) for word in first for name in self._beginning.get(word, ())],
+            [word for word in words if word in self.words],
+            [code for code in codes if code in self.codes],
+            [label for label in labels if loose_key(label) in self._subjects],
+        )
 
     def _add(self, title: str) -> None:
         tokens = [token for token in tokens_of(title) if token.word not in ARTICLES]
@@ -116,9 +182,10 @@ class CardNames:
         for word in words:
             node = node.setdefault(word, {})
         article = next((word for word in fold(title).split()[:1] if word in ARTICLES), "")
-        node.setdefault(
-            END, CardName(title, words, article, lower, frozenset(WEIGHTY.findall(title)), self.is_common(title, words))
-        )
+        if END not in node:
+            marks = frozenset(WEIGHTY.findall(title))
+            node[END] = CardName(title, words, article, lower, marks, self.is_common(title, words))
+            self._beginning[words[0]].append(node[END])
 
     def is_common(self, title: str, words: Sequence[str]) -> bool:
         """Tell whether a name is also a rules word, a designator, the game's name or a common word."""
@@ -130,16 +197,19 @@ class CardNames:
 
     def is_rule(self, label: str) -> bool:
         """Tell whether a label is the title of a rule, in singular or plural."""
+        self.asked.labels.add(label)
         return loose_key(label) in self._subjects
 
     def is_word(self, token: Token) -> bool:
         """Tell whether a word is one that the game's texts print in lower case as well."""
+        self.asked.words.add(token.word)
         return token.word in self.words or token.word in SMALL_WORDS
 
     def at(self, text: str, tokens: Sequence[Token], index: int) -> FoundName | None:
         """Return the longest name that begins with a token."""
         if not tokens[index].capital:
             return None
+        self.asked.first.add(text[tokens[index].start : tokens[index].end])
         ends: list[tuple[CardName, int]] = []
         node = self._root
         for position in range(index, min(index + 2 * LONGEST, len(tokens))):
@@ -168,18 +238,15 @@ class CardNames:
 
     def is_code(self, code: str) -> bool:
         """Tell whether what stands in brackets is a set's code or number."""
+        self.asked.codes.add(code)
         return "," in code or code in self.codes
 
-    def _learn_codes(self, entries: Iterable[Entry]) -> frozenset[str]:
+    def _learn_codes(self, codes: Iterable[tuple[str, str]]) -> frozenset[str]:
         """Collect what follows names in brackets."""
         learnt: set[str] = set()
-        for entry in entries:
-            for block in entry.blocks:
-                for match in CODE_BEHIND.finditer(block.text):
-                    if match["code"] not in learnt and self.ends_with_name(
-                        block.text[max(0, match.start() - 80) : match.start()]
-                    ):
-                        learnt.add(match["code"])
+        for code, before in codes:
+            if code not in learnt and self.ends_with_name(before):
+                learnt.add(code)
         return frozenset(learnt)
 
     def ends_with_name(self, text: str) -> bool:
@@ -222,14 +289,25 @@ def _inflected(word: str) -> Iterator[str]:
 
 def _inflections(node: dict[str, Any], text: str, token: Token) -> Iterator[dict[str, Any]]:
     """Yield the nodes of words of which a token is the plural or possessive form, or for which it is the singular."""
-    bare = (
-        fold(text[token.start : token.end].replace("’", "'").removesuffix("'s"))
-        if token.word.endswith("s")
-        else token.word
-    )
-    for form in dict.fromkeys((bare, singular(bare), bare.removesuffix("s"), f"{bare}s")):
+    for form in forms_of(text[token.start : token.end], token.word):
         if form and form != token.word and form in node:
             yield node[form]
+
+
+def forms_of(printed: str, word: str) -> Iterable[str]:
+    """Return what a printed word may be a form of.
+
+    Args:
+        printed: as it stands in the text.
+        word: the same, folded.
+    """
+    bare = fold(printed.replace("’", "'").removesuffix("'s")) if word.endswith("s") else word
+    return dict.fromkeys((bare, singular(bare), bare.removesuffix("s"), f"{bare}s"))
+
+
+def _named(name: CardName) -> tuple[object, ...]:
+    """Return all that is known of a name, in an order that does not change."""
+    return name.title, name.words, name.article, sorted(name.lower), sorted(name.marks), name.common
 
 
 def _fits(name: CardName, text: str, tokens: Sequence[Token]) -> bool:

@@ -9,7 +9,7 @@ capitals as names are.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from judge.core.tokens import tokens, words
 
@@ -28,6 +28,8 @@ class NameMarker:
                 self._names[name[0]].append(name)
         for names in self._names.values():
             names.sort(key=lambda name: (-len(name), name))
+        self.asked: set[str] = set()
+        """The terms with which a name could have begun, since somebody emptied this set."""
 
     def mark(self, text: str) -> str:
         """Return the terms of a text in a line, those within names marked."""
@@ -40,10 +42,15 @@ class NameMarker:
             place += length or 1
         return " ".join(terms)
 
+    def answers(self, asked: Iterable[str]) -> Iterator[object]:
+        """Yield the names that begin with terms."""
+        yield from (names for term in asked if (names := self._names.get(term)))
+
     def _name_at(self, text: str, found: list[tuple[str, int, int]], terms: list[str], place: int) -> int:
         """Return how many terms the longest name that begins here has; 0 where none does."""
         if not text[found[place][1]].isupper():
             return 0
+        self.asked.add(terms[place])
         for name in self._names.get(terms[place], ()):
             last = place + len(name) - 1
             if tuple(terms[place : last + 1]) == name and not text[found[last][1]].islower():

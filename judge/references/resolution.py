@@ -154,8 +154,8 @@ def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolut
 def _counterparts(entry: Entry, targets: Targets) -> Iterator[list[str]]:
     """Yield the entries of the same title, document by document; other editions of the same work are left out."""
     title = entry.title or ""
-    table, name = (targets.titles, key(title)) if entry.kind == "card" else (targets.subjects, loose_key(title))
-    for ids in targets.elsewhere(table, name, entry.document):
+    question = ("titles", key(title)) if entry.kind == "card" else ("subjects", loose_key(title))
+    for ids in targets.elsewhere(question, entry.document):
         if not targets.is_edition(entry.document, targets.entries[ids[0]].document):
             yield ids
 

@@ -13,6 +13,8 @@ LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
+Question = tuple[str, str]
+"""What is looked for in other documents: the name of a table, `titles` or `subjects`, and a key in it."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
@@ -40,6 +42,8 @@ class Targets:
         """By `titles.loose_key`; cards are named exactly or not at all."""
         self.openings: Table = {}
         """By the words that a title begins with."""
+        self.asked: dict[str, set[Question]] = defaultdict(set)
+        """What each document looked for in the others."""
         self.pages: dict[tuple[str, int], list[str]] = defaultdict(list)
         self._words: dict[str, frozenset[str]] = {}
         for entry in entries:
@@ -71,18 +75,28 @@ class Targets:
             for name in names:
                 if found := table.get(name, {}).get(document):
                     return found
-        for table, names in near[:2]:
-            for name in names:
-                if elsewhere := [id for ids in self.elsewhere(table, name, document) for id in ids]:
-                    return elsewhere
+        for question in (*(("titles", name) for name in keys(title)), ("subjects", loose)):
+            if elsewhere := [id for ids in self.elsewhere(question, document) for id in ids]:
+                return elsewhere
         return []
 
-    def elsewhere(self, table: Table, name: str, document: str) -> Iterator[list[str]]:
+    def elsewhere(self, question: Question, document: str) -> Iterator[list[str]]:
         """Yield the entries of a name in the other documents of a document's game, document by document."""
+        self.asked[document].add(question)
         game = self.games.get(document)
+        table, name = self.subjects if question[0] == "subjects" else self.titles, question[1]
         for other, ids in table.get(name, {}).items():
             if game and other != document and self.games.get(other) == game:
                 yield ids
+
+    def answers(self, questions: Iterable[Question], document: str) -> Iterator[object]:
+        """Yield what questions find in the other documents, with all that a resolution may look at."""
+        for question in questions:
+            for ids in list(self.elsewhere(question, document)):
+                yield question
+                for entry in map(self.entries.__getitem__, ids):
+                    yield entry.id, entry.kind, entry.title, entry.variant, entry.facts
+                yield self.is_edition(document, entry.document)
 
     def is_edition(self, one: str, other: str) -> bool:
         """Tell whether two documents are editions of one work."""
@@ -100,7 +114,7 @@ class Targets:
         """Return the cards of a title, in the document or else in the first other of its game that has it."""
         for name in keys(title):
             here = self.titles.get(name, {}).get(document, [])
-            for ids in (here, *self.elsewhere(self.titles, name, document)):
+            for ids in (here, *self.elsewhere(("titles", name), document)):
                 if cards := [id for id in ids if self.entries[id].kind == "card"]:
                     return cards
         return []

@@ -138,7 +138,7 @@ def test_a_damaged_build_is_built_again(folder: Path, cache: Path, file: str, da
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # whoosh leaves a broken file open
-@pytest.mark.parametrize("file", ["library.sqlite", "index/*.seg", "index/*.toc"])
+@pytest.mark.parametrize("file", ["library.sqlite", "index/*.pst", "index/*.toc"])
 def test_damage_found_while_reading_is_mended(folder: Path, cache: Path, file: str) -> None:
     open_library(folder, cache).close()
     path = next(cache.glob(f"builds/*/{file}"))
@@ -288,7 +288,7 @@ def test_a_wrong_question_to_the_tables_is_not_called_damage(folder: Path, cache
     assert builds(cache) == before
 
 
-@pytest.mark.parametrize("file", ["library.sqlite", "index/*.seg", "index/*.toc"])
+@pytest.mark.parametrize("file", ["library.sqlite", "index/*.pst", "index/*.toc"])
 def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) -> None:
     """In a process of its own, since whoosh leaves a broken file open."""
     home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}

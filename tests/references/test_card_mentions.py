@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.model import Block, Entry, Link, Place, Reference
 from judge.references import card_mentions
-from judge.references.card_names import CardNames
+from judge.references.card_names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
 from tests.support import CASES, Case, count_calls, read_cases
@@ -41,7 +41,7 @@ GAME = (
     entry("rules:lamp", "Salt Lamp", "A drake is seen by <Gull> cards, after Night Ferry (NF) or Drake (TdW)."),
     entry("rules:text", "Text"),
 )
-NAMES = CardNames(GAME, "Tide")
+NAMES = CardNames([name_texts(GAME)], "Tide")
 
 
 def found_in(text: str, *links: Link, source: Entry = GAME[-1]) -> list[Reference]:
@@ -156,6 +156,6 @@ def test_many_names_cost_no_more_than_few() -> None:
     many = [card(f"Ferry {number} Of Reeds") for number in range(5_000)]
     odd = [card("Word " * 1000), card("!?"), card("The"), card("X")]
     text = "The Ferry 77 Of Reeds meets X and the Night Ferry again. " * 1_000
-    names = CardNames([*GAME, *many, *odd], "Tide")
+    names = CardNames([name_texts([*GAME, *many, *odd])], "Tide")
     few, lots = (count_calls(partial(search_all, text, known)) for known in (NAMES, names))
     assert lots < 5 * few

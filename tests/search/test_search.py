@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -60,9 +61,10 @@ PIECES = [
 
 
 @pytest.fixture(scope="module")
-def tides(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A collection of a game that nothing is known of."""
-    return Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)])
+    with Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)]) as library:
+        yield library
 
 
 def first(library: Library, query: str, **narrowing: str) -> Answer:

@@ -76,13 +76,13 @@ ANSWERED = """
 
 
 @pytest.fixture(scope="module")
-def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[Library, Scripts]:
+def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Library, Scripts]]:
     """A collection whose texts are odd, and the scripts of its site."""
     text = "# Odd\n\n" + "".join(
         f"## {number}.0 {' '.join(one.split())}x\n\n{one}\n\n" for number, one in enumerate(ODD, 1)
     )
-    library = Library([write_collection(tmp_path_factory.mktemp("odd"), odd_md=text)])
-    return library, Scripts(build(library, tmp_path_factory.mktemp("odd-site")))
+    with Library([write_collection(tmp_path_factory.mktemp("odd"), odd_md=text)]) as library:
+        yield library, Scripts(build(library, tmp_path_factory.mktemp("odd-site")))
 
 
 @pytest.fixture(scope="module", params=["bundled", "real"])

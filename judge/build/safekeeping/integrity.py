@@ -1,6 +1,6 @@
 """Files as they were written: put on the disk for good, with a checksum, and known again later.
 
-A text is sealed: its checksum stands before it. Of the files of a folder the checksums are recorded, with their sizes,
+What is sealed has its checksum before it. Of the files of a folder the checksums are recorded, with their sizes,
 places and times on the disk, so that the next opening asks the file system alone: only a file that was touched since
 is read as a whole. The checksums tell damage, not malice; against that the folder must be the person's own
 (`ownership`).
@@ -27,18 +27,29 @@ COMPLETE = "complete"
 """Name of the file in which a build is recorded; written last."""
 UNFINISHED = "unfinished-"
 """What the names of files and folders begin with that are still being written."""
+NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
+"""What reading a damaged file of a cache may raise."""
 TICK = 20_000_000
 """Nanoseconds within which two changes of a file may have the same time."""
 
 
 def seal(text: str) -> bytes:
     """Return a text with its checksum before it."""
-    data = text.encode("utf-8")
+    return seal_bytes(text.encode("utf-8"))
+
+
+def seal_bytes(data: bytes) -> bytes:
+    """Return data with its checksum before it."""
     return b"%08x\n" % zlib.crc32(data) + data
 
 
 def read_sealed(path: Path) -> str:
-    """Return a text that was sealed.
+    """Return a text that was sealed; what may go wrong is as with `read_sealed_bytes`."""
+    return read_sealed_bytes(path).decode("utf-8")
+
+
+def read_sealed_bytes(path: Path) -> bytes:
+    """Return data that was sealed.
 
     Raises:
         OSError: there is no such file.
@@ -49,15 +60,20 @@ def read_sealed(path: Path) -> str:
     data = path.read_bytes()
     if data[:SEAL] != b"%08x\n" % zlib.crc32(data[SEAL:]):
         raise LibraryDamaged(f"{path} is not as it was written")
-    return data[SEAL:].decode("utf-8")
+    return data[SEAL:]
 
 
 def write_sealed(path: Path, text: str, aside: Path) -> None:
-    """Seal a text and write it, whole or not at all.
+    """Seal a text and write it; the arguments are those of `write_sealed_bytes`."""
+    write_sealed_bytes(path, text.encode("utf-8"), aside)
+
+
+def write_sealed_bytes(path: Path, data: bytes, aside: Path) -> None:
+    """Seal data and write it, whole or not at all.
 
     Args:
         path: where it is wanted; what stands there is replaced.
-        text: what is written.
+        data: what is written.
         aside: the folder in which the file lies until it is finished.
     """
     import tempfile
@@ -66,7 +82,7 @@ def write_sealed(path: Path, text: str, aside: Path) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             hold(handle)
-            file.write(seal(text))
+            file.write(seal_bytes(data))
             file.flush()
             os.fsync(handle)
         os.replace(name, path)  # noqa: PTH105 (the name is a text already)

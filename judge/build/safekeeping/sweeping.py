@@ -1,4 +1,4 @@
-"""What stays in a cache: builds by their last use, within a size; parsed documents as long as a build needs them.
+"""What stays in a cache: builds by their last use, within a size; what is kept of documents while a build needs it.
 
 A build that is opened is marked as used, once a day at the most. Of the builds of the same collections the last few
 stay, for going back to an older state. What a killed builder left goes as soon as that is certain.
@@ -20,7 +20,9 @@ from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED, read_sealed
 from judge.core.errors import LibraryDamaged
 
 PARSED = "parsed"
-"""Name of the file in which a build names the parsed documents that it was made from, and of the folder of those."""
+"""Name of the folder of parsed documents, and of the file in which a build names what it was made from there."""
+PARTS = "parts"
+"""Name of the folder of the parts of builds; the file `PARSED` of a build names these too."""
 KEPT_BUILDS = 8
 """Builds of the same collections that are kept."""
 KEPT_BYTES = 2**30
@@ -28,7 +30,7 @@ KEPT_BYTES = 2**30
 UNUSED_DAYS = 90
 """How long a build is kept that nobody opens."""
 KEPT_PARSED = 200
-"""Parsed documents that are kept beside those that a kept build was made from; for going back to an older text."""
+"""Parsed documents, and parts, that are kept though no kept build needs them; for going back to an older text."""
 KEPT_DAYS = 30
 """How long they are kept."""
 DAY = 86400
@@ -54,7 +56,7 @@ def mark_used(build: Path) -> None:
 def sweep(cache: Path, home: Path) -> None:
     """Remove what nobody needs beside a build that was just made."""
     unfinished, finished = [], []
-    for path in (*_inside(cache / "builds"), *_inside(cache / PARSED)):
+    for path in (*_inside(cache / "builds"), *_inside(cache / PARSED), *_inside(cache / PARTS)):
         if path.name.startswith(UNFINISHED):
             unfinished.append(path)
         elif path.parent.name == "builds":
@@ -67,7 +69,9 @@ def sweep(cache: Path, home: Path) -> None:
     for path in finished:
         if path not in kept:
             remove(path)
-    _sweep_parsed(cache / PARSED, {name for build in kept for name in _parsed_names(build)})
+    used = {name for build in kept for name in _used_names(build)}
+    for folder in (cache / PARSED, cache / PARTS):
+        _sweep_unused(folder, used)
 
 
 def remove(path: Path) -> None:
@@ -79,6 +83,15 @@ def remove(path: Path) -> None:
             path.unlink()
         (path / COMPLETE).unlink()
     shutil.rmtree(path, ignore_errors=True)
+
+
+def remove_with_parts(build: Path, cache: Path) -> None:
+    """Remove a build that cannot be read, and the parts that it was made from, which may be the reason."""
+    used = set(_used_names(build))
+    for path in _inside(cache / PARTS):
+        if path.name in used:
+            remove(path)
+    remove(build)
 
 
 def _kept(builds: Iterable[_Build], home: Path) -> set[Path]:
@@ -106,8 +119,8 @@ def _read(folder: Path) -> _Build | None:
         return None
 
 
-def _sweep_parsed(folder: Path, used: set[str]) -> None:
-    """Remove the parsed documents that no kept build was made from, by number and age."""
+def _sweep_unused(folder: Path, used: set[str]) -> None:
+    """Remove the parsed documents or parts that no kept build was made from, by number and age."""
     times: dict[Path, float] = {}
     for path in _inside(folder):
         if path.name not in used and not path.name.startswith(UNFINISHED):
@@ -119,8 +132,8 @@ def _sweep_parsed(folder: Path, used: set[str]) -> None:
                 path.unlink()
 
 
-def _parsed_names(build: Path) -> list[str]:
-    """Return the names of the parsed documents that a build was made from."""
+def _used_names(build: Path) -> list[str]:
+    """Return the names of the parsed documents and parts that a build was made from."""
     with suppress(OSError, ValueError):
         return (build / PARSED).read_text(encoding="utf-8").split()
     return []

@@ -105,7 +105,7 @@ class ColumnBlock:
     turn: bool = False
     """Whether a page break is marked before it."""
 
-    @property
+    @cached_property
     def heads(self) -> bool:
         """Whether text belongs to it."""
         return self.kind in ("heading", "rule")
@@ -148,14 +148,22 @@ class Evidence:
         self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
         self._pairs: dict[tuple[int, int], float] = {}
         self._owners: dict[tuple[int, int], float] = {}
+        self._ascends: dict[tuple[int, int], float] = {}
 
     def pair(self, before: int, after: int) -> float:
         """Return what it costs that one block follows another in the order of reading."""
-        key = (before, after)
-        if key not in self._pairs:
+        cost = self._pairs.get((before, after))
+        if cost is None:
             first, second = self.blocks[before], self.blocks[after]
-            self._pairs[key] = follows(first, second) - self._shared(first, second)
-        return self._pairs[key]
+            cost = self._pairs[before, after] = follows(first, second) - self._shared(first, second)
+        return cost
+
+    def ascends(self, before: int, after: int) -> float:
+        """Return what it costs that a heading is the next one behind another."""
+        cost = self._ascends.get((before, after))
+        if cost is None:
+            cost = self._ascends[before, after] = ascends(self.blocks[before], self.blocks[after])
+        return cost
 
     def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them stand together."""
@@ -169,10 +177,10 @@ class Evidence:
 
         A word of the title speaks for it as much as the word is rare; that none is there speaks against it.
         """
-        key = (heading, block)
-        if key not in self._owners:
-            self._owners[key] = self._weigh(self.blocks[heading], self.blocks[block])
-        return self._owners[key]
+        cost = self._owners.get((heading, block))
+        if cost is None:
+            cost = self._owners[heading, block] = self._weigh(self.blocks[heading], self.blocks[block])
+        return cost
 
     def _weigh(self, heading: ColumnBlock, block: ColumnBlock) -> float:
         if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:

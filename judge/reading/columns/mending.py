@@ -180,18 +180,19 @@ class _Row:
         """Return what an order of blocks costs."""
         self.budget.spend(len(row))
         last, owner, order = context
+        pair = self.evidence.pair
         cost = 0.0
         for index in row:
             block = self.blocks[index]
             if block.kind == "aside":
                 continue
-            cost += self.evidence.pair(last, index) if last >= 0 else 0.0
+            cost += pair(last, index) if last >= 0 else 0.0
             if block.heads:
                 owner = index
             elif owner >= 0:
                 cost += self.evidence.owner(owner, index)
             if block.keys:
-                cost += ascends(self.blocks[order], block) if order >= 0 else 0.0
+                cost += self.evidence.ascends(order, index) if order >= 0 else 0.0
                 order = index
             last = index
-        return cost + (self.evidence.pair(last, behind) if last >= 0 and behind >= 0 else 0.0)
+        return cost + (pair(last, behind) if last >= 0 and behind >= 0 else 0.0)

@@ -23,7 +23,6 @@ from judge.reading.columns.evidence import (
     OPENING,
     ColumnBlock,
     Evidence,
-    ascends,
 )
 
 WIDTH = 32
@@ -131,7 +130,6 @@ class Search:
         self.capacity = capacity
         self.wanted = wanted
         self.may_turn = long_stretches(blocks, TWO_PAGES * capacity)
-        self._ascends: dict[tuple[int, int], float] = {}
 
     def run(self) -> list[list[State]]:
         """Return the states behind each block, from before the first to behind the last, cheapest first.
@@ -238,7 +236,7 @@ class Search:
         if not block.heads:
             order = index if block.keys else column.order
             return Column(index, column.owner, order, block.number or column.number, height)
-        stray = block.keys and column.order >= 0 and self._compare(column.order, index) >= DESCENT
+        stray = block.keys and column.order >= 0 and self.evidence.ascends(column.order, index) >= DESCENT
         order = index if block.keys and not stray else column.order
         if not block.keys and order >= 0 and self.blocks[order].series != ALPHABET:
             order = -1  # numbers may begin again below a heading without one
@@ -256,24 +254,18 @@ class Search:
         own = state.columns[column].order
         if own < 0 and column == RIGHT and state.led < 0:
             own = left.order
-            return DESCENT if own >= 0 and self._compare(own, index) >= DESCENT else 0.0
+            return DESCENT if own >= 0 and self.evidence.ascends(own, index) >= DESCENT else 0.0
         same = own >= 0 and self.blocks[own].series == self.blocks[index].series
-        cost = self._compare(own, index) if same else 0.0
-        if column == LEFT and state.led >= 0 and self._compare(index, state.led) >= DESCENT:
+        cost = self.evidence.ascends(own, index) if same else 0.0
+        if column == LEFT and state.led >= 0 and self.evidence.ascends(index, state.led) >= DESCENT:
             cost += DESCENT
         return cost
-
-    def _compare(self, before: int, after: int) -> float:
-        key = (before, after)
-        if key not in self._ascends:
-            self._ascends[key] = ascends(self.blocks[before], self.blocks[after])
-        return self._ascends[key]
 
     def _changes(self, owner: int, heading: int) -> float:
         """Return what it costs that a heading of another series follows, as a question behind a card."""
         if owner < 0 or self.blocks[owner].series == self.blocks[heading].series:
             return 0.0
-        return self._compare(owner, heading)
+        return self.evidence.ascends(owner, heading)
 
     def _owned(self, owner: int, index: int) -> float:
         cost = self.evidence.owner(owner, index)

@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judge.build import full_text, indexing
+from judge.build import full_text
+from judge.build.parts import terms
 from judge.core import numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
@@ -176,7 +177,7 @@ def _limits() -> dict[str, Any]:
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
         "suggestion": autocomplete.LONGEST,
-        "context": indexing.DEEPEST,
+        "context": terms.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
         "compared": spelling.MOST_MENDINGS,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.indexing import indexed
+from judge.build.parts.terms import roots_of
 from judge.build.rows import Count, Name, Synonym, Terms
 from judge.search.query_parsing import Scopes, scopes
 
@@ -27,7 +27,7 @@ class Tables(NamedTuple):
         """Return, for each root, how many times full text finds it in which entry, by position."""
         found: dict[str, Counter[int]] = defaultdict(Counter)
         for terms in self.terms:
-            for root, times in Counter(indexed(terms).roots.split()).items():
+            for root, times in Counter(roots_of(terms)).items():
                 found[root][terms.position] = times
         return found
 

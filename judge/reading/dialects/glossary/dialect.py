@@ -54,7 +54,7 @@ def evidence(manuscript: Manuscript) -> float:
     It has many titles, of which far more ascend than would by chance (about twice the root of their number), even in
     woven columns; "Related:" lines and the name of the document add to that, signs of rulings take away.
     """
-    seen = survey(manuscript)
+    seen = manuscript.once(survey)
     behind_front = dropwhile(lambda title: not title.placed, seen.terms())
     titles = [sort_key(title.value) for title in behind_front]
     if len(titles) < FEWEST:
@@ -76,12 +76,12 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    seen = survey(manuscript)
+    seen = manuscript.once(survey)
     found = appendices.with_pictures(items(manuscript, seen))
     found, placed = columns.arrange(found, manuscript, beginning(found), report)
     found = appendices.with_charts(found)
     report_order([item for item in found if item.kind == "title" and item.placed], report)
-    walk = Walk(found, words(manuscript.pieces), report)
+    walk = Walk(found, manuscript.once(words), report)
     walk.sheet.columns = placed
     walk.details = appendices.details(found)
     walk.body = beginning(found)

@@ -95,7 +95,7 @@ def _apart(lines: Sequence[PrintedLine], furniture: Mapping[int, str]) -> list[P
 
 def _contents(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
     """A list of titles with their pages, behind the word "Contents"."""
-    contents = front_matter.find_contents(manuscript)
+    contents = manuscript.once(front_matter.find_contents)
     listed = manuscript.pieces[contents.first : contents.end] if contents else ()
     numbers = range(listed[0].text.first, listed[-1].text.last + 1) if listed else range(0)
     return {line.index: "table of contents" for line in lines if line.number in numbers}

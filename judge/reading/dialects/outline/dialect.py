@@ -116,8 +116,8 @@ class _OutlineReader:
         self.manuscript = manuscript
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
-        self.vocabulary = words(self.pieces)
-        self.contents = front_matter.find_contents(manuscript)
+        self.vocabulary = manuscript.once(words)
+        self.contents = manuscript.once(front_matter.find_contents)
         self.numbers: dict[str, Draft] = {}
         self.part: Draft | None = None
         self.entry: Draft | None = None

@@ -52,7 +52,7 @@ class _PlainReader:
     def __init__(self, manuscript: Manuscript, report: Report) -> None:
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
-        self.vocabulary = words(self.pieces)
+        self.vocabulary = manuscript.once(words)
         self.headings = headings(self.pieces)
         self.entry: Draft | None = None
         self.above: list[tuple[int, Draft]] = []

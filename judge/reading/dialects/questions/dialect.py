@@ -45,7 +45,7 @@ def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like a FAQ, from 0 to 1: the share of it that stands in answers and terms."""
     if sum(1 for line in manuscript.source.lines if "?" in line) < FEWEST:
         return 0.0
-    plan = make_plan(manuscript)
+    plan = manuscript.once(make_plan)
     if len(plan.questions) < FEWEST:
         return 0.0
     drafts = _QuestionsReader(manuscript, plan, Report()).read().drafts
@@ -60,7 +60,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    return _QuestionsReader(manuscript, make_plan(manuscript), report).read()
+    return _QuestionsReader(manuscript, manuscript.once(make_plan), report).read()
 
 
 def _size(draft: Draft) -> int:
@@ -102,7 +102,7 @@ class _QuestionsReader:
         self.plan = plan
         self.sheet = Sheet(report)
         self.paragraphs = plan.paragraphs
-        self.vocabulary = words(manuscript.pieces)
+        self.vocabulary = manuscript.once(words)
         self.parts: list[tuple[int, Draft]] = []
         """The parts around the current paragraph, the outermost first, each with its level."""
         self.entry: Draft | None = None

@@ -92,7 +92,7 @@ def cut(manuscript: Manuscript, marked: Marked) -> list[Paragraph]:
         manuscript: the text, cut at blank lines.
         marked: what begins a paragraph in this dialect.
     """
-    vocabulary = words(manuscript.pieces)
+    vocabulary = manuscript.once(words)
     cut_up = [(piece, list(_rows(piece, manuscript))) for piece in manuscript.pieces]
     width = _width(rows for _, rows in cut_up)
     found: list[Paragraph] = []

@@ -168,7 +168,7 @@ def numbered(text: str) -> tuple[str | None, str]:
 
 def find_listed_titles(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> ListedTitles:
     """Find the contents list; an empty one where there is none."""
-    paged = front_matter.find_contents(manuscript)
+    paged = manuscript.once(front_matter.find_contents)
     if paged:
         listed = manuscript.pieces[paged.first : paged.end]
         lines = frozenset(line for piece in listed for line in range(piece.text.first, piece.text.last + 1))

@@ -85,7 +85,7 @@ class _RulingsReader:
     def __init__(self, manuscript: Manuscript, report: Report) -> None:
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
-        self.vocabulary = words(self.pieces)
+        self.vocabulary = manuscript.once(words)
         self.titles = {
             front_matter.fold_title(split_heading(piece.text.flow().value)[0])
             for piece in self.pieces

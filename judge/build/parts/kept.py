@@ -1,0 +1,114 @@
+"""The parts of a build, and the folders of the cache in which they are kept for the next one.
+
+A part is one document: how to parse it, its `Facts`, and its `Outcome` once there is one. Of a document that did not
+change only the facts are read; it is parsed or read whole when the others answer differently.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.build import parsing
+from judge.build.parsing import ParsedDocument
+from judge.build.parts import facts
+from judge.build.parts import outcome as outcomes
+from judge.build.parts.facts import Facts, facts_of
+from judge.build.parts.outcome import Outcome, World, holds, outcome_of
+from judge.build.safekeeping import integrity
+from judge.build.safekeeping.provenance import FileStates
+from judge.build.safekeeping.sweeping import PARSED, PARTS
+
+
+@dataclass(slots=True)
+class Part:
+    """One document of a build."""
+
+    parse: Callable[[], ParsedDocument]
+    """Returns the parsed document; it may have to be read first."""
+    facts: Facts
+    outcome: Outcome | None = None
+    """What it became in the build before."""
+    keep: Callable[[Part], None] = lambda _: None
+    """Keeps the part for the next build."""
+    name: str = ""
+    """Where two parts have one name, they were made from the same document."""
+
+    @property
+    def indexed_as(self) -> str:
+        """A name for what full text holds of it."""
+        return f"{self.name or self.facts.document.key} {self.outcome.digest if self.outcome else ''}"
+
+    def settle(self, world: World) -> Outcome:
+        """Return what becomes of the document, worked out anew only where the world answers differently."""
+        if self.outcome is None or not holds(self.outcome, self.facts, world):
+            self.outcome = outcome_of(self.parse(), self.facts, world)
+            self.keep(self)
+        return self.outcome
+
+
+def part_of(parsed: ParsedDocument) -> Part:
+    """Return the part of a document that is parsed already."""
+    return Part(lambda: parsed, facts_of(parsed))
+
+
+class Kept:
+    """What a cache keeps of documents: parsed ones, parts, and what full text wrote of them; each file is sealed."""
+
+    def __init__(self, cache: Path, engines: FileStates) -> None:
+        """Use a cache whose folders are there, and the person's own.
+
+        Args:
+            cache: its folder.
+            engines: the files of the packages that write what full text holds.
+        """
+        self._parsed = cache / PARSED
+        self._parts = cache / PARTS
+        self._engines = hashlib.blake2b(repr(engines).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
+        self.used: dict[str, None] = {}
+        """Names of the files that a build asked for, whether they were there or not."""
+
+    def part(self, name: str, parse: Callable[[], ParsedDocument]) -> Part:
+        """Return the part of a name: as the build before kept it, or from the parsed document."""
+
+        def parsed() -> ParsedDocument:
+            return self._document(name, parse)
+
+        def keep(part: Part) -> None:
+            assert part.outcome, "a part is kept when it is settled"
+            record = {"facts": facts.to_record(part.facts), "outcome": outcomes.to_record(part.outcome)}
+            integrity.write_sealed(self._parts / name, json.dumps(record), self._parts)
+
+        self.used[name] = None
+        with suppress(*integrity.NOT_READABLE):
+            record = json.loads(integrity.read_sealed(self._parts / name))
+            return Part(parsed, facts.from_record(record["facts"]), Outcome(**record["outcome"]), keep, name)
+        document = parsed()
+        return Part(lambda: document, facts_of(document), None, keep, name)
+
+    def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
+        """Return a document that was parsed before, or parse it."""
+        with suppress(*integrity.NOT_READABLE):
+            return parsing.from_record(json.loads(integrity.read_sealed(self._parsed / name)))
+        document = parse()
+        integrity.write_sealed(self._parsed / name, json.dumps(parsing.to_record(document)), self._parsed)
+        return document
+
+    def find(self, name: str) -> bytes | None:
+        """Return what full text wrote under a name; what is damaged was never kept."""
+        file = self._segment(name)
+        self.used[file] = None
+        with suppress(*integrity.NOT_READABLE):
+            return integrity.read_sealed_bytes(self._parts / file)
+        return None
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep what full text wrote."""
+        integrity.write_sealed_bytes(self._parts / self._segment(name), data, self._parts)
+
+    def _segment(self, name: str) -> str:
+        return f"{name}-{self._engines}.segment"
