@@ -63,8 +63,17 @@ class ServedSite:
         self.warn = warn
         self._lock = threading.Lock()
         self._state = sources.state()
-        self._library = Library(sources.corpus)
-        self._build(self._library)
+        self._library = self._built()
+
+    def _built(self) -> Library:
+        """Open the library and build its site; a library whose site cannot be built is closed again."""
+        library = Library(self._sources.corpus)
+        try:
+            self._build(library)
+        except BaseException:
+            library.close()
+            raise
+        return library
 
     def _build(self, library: Library) -> None:
         options = Options(theme=self._sources.theme, offline=False)  # a kept site would hide what changed
@@ -76,6 +85,11 @@ class ServedSite:
         with self._lock:
             return question(self._library)
 
+    def close(self) -> None:
+        """Let go of the library's files."""
+        with self._lock:
+            self._library.close()
+
     def refresh(self) -> bool:
         """Build again if something changed; tell whether it did. What cannot be built leaves the old site."""
         try:
@@ -83,8 +97,7 @@ class ServedSite:
             if state == self._state:
                 return False
             self._state = state
-            library = Library(self._sources.corpus)
-            self._build(library)
+            library = self._built()
         except (JudgeError, OSError) as error:
             self.warn(f"{error}; the site stays as it was")
             return False
@@ -226,3 +239,4 @@ def run(server: BoundedServer, shown: ServedSite) -> None:
     finally:
         stop.set()
         server.server_close()
+        shown.close()

@@ -38,6 +38,12 @@ class Served:
         self.server = bind(self.shown, 0)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
+    def end(self) -> None:
+        """Serve no more, and let go of all files."""
+        self.server.shutdown()
+        self.server.server_close()
+        self.shown.close()
+
     def get(self, path: str, host: str = "localhost:1", method: str = "GET") -> tuple[int, str]:
         """Ask for something."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=30)
@@ -53,8 +59,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
     """A served site."""
     one = Served(tmp_path)
     yield one
-    one.server.shutdown()
-    one.server.server_close()
+    one.end()
 
 
 def test_pages_and_records_are_served(served: Served) -> None:
@@ -131,8 +136,7 @@ def test_requests_that_never_come_whole_are_answered_and_cut(tmp_path: Path, mon
     finally:
         for begun in half_open:
             begun.close()
-        one.server.shutdown()
-        one.server.server_close()
+        one.end()
 
 
 def test_a_request_that_comes_byte_by_byte_is_cut(tmp_path: Path) -> None:
@@ -142,8 +146,7 @@ def test_a_request_that_comes_byte_by_byte_is_cut(tmp_path: Path) -> None:
     with socket.create_connection(("127.0.0.1", one.server.server_port), timeout=30) as slow:
         slow.sendall(b"GET / HT")
         assert slow.recv(100) == b""  # cut by the server long before the next bytes are due
-    one.server.shutdown()
-    one.server.server_close()
+    one.end()
 
 
 def test_two_hundred_at_once_are_all_answered(served: Served) -> None:
@@ -157,8 +160,7 @@ def test_more_than_can_wait_are_told_to_come_again(tmp_path: Path) -> None:
     while one.server._places.acquire(blocking=False):
         pass
     assert one.get("/")[0] == 503
-    one.server.shutdown()
-    one.server.server_close()
+    one.end()
 
 
 def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(served: Served) -> None:
