@@ -7,12 +7,12 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from judge.core.files import ABANDONED
+
 HELD = "held"
 """Name of the file in an unfinished folder that its builder holds a lock on."""
 SETTLED = 60.0
 """Seconds within which a writer that just began may not hold its lock yet."""
-ABANDONED = 3600.0
-"""Seconds after which a writer without a lock is taken for one that was killed; not every system has locks."""
 
 
 def hold(handle: int) -> None:
@@ -35,6 +35,7 @@ def hold_folder(folder: Path) -> int | None:
 def is_abandoned(path: Path) -> bool:
     """Tell whether nobody writes to an unfinished file or folder any more."""
     age = time.time() - os.lstat(path).st_mtime
+    # Not every system has locks.
     return age > ABANDONED or (age > SETTLED and _is_let_go(path / HELD if path.is_dir() else path))
 
 

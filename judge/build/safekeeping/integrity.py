@@ -17,6 +17,7 @@ from pathlib import Path
 from judge.build.safekeeping.holding import hold
 from judge.build.safekeeping.ownership import is_own_file, is_own_folder
 from judge.core.errors import LibraryDamaged
+from judge.core.files import sync_folder
 
 Recorded = dict[str, list[int]]
 """Checksum, size, place and times of change of each file, by its name."""
@@ -139,11 +140,7 @@ def checksums_differ(folder: Path, recorded: Mapping[str, list[int]]) -> bool:
 def sync(folder: Path) -> None:
     """Put the names in a folder on the disk for good, where the system can."""
     with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        sync_folder(folder)
 
 
 def _names(folder: Path) -> list[str]:
