@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Entry, Furniture
 from judge.core.names import name_of
-from judge.core.numbering import Key, normalise, parse
+from judge.core.numbering import Key, exact_key, normalise, parse
 from judge.core.titles import fold
 from judge.reading.front_matter import Listed
 from judge.reading.paragraphs import OPEN_WORD, is_open
@@ -48,11 +48,14 @@ def numbers(document: CheckedDocument, report: Report) -> None:
     """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
     last: dict[Key, tuple[int, Entry]] = {}
     for entry in document.entries:
-        key = parse(entry.number) if entry.number and entry.kind == "section" else None
-        if not key:
+        if not entry.number or entry.kind != "section" or not parse(entry.number):
             continue
+        key = exact_key(entry.number)
         above, (level, letter) = key[:-1], key[-1]
         before = last.get(above)
+        if before and level <= 1 and entry.parent != before[1].parent:
+            last[above] = (level, entry)
+            continue  # counted anew below another heading
         if letter and before and level >= before[0]:
             last[above] = (level, entry)
             continue  # letters are put between numbers later on, and need not count
@@ -61,7 +64,7 @@ def numbers(document: CheckedDocument, report: Report) -> None:
             report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is also printed in line {before[1].lines[0][0]}")
         elif before and level < before[0]:
             report.add(Code.NUMBER_ORDER, line, f"{entry.number} comes after {before[1].number}")
-        elif level > (before[0] + 1 if before else 1):
+        elif level > (before[0] + 1 if before else 1) and not letter:
             place = f"right after {before[1].number}" if before else "first"
             report.add(Code.NUMBER_GAP, line, f"{entry.number} comes {place}")
         last[above] = (level, entry)

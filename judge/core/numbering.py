@@ -15,6 +15,8 @@ NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})
 """Pattern of a number within running text; a single letter alone is none."""
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
+ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
+ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
 
 Key = tuple[tuple[int, str], ...]
@@ -49,6 +51,20 @@ def _level(level: str) -> tuple[int, str]:
     return 0, level
 
 
+def exact_key(number: str) -> Key:
+    """Return the levels of a printed number, a last zero among them, in a form that compares.
+
+    >>> exact_key("1") < exact_key("1.0") < exact_key("1.0.1") < exact_key("1.0.1a") < exact_key("1.0.2") < exact_key("1.1")
+    True
+    """
+    return tuple(_exact_level(level) for level in re.split(r"[.-]", number.lower().rstrip(".")))
+
+
+def _exact_level(level: str) -> tuple[int, str]:
+    letters = level.lstrip("0123456789")
+    return int(level.removesuffix(letters) or 0), letters
+
+
 def parents(number: str) -> list[str]:
     """Return the normalised numbers above a number, nearest first.
 
@@ -73,6 +89,19 @@ def parents(number: str) -> list[str]:
             rest = rest[:-2]
             found.append(rest)
     return found
+
+
+def roman_value(text: str) -> int:
+    """Return what a Roman number counts, or 0 where a text is none; `IIII` is none.
+
+    >>> roman_value("XIV"), roman_value("ix"), roman_value("IIII"), roman_value("x1")
+    (14, 9, 0, 0)
+    """
+    found = ROMAN.fullmatch(text.upper())
+    if not found or not text:
+        return 0
+    values = [ROMAN_VALUES[char] for char in text.upper()]
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def slug(title: str) -> str:

@@ -37,6 +37,10 @@ RULES_WORD = re.compile(
 )
 
 
+TITLE_WORDS = 12
+"""Words of the longest title."""
+
+
 class Listed(NamedTuple):
     """A line of a contents list."""
 
@@ -55,6 +59,8 @@ class ContentsList:
     end: int
     """Index behind its last piece."""
     listed: tuple[Listed, ...]
+    lines: tuple[int, ...] = ()
+    """Its source lines."""
 
     def lists(self, title: str) -> bool:
         """Tell whether a title is listed."""
@@ -81,7 +87,8 @@ def find_contents(manuscript: Manuscript) -> ContentsList | None:
                 listed += found
                 end += 1
             if listed:
-                return ContentsList(index, end, tuple(listed))
+                held = (line for one in pieces[index:end] for line in range(one.text.first, one.text.last + 1))
+                return ContentsList(index, end, tuple(listed), tuple(held))
     return None
 
 
@@ -105,7 +112,7 @@ def label_of(text: str) -> BlockKind | None:
     return cast(BlockKind, labelled["label"].lower()) if labelled else None
 
 
-def is_title(text: str, limit: int = 12) -> bool:
+def is_title(text: str, limit: int = TITLE_WORDS) -> bool:
     """Tell whether a line could be a title: short, begun like one, and no sentence."""
     words = text.split()
     if not 0 < len(words) <= limit or len(text) > 100:

@@ -16,34 +16,34 @@ everything else by the table of rules at the end of this module, first match win
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable
 
 from judge.core.diagnostics import Report
 from judge.core.model import BlockKind
-from judge.core.numbering import NUMBER, Key, normalise, parents, parse
+from judge.core.numbering import Key
 from judge.reading import front_matter
 from judge.reading.dialects.outline import columns
-from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heading_candidates
+from judge.reading.dialects.outline.marks import with_parent
+from judge.reading.dialects.outline.number_sequence import STRONG, Candidate
+from judge.reading.dialects.outline.numbers import HUNDRED, candidates, chapter_of, parent_keys
+from judge.reading.dialects.outline.survey import OutlineSurvey, survey
+from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
-from judge.reading.rich_text import Text, join
+from judge.reading.rich_text import Text
 
-NUMBERED = re.compile(rf"(?:§\s?|(?:rule|section)\s)?(?P<number>{NUMBER})(?P<dot>[.):]?)\s+(?=\S)", re.IGNORECASE)
-TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)
-TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")
 TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
-WRAPPED = re.compile(
-    r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
-)
+UNMARKED = 7
+"""The level of a heading that no hashes mark, in a document that marks others; hashes go down to six."""
 
 
 def evidence(manuscript: Manuscript) -> float:
-    """Return how much the text looks like numbered rules, from 0 to 1: the share of numbered headings."""
-    chosen = heading_candidates(_candidates(manuscript.pieces))
-    return min(1.0, 2 * len(chosen) / max(len(manuscript.pieces), 1)) if len(chosen) > 1 else 0.0
+    """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number."""
+    seen = manuscript.once(survey)
+    starts = sum(1 for found in seen.starts.values() for one in found if not one.depth)
+    return min(1.0, 2 * seen.headings / max(len(manuscript.pieces), 1)) if starts > 1 else 0.0
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
@@ -54,92 +54,55 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         report: receives what was guessed.
     """
     arranged, placed = columns.arrange(manuscript, _number_of, report)
-    sheet = _OutlineReader(arranged, report).read()
+    seen = (arranged if placed else manuscript).once(survey)
+    sheet = _OutlineReader(arranged, seen, report).read()
     sheet.columns = placed
     return sheet
 
 
 def _number_of(piece: Piece) -> tuple[Key, str] | None:
     """Return the number with which a piece begins, if it looks like a heading's by itself, and the words behind it."""
-    first = next((candidate for candidate in _candidates([piece]) if not candidate.offset), None)
+    first = next((candidate for candidate in candidates([piece]) if not candidate.offset), None)
     if not first or first.weight < STRONG:
         return None
     return first.key, piece.value[first.rest :]
 
 
-def _candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candidate]:
-    """Collect the lines that begin with a number, weighed by their looks."""
-    found = []
-    for index, piece in enumerate(pieces):
-        if index in skip or piece.kind in ("bullet", "table", "rule"):
-            continue
-        last_line = ""
-        for offset, line in _line_starts(piece.text):
-            match = NUMBERED.match(line)
-            key = parse(match["number"]) if match else None
-            if match and key:
-                weight = _weight(piece, offset, match, line[match.end() :], last_line)
-                if weight > 0:
-                    found.append(Candidate(index, offset, match["number"], key, offset + match.end(), weight))
-            last_line = line
-    return found
-
-
-def _line_starts(text: Text) -> Iterator[tuple[int, str]]:
-    offsets = [place.offset for place in text.places] + [len(text.value)]
-    for start, end in pairwise(offsets):
-        yield start, text.value[start:end].rstrip()
-
-
-def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
-    """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
-    number = match["number"]
-    bare = "." not in number and not match["dot"]
-    if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and not number[-1].isalpha()):
-        return 0.0
-    if offset and WRAPPED.search(last_line):
-        return 0.2
-    opened, closed = rest.find("("), rest.find(")")
-    if closed >= 0 and not 0 <= opened < closed:
-        return 0.2  # the end of a bracket that began before the number
-    if piece.kind == "heading":
-        return 2.0 if bare and not front_matter.is_title(rest) else 8.0
-    if bare:
-        return 0.5 if front_matter.is_title(rest, 8) and front_matter.is_capitalised(rest) and not offset else 0.0
-    return STRONG + 1 if not offset else STRONG - 1
-
-
 class _OutlineReader:
     """Walks over the pieces of one document and fills a sheet."""
 
-    def __init__(self, manuscript: Manuscript, report: Report) -> None:
+    def __init__(self, manuscript: Manuscript, seen: OutlineSurvey, report: Report) -> None:
         self.manuscript = manuscript
+        self.seen = seen
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
         self.vocabulary = manuscript.once(words)
-        self.contents = manuscript.once(front_matter.find_contents)
-        self.numbers: dict[str, Draft] = {}
-        self.part: Draft | None = None
+        self.marked_levels = any(piece.kind == "heading" for piece in self.pieces)
+        self.numbers: dict[Key, Draft] = {}
+        self.stack: list[tuple[int, Draft]] = []
+        """The headings around the current piece, the outermost first, each with its level."""
+        self.marked: list[Draft] = []
+        """The numbered rule, and the marks below it, around the current piece."""
         self.entry: Draft | None = None
         self.mode = ""
         """"glossary" or "index" inside those parts."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
 
+    @property
+    def part(self) -> Draft | None:
+        """The heading around the current piece."""
+        return self.stack[-1][1] if self.stack else None
+
     def read(self) -> Sheet:
         """Read the document."""
-        skip = range(self.contents.first, self.contents.end) if self.contents else range(0)
-        starts: dict[int, list[Candidate]] = {}
-        for candidate in heading_candidates(_candidates(self.pieces, skip)):
-            starts.setdefault(candidate.piece, []).append(candidate)
+        skip, starts = self.seen.skip, self.seen.starts
         first = min(starts, default=len(self.pieces))
         opening = next((n for n in range(first) if n not in skip and self.begins_part(n)), first)
         self.read_front([n for n in range(opening) if n not in skip])
-        if self.contents:
-            listed = self.pieces[self.contents.first : self.contents.end]
-            lines = (line for piece in listed for line in range(piece.text.first, piece.text.last + 1))
-            self.sheet.discard(lines, "table of contents")
-            self.sheet.contents = self.contents.listed
+        if self.seen.contents:
+            self.sheet.discard(self.seen.contents.lines, "table of contents")
+            self.sheet.contents = self.seen.contents.listed
         for index in range(opening, len(self.pieces)):
             if index in skip:
                 continue
@@ -171,7 +134,7 @@ class _OutlineReader:
             return False
         if front_matter.APPENDIX.match(text) or front_matter.BACK_MATTER.fullmatch(text):
             return True
-        if self.contents and self.contents.lists(text):
+        if self.seen.contents and self.seen.contents.lists(text):
             return True
         return piece.kind == "heading" and index > 0
 
@@ -185,14 +148,46 @@ class _OutlineReader:
             title, body = split_title(rest, is_heading=piece.kind == "heading")
             heading_end = title.last if title else piece.text.line_at(candidate.offset)
             lines = list(range(piece.text.line_at(candidate.offset), heading_end + 1))
-            number = candidate.number
-            above = next((self.numbers[n] for n in parents(number) if n in self.numbers), self.part)
-            draft = Draft("section", title.flow().value if title else None, lines, number=number, parent=above)
-            self.numbers[normalise(number)] = self.entry = self.sheet.open(draft)
+            draft = Draft("section", title.flow().value if title else None, lines, number=candidate.number)
+            self.place(draft, candidate, piece)
+            self.entry = self.sheet.open(draft)
             self.label = None
             self.mode = ""
             if body:
                 self.add_text(Piece("paragraph", body))
+
+    def place(self, draft: Draft, candidate: Candidate, piece: Piece) -> None:
+        """Settle what a numbered heading stands below; a mark of its own level takes the number above it."""
+        number = draft.number or ""
+        if candidate.depth:
+            del self.marked[candidate.depth :]
+            draft.parent = self.marked[-1]
+            draft.number = with_parent(draft.parent.number or "", number, dotted=self.seen.dotted)
+            self.marked.append(draft)
+            return
+        level = piece.level if piece.kind == "heading" else 0
+        if level or candidate.word:
+            self.close_headings(level or 1)
+        draft.parent = self.above(candidate)
+        if level or candidate.word:
+            self.stack.append((level or 1, draft))
+        self.numbers[candidate.key] = draft
+        self.marked = [draft]
+
+    def above(self, candidate: Candidate) -> Draft | None:
+        """Return what a number stands below: the number above it in its stretch, else the heading around it."""
+        key = candidate.key
+        if (candidate.piece, candidate.offset) in self.seen.counted_anew and len(key) == 1:
+            return self.part
+        keys = list(parent_keys(key))
+        if len(key) == 1 and key[0][0] >= HUNDRED:
+            keys.append(chapter_of(key))
+        return next((self.numbers[one] for one in keys if one in self.numbers), self.part)
+
+    def close_headings(self, level: int) -> None:
+        """Leave the headings of a level and of those below it."""
+        while self.stack and self.stack[-1][0] >= level:
+            self.stack.pop()
 
     def read_other(self, index: int) -> None:
         """Read a piece without a number by the first rule that fits."""
@@ -217,9 +212,8 @@ class _OutlineReader:
             entry.blocks.pop()
             entry.add(last.kind, joined(before, text, self.vocabulary, self.sheet.report), depth=last.depth)
             return
-        labelled = front_matter.LABELLED.match(text.value)
-        if labelled:
-            kind: BlockKind = labelled["label"].lower()  # type: ignore[assignment]
+        kind = front_matter.label_of(text.value)
+        if kind:
             self.label = kind if text.value.endswith(":") else None
             entry.add(kind, text)
         elif piece.kind == "bullet":
@@ -227,35 +221,6 @@ class _OutlineReader:
         else:
             self.label = None
             entry.add("table" if piece.kind == "table" else "text", text)
-
-
-def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
-    """Part a numbered rule's title from its text.
-
-    Returns:
-        The title, or None where the rule has none, and the text behind it, which may be empty.
-    """
-    lines = list(rest.by_line())
-    empty = rest.cut(len(rest.value))
-    if is_heading:
-        flat = rest.flow()
-        return (
-            (None, flat) if not front_matter.is_title(flat.value) and flat.value.endswith((".", "!")) else (flat, empty)
-        )
-    if len(lines) == 1 and front_matter.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
-        return rest, empty
-    for part in (TITLE_BRACKET.match(rest.value), TITLE_COLON.match(lines[0].value)):
-        if part and len(part["title"].split()) <= 6 and front_matter.is_capitalised(part["title"]):
-            return rest.cut(0, part.end("title")), rest.cut(part.end())
-    if len(lines) == 1:
-        return None, rest
-    if (
-        front_matter.is_title(lines[0].value, 8)
-        and front_matter.is_capitalised(lines[0].value)
-        and not lines[1].value[:1].islower()
-    ):
-        return lines[0], join(lines[1:], " ")
-    return None, rest
 
 
 def _rule_line(reader: _OutlineReader, index: int) -> bool:
@@ -288,10 +253,16 @@ def _part(reader: _OutlineReader, index: int) -> bool:
     appendix = front_matter.APPENDIX.match(title)
     back = front_matter.fold_title(title)
     reader.mode = next((mode for mode in ("glossary", "index") if mode in back.split()), "")
-    draft = Draft("index" if reader.mode == "index" else "part", title, lines)
+    level = piece.level or (UNMARKED if reader.marked_levels else 1)
+    reader.close_headings(level)
+    draft = Draft("index" if reader.mode == "index" else "part", title, lines, parent=reader.part)
     if appendix:
         draft.kind, draft.number = "appendix", appendix["number"]
-    reader.part = reader.entry = reader.sheet.open(draft)
+    elif reader.stack and draft.kind == "part":
+        draft.kind = "section"
+    reader.stack.append((level, draft))
+    reader.marked = []
+    reader.entry = reader.sheet.open(draft)
     return True
 
 

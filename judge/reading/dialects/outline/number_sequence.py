@@ -33,6 +33,10 @@ class Candidate:
     rest: int
     """Where the words behind the number begin."""
     weight: float
+    word: str = ""
+    """The word before the number, where its headings have one: `Chapter`."""
+    depth: int = 0
+    """How far a mark such as `a.` stands below the numbered rule above it; 0 for numbers that stand for themselves."""
 
 
 def heading_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -41,7 +45,7 @@ def heading_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     Strong candidates outside the chain are kept where they stand among numbers of their own chapter (a misprinted
     number is still a heading), and all of them where the document as a whole does not ascend.
     """
-    chained = _heaviest_chain(candidates)
+    chained = heaviest_chain(candidates)
     strong = [index for index, candidate in enumerate(candidates) if candidate.weight >= STRONG]
     lost = [index for index in strong if index not in chained]
     if len(lost) > BROKEN_ORDER * len(strong):
@@ -58,7 +62,7 @@ def heading_candidates(candidates: Sequence[Candidate]) -> list[Candidate]:
     return [candidates[index] for index in sorted(kept)]
 
 
-def _heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
+def heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
     """Return the indexes of the ascending chain with the greatest weight; equal numbers may follow each other."""
     ranks = {key: rank for rank, key in enumerate(sorted({candidate.key for candidate in candidates}), 1)}
     best: list[tuple[float, int]] = [(0.0, -1)] * (len(ranks) + 1)

@@ -1,0 +1,193 @@
+"""Marks that go on unbroken below a numbered rule: levels that print only their own letter or number.
+
+    1.4.3 The turn has phases.
+    a. Draw.    (a) Draw.    i) Draw.    1) Draw.
+    b. Build.   (b) Build.   ii) Build.  2) Build.
+
+Between two numbered rules the marks are read like nested lists: a mark goes on with an open list of its look whose last
+mark it follows, or begins a list inside it. A list that never comes to its second mark is none, unless the document
+has many lists of that look.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from judge.core.numbering import Key, roman_value
+from judge.reading.dialects.outline.number_sequence import Candidate
+from judge.reading.dialects.outline.numbers import line_starts
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.pieces import Piece
+
+MARK = re.compile(
+    r"(?:(?P<open>[(\[])(?P<inner>\d{1,2}|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})[)\]]|"
+    r"(?P<outer>\d{1,2}|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})(?P<end>[.):]))\s+(?=\S)"
+)
+USUAL = 3
+"""So many lists of one look make a list of a single mark believable."""
+
+
+class Reading(NamedTuple):
+    """One way to read a mark."""
+
+    style: str
+    """Its look and what it counts with: `.a`, `(1`, `)i`."""
+    value: int
+
+
+class Marked(NamedTuple):
+    """A line that begins with a mark."""
+
+    piece: int
+    offset: int
+    mark: str
+    rest: int
+    readings: tuple[Reading, ...]
+
+
+@dataclass(slots=True)
+class MarkedList:
+    """A list while its document is being read."""
+
+    style: str
+    last: int
+    depth: int
+    members: list[int] = field(default_factory=list)
+
+
+def readings(match: re.Match[str]) -> tuple[Reading, ...]:
+    """Return what a mark may count: a letter may be a Roman number as well.
+
+    >>> [readings(MARK.match(text)) for text in ("b. x", "(ii) x")]
+    [(Reading(style='.a', value=2),), (Reading(style='(i', value=2),)]
+    """
+    mark = match["inner"] or match["outer"]
+    sign = match["open"] or match["end"]
+    if mark.isdigit():
+        return (Reading(f"{sign}1", int(mark)),)
+    capital = mark.isupper()
+    found = []
+    if len(mark) == 1:
+        found.append(Reading(sign + ("A" if capital else "a"), ord(mark.lower()) - ord("a") + 1))
+    if value := roman_value(mark):
+        found.append(Reading(sign + ("I" if capital else "i"), value))
+    return tuple(found)
+
+
+def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: range) -> list[Candidate]:
+    """Find the marks that are levels below numbered rules, in source order, with their depth.
+
+    Args:
+        pieces: of the document.
+        headings: the numbered rules, in source order.
+        skip: indexes of pieces that are no content.
+    """
+    starts = [(one.piece, one.offset) for one in headings]
+    known = frozenset(one.key for one in headings)
+    scopes: dict[int, list[Marked]] = {}
+    position = 0
+    for marked in _marked(pieces, skip, frozenset(starts)):
+        while position < len(starts) and starts[position] <= (marked.piece, marked.offset):
+            position += 1
+        if position and pieces_between(pieces, starts[position - 1][0], marked.piece):
+            scopes.setdefault(position - 1, []).append(marked)
+    lists = {scope: read_lists(marks) for scope, marks in scopes.items()}
+    usual = Counter(one.style for found in lists.values() for one in found if len(one.members) > 1)
+    chosen = []
+    for scope, found in lists.items():
+        for one in sorted(found, key=lambda one: one.depth):
+            if len(one.members) < 2 and usual[one.style] < USUAL:
+                continue
+            if one.depth == 1 and _is_printed_whole(headings[scope].key, one.style, known):
+                continue
+            chosen += (_candidate(scopes[scope][index], one, headings[scope].key) for index in one.members)
+    return sorted(chosen, key=lambda one: (one.piece, one.offset))
+
+
+def pieces_between(pieces: Sequence[Piece], first: int, last: int) -> bool:
+    """Tell whether no heading parts a mark from the numbered rule above it."""
+    return not any(pieces[index].kind == "heading" for index in range(first + 1, last + 1))
+
+
+def _marked(pieces: Sequence[Piece], skip: range, taken: frozenset[tuple[int, int]]) -> Iterator[Marked]:
+    for index, piece in enumerate(pieces):
+        if index in skip or piece.kind in ("table", "rule", "heading"):
+            continue
+        last_line = ""
+        for offset, line in line_starts(piece.text):
+            match = MARK.match(line)
+            if match and (index, offset) not in taken and (not offset or not is_open(last_line) or MARK.match(last_line)):
+                mark = match["inner"] or match["outer"]
+                yield Marked(index, offset, mark, offset + match.end(), readings(match))
+            last_line = line
+
+
+def read_lists(marks: Sequence[Marked]) -> list[MarkedList]:
+    """Read the marks of one stretch as nested lists.
+
+    >>> [(one.style, one.depth, one.members) for one in read_lists([
+    ...     Marked(n, 0, mark, 0, readings(MARK.match(f"{mark}. x"))) for n, mark in enumerate(["a", "1", "2", "b", "i"])])]
+    [('.a', 1, [0, 3]), ('.1', 2, [1, 2]), ('.i', 2, [4])]
+    """
+    finished: list[MarkedList] = []
+    opened: list[MarkedList] = []
+    for index, marked in enumerate(marks):
+        going_on = _list_it_goes_on(opened, marked)
+        if going_on is not None:
+            del opened[going_on + 1 :]
+            opened[-1].last += 1
+            opened[-1].members.append(index)
+            continue
+        first = next((one for one in _first_readings(marked, marks[index + 1 :]) if one.value == 1), None)
+        if first is None:
+            continue
+        again = next((n for n, one in enumerate(opened) if one.style == first.style), None)
+        if again is not None:
+            del opened[again:]
+        opened.append(MarkedList(first.style, 1, len(opened) + 1, [index]))
+        finished.append(opened[-1])
+    return finished
+
+
+def _list_it_goes_on(opened: Sequence[MarkedList], marked: Marked) -> int | None:
+    for depth in range(len(opened) - 1, -1, -1):
+        if Reading(opened[depth].style, opened[depth].last + 1) in marked.readings:
+            return depth
+    return None
+
+
+def _first_readings(marked: Marked, below: Sequence[Marked]) -> list[Reading]:
+    """Return how the first mark of a list may be read, first as that of which a second comes."""
+    seconds = {one.style for other in below for one in other.readings if one.value == 2}
+    return sorted(marked.readings, key=lambda one: one.style not in seconds)
+
+
+def _is_printed_whole(above: Key, style: str, known: frozenset[Key]) -> bool:
+    """Tell whether the document prints the level below a number in whole (`1.2.1`), so that `1.` there is a list."""
+    digits = style[-1] == "1"
+    below = ((*above, (1, "")),) if digits else ((*above[:-1], (above[-1][0], "a")), (*above, (0, "a")))
+    return any(key in known for key in below)
+
+
+def _candidate(marked: Marked, found: MarkedList, above: Key) -> Candidate:
+    return Candidate(marked.piece, marked.offset, marked.mark, above, marked.rest, 1.0, depth=found.depth)
+
+
+def with_parent(number: str, mark: str, *, dotted: bool) -> str:
+    """Return the number of a level that prints only its own mark.
+
+    >>> with_parent("1.4.3", "a", dotted=False), with_parent("1.4.3", "A", dotted=True), with_parent("3.2", "1", dotted=False)
+    ('1.4.3a', '1.4.3.a', '3.2.1')
+    """
+    own = mark.lower()
+    glue = "" if number[-1:].isdigit() and own.isalpha() and len(own) == 1 and not dotted else "."
+    return f"{number.rstrip('.')}{glue}{own}"
+
+
+def reread(found: Sequence[Candidate], lost: Sequence[Candidate]) -> list[Candidate]:
+    """Return the numbers of a level that fell out of the order as they would be marks."""
+    return [replace(one, depth=1) for one in lost if len(one.key) == 1 and one not in found]

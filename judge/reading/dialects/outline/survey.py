@@ -1,0 +1,142 @@
+"""What the whole of a numbered document tells: which numbers are headings, in which stretches they count anew.
+
+Reads: a manuscript. Writes: an `OutlineSurvey`, by which `dialect.py` walks over the pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judge.reading import front_matter
+from judge.reading.dialects.outline.marks import find_marks
+from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heading_candidates, heaviest_chain
+from judge.reading.dialects.outline.numbers import candidates
+from judge.reading.front_matter import ContentsList
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+
+ASCENDS = 0.05
+"""Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
+HALF = 0.6
+"""What share of the numbers lost stretches that count anew may lose, to be believed."""
+DOTTED = re.compile(r"\d\.[a-z]\b(?!\.\w\.)")
+GLUED = re.compile(r"(?<=\.)\d{1,3}[a-z]\b")
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineSurvey:
+    """A document seen as a whole."""
+
+    contents: ContentsList | None
+    skip: range
+    """Indexes of the pieces of the contents list."""
+    starts: dict[int, list[Candidate]]
+    """The headings with a number or a mark, by the index of their piece."""
+    counted_anew: frozenset[tuple[int, int]]
+    """Piece and offset of the numbers that count anew below the heading above them."""
+    dotted: bool
+    """Whether the document cites `1.4.3.a`, and not `1.4.3a`."""
+
+    @property
+    def headings(self) -> int:
+        """How many numbered headings there are."""
+        return sum(len(found) for found in self.starts.values())
+
+
+def survey(manuscript: Manuscript) -> OutlineSurvey:
+    """Look over a document."""
+    contents = manuscript.once(front_matter.find_contents)
+    skip = range(contents.first, contents.end) if contents else range(0)
+    pieces = manuscript.pieces
+    found = _without_lists(candidates(pieces, skip))
+    chosen, anew = _in_stretches(_stretches(found, pieces))
+    marks = find_marks(pieces, chosen, skip)
+    starts: dict[int, list[Candidate]] = {}
+    for one in sorted((*chosen, *marks), key=lambda one: (one.piece, one.offset)):
+        starts.setdefault(one.piece, []).append(one)
+    text = " ".join(piece.value for piece in pieces) if marks else ""
+    dotted = len(DOTTED.findall(text)) > len(GLUED.findall(text))
+    return OutlineSurvey(contents, skip, starts, frozenset(anew), dotted)
+
+
+def _without_lists(found: list[Candidate]) -> list[Candidate]:
+    """Leave out numbers of one level that fall out of the order of a document with more levels: they count lists.
+
+    Words with numbers that the document also prints without a word count something else: `Stage 1` inside a rule.
+    """
+    bare = {one.key for one in found if not one.word}
+    worded = Counter(one.word for one in found if one.word)
+    doubled = Counter(one.word for one in found if one.word and one.key in bare)
+    found = [one for one in found if 2 * doubled[one.word] < worded[one.word] or not one.word]
+    deep = sum(1 for one in found if len(one.key) > 1)
+    if 2 * deep < len(found):
+        return found
+    chained = heaviest_chain(found)
+    return [one for n, one in enumerate(found) if n in chained or len(one.key) > 1 or one.word]
+
+
+def _stretches(found: Sequence[Candidate], pieces: Sequence[Piece]) -> list[list[Candidate]]:
+    """Group the numbers that count on together: all of them, or those of one level below one heading."""
+    whole = [list(found)]
+    cost = _lost(whole)
+    if cost <= ASCENDS * sum(one.weight for one in found if one.weight >= STRONG):
+        return whole
+    best = min((_by_level(found, pieces), _by_word(found)), key=_lost)
+    return best if _lost(best) <= HALF * cost else [_in_one_chain(found)]
+
+
+def _in_one_chain(found: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out the words with a number that fall out of the order: `Stage 1` inside a rule."""
+    chained = heaviest_chain(found)
+    return [one for n, one in enumerate(found) if n in chained or not one.word]
+
+
+def _by_level(found: Sequence[Candidate], pieces: Sequence[Piece]) -> list[list[Candidate]]:
+    """Group numbers by the heading above them: of a heading that of a higher level, else the last."""
+    above: list[int] = []
+    groups: dict[tuple[int, ...], list[Candidate]] = {}
+    position = 0
+    for one in found:
+        for index in range(position, one.piece + 1):
+            piece = pieces[index]
+            if piece.kind == "heading":
+                while above and pieces[above[-1]].level >= piece.level:
+                    above.pop()
+                above.append(index)
+        position = one.piece + 1
+        around = above[:-1] if above and above[-1] == one.piece else above
+        groups.setdefault(tuple(around), []).append(one)
+    return list(groups.values())
+
+
+def _by_word(found: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Group the numbers behind each heading that a word announces, `Chapter 2`; and these headings themselves."""
+    groups: list[list[Candidate]] = [[], []]
+    for one in found:
+        if one.word:
+            groups[0].append(one)
+            groups.append([])
+        else:
+            groups[-1].append(one)
+    return groups
+
+
+def _lost(groups: Iterable[Sequence[Candidate]]) -> float:
+    """Weigh the numbers that fall out of the order of their group, though they look like headings."""
+    return sum(
+        one.weight
+        for group in groups
+        for chained in [heaviest_chain(group) if group else set()]
+        for n, one in enumerate(group)
+        if n not in chained and one.weight >= STRONG
+    )
+
+
+def _in_stretches(groups: Sequence[Sequence[Candidate]]) -> tuple[list[Candidate], set[tuple[int, int]]]:
+    """Choose the headings, and say which of them count anew below the heading above."""
+    chosen = [heading_candidates(group) for group in groups if group]
+    anew = {(one.piece, one.offset) for group in chosen for one in group} if len(groups) > 1 else set()
+    return sorted((one for group in chosen for one in group), key=lambda one: (one.piece, one.offset)), anew
