@@ -60,9 +60,9 @@ def _print(pen: Pen, unit: int, shown: str, number: int) -> None:
     elif form == "numbered":
         pen.go_on(unit, f"{number}. {shown}", hang="   ")
     else:
-        pen.go_on(unit, _indent(pen) + shown, hang=_indent(pen))
+        pen.go_on(unit, _indent(pen) + shown, hang=_indent(pen) and _indent(pen) + "  ")
         if form == "paragraphs" or pen.markdown:
-            pen.blank()
+            pen.blank(firm=True)
 
 
 def _ruling(pen: Pen) -> tuple[Ruling, str]:

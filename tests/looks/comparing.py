@@ -17,8 +17,12 @@ from tests.looks.choices import Look
 from tests.looks.documents import Generated
 from tests.looks.pen import Ruling, Unit
 
+FOUND = ("titles", "kinds", "parents", "exact", "glued")
+"""The measures of units that were found."""
 TOKEN = re.compile(r"[぀-ヿ㐀-鿿]|[^\W_぀-ヿ㐀-鿿]+")
 """A word, or a sign of Japanese."""
+KINDS = {"section": {"section", "step"}, "part": {"part", "section", "appendix", "topic", "index"}}
+"""Kinds of entries that a unit may have; the others have their own."""
 GLUED = 5
 """Words too many from which on an entry has swallowed another text."""
 
@@ -45,6 +49,7 @@ MEASURES = {
     "entries": "units found by their number, or by their title, in the line where it stands",
     "surplus": "entries that are no unit, for each unit (less is better)",
     "titles": "of the units found, those with the right title, or rightly none",
+    "kinds": "of the units found, those of the right kind",
     "parents": "of the units found, those below the right one",
     "exact": "of the units found, those with exactly their own words",
     "glued": "of the units found, those with five words too many and more (less is better)",
@@ -57,14 +62,15 @@ MEASURES = {
 
 
 @cache
-def _context() -> Context:
+def context() -> Context:
+    """Return what reading a document needs to know of the world."""
     return Context(dialects(), ())
 
 
 def read(document: Generated, look: Look) -> ParsedDocument:
     """Read a document as the program does."""
     name = "made-up.md" if look.format == "markdown" else "made-up.txt"
-    return parse_document(SourceFile(Path(name), "doc", {}), document.text.encode(), _context())
+    return parse_document(SourceFile(Path(name), "doc", {}), document.text.encode(), context())
 
 
 def tokens(text: str) -> list[str]:
@@ -130,9 +136,9 @@ class Comparison:
                 self.by_line.setdefault(line, []).append(entry)
         self.found: dict[int, Entry] = {}
         for index, unit in enumerate(document.units):
-            entry = next((entry for entry in self.by_line.get(unit.line, ()) if self.is_unit(entry, unit)), None)
-            if entry:
-                self.found[index] = entry
+            there = [entry for entry in self.by_line.get(unit.line, ()) if self.is_unit(entry, unit)]
+            if there:
+                self.found[index] = there[0]
             else:
                 self.miss("entries", unit, " + ".join(map(_named, self.by_line.get(unit.line, ()))) or "no entry")
 
@@ -181,6 +187,7 @@ class Comparison:
             extra, lost = self.difference(unit, entry)
             verdicts = {
                 "titles": is_title(entry, unit),
+                "kinds": entry.kind in KINDS.get(unit.kind, {unit.kind}),
                 "parents": self.is_parent(unit, entry),
                 "exact": not extra and not lost and self.in_order(unit, entry),
                 "glued": extra.total() >= GLUED,
@@ -190,14 +197,14 @@ class Comparison:
                 if verdict == (name == "glued"):
                     self.miss(name, unit, self.told(name, entry, extra, lost))
         count = len(self.found)
-        return {name: right[name] / count if count else None for name in ("titles", "parents", "exact", "glued")}
+        return {name: right[name] / count if count else None for name in FOUND}
 
     def told(self, name: str, entry: Entry, extra: Counter[str], lost: Counter[str]) -> str:
         """Return what was read instead of what is true."""
         if name == "parents":
             return f"below {entry.parent}"
-        if name == "titles":
-            return f"title {entry.title}"
+        if name in ("titles", "kinds"):
+            return f"{entry.kind} {entry.title}"
         return f"too much: {' '.join(extra)[:60]!r}, missing: {' '.join(lost)[:60]!r}"
 
     def difference(self, unit: Unit, entry: Entry) -> tuple[Counter[str], Counter[str]]:
@@ -227,10 +234,10 @@ class Comparison:
         read: Counter[str] = Counter()
         for entry in self.parsed.entries:
             read.update(plainly(f"{entry.title or ''} {own_text(entry)}"))
-        lines = self.document.text.splitlines()
+        lines = self.document.lines
         for item in self.parsed.furniture:
             for line in numbered(item.lines):
-                read.update(plainly(lines[line - 1]) if line <= len(lines) else [])
+                read.update(plainly(lines[line - 1]))
         return 1 - (wanted - read).total() / max(1, wanted.total())
 
     def furniture(self) -> float | None:

@@ -27,7 +27,11 @@ class Generated:
     """Lines that are no content, from 1."""
     free: frozenset[int]
     """Lines that may be read as anything."""
-    title: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the text."""
+        return self.text.replace("\r\n", "\n").split("\n")
 
 
 def write(look: Look, seed: int) -> Generated:
@@ -81,7 +85,7 @@ def _part(pen: Pen, name: str, index: int, chapter: int) -> None:
         label, number = number_of(scheme, (chapter + index,), pen.words)
         shown = f"{label}{': ' if scheme.printed[0] in WORDED else ' '}{title}"
         pen.units[unit].number = number
-        pen.units[unit].numbers = (label,)
+        pen.units[unit].numbers = (label, str(chapter + index))
     elif look.parting == "appendix" and chapter:
         label = pen.words.label("appendix").format("ABCDEF"[index])
         shown = f"{label}: {title}"
@@ -126,4 +130,4 @@ def _finish(pen: Pen) -> Generated:
         elif line.row.begins and line.first and line.row.unit is not None:
             pen.units[line.row.unit].line = number
     assert all(unit.line for unit in pen.units), pen.look
-    return Generated(join_lines(lines, pen.look), tuple(pen.units), frozenset(furniture), frozenset(free), pen.title)
+    return Generated(join_lines(lines, pen.look), tuple(pen.units), frozenset(furniture), frozenset(free))

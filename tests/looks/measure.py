@@ -1,4 +1,4 @@
-"""How well made-up rules documents are read: `python -m tests.looks.measure [--held] [--only KEY=VALUE …] [--misses N]`.
+"""How well made-up documents are read: `python -m tests.looks.measure [--held] [--only KEY=VALUE …] [--misses N]`.
 
 Prints the means over all looks, and a table by each value of each dimension, the worst last. Of the looks held back
 only the means are printed.
@@ -17,7 +17,7 @@ from tests.looks.documents import write
 from tests.looks.sampling import held, looks
 
 Measured = list[tuple[Look, Scores]]
-SHORT = {"rulings": "rulings", "furniture": "furnit."}
+WIDTH = 10
 
 
 def measure(chosen: Iterable[Look], seed: int = 0) -> Measured:
@@ -48,11 +48,11 @@ def print_table(measured: Measured) -> None:
 
 
 def _head() -> str:
-    return f"{'':16}{'looks':>6}" + "".join(f"{SHORT.get(name, name):>9}" for name in MEASURES)
+    return f"{'':16}{'looks':>6}" + "".join(f"{name:>{WIDTH}}" for name in MEASURES)
 
 
 def _row(name: str, count: int, values: dict[str, float | None]) -> str:
-    shown = "".join(f"{'-' if value is None else format(value, '.3f'):>9}" for value in values.values())
+    shown = "".join(f"{'-' if value is None else format(value, '.3f'):>{WIDTH}}" for value in values.values())
     return f"{name:16}{count:6}{shown}"
 
 
@@ -60,7 +60,7 @@ def print_misses(measured: Measured, count: int, seed: int) -> None:
     """Print examples of what was read otherwise, of the looks read worst first."""
     for look, scores in sorted(measured, key=lambda item: item[1].shares["entries"] or 0)[:count]:
         print(f"\n{look}")
-        lines = write(look, seed).text.splitlines()
+        lines = write(look, seed).lines
         seen: dict[str, int] = defaultdict(int)
         for miss in scores.misses:
             seen[miss.measure] += 1

@@ -68,10 +68,8 @@ def number_of(scheme: Scheme, path: tuple[int, ...], words: Words) -> tuple[str,
     template = scheme.printed[len(path) - 1]
     label, _, rest = template.partition(" ")
     if label in WORDED:
-        shown = words.label(label).format((rest or "{0}").format(*counts))
-    else:
-        shown = template.format(*counts)
-    return shown, ".".join(counts)
+        return words.label(label).format((rest or "{0}").format(*counts)), ".".join(counts)
+    return template.format(*counts), ".".join(counts)
 
 
 MARKS = {

@@ -102,8 +102,8 @@ class Rules:
         top = number_of(self.scheme, path[:1], self.pen.words)[0]
         whole = shown if self.scheme.printed[len(path) - 1].count("{") == len(path) or len(path) == 1 else number
         behind = f"{top} {number.partition('.')[2]}"
-        if self.top_word == "book" and len(path) > 1:
-            return shown, behind
+        if self.top_word == "book":
+            return shown, behind, ".".join(map(str, path))
         return whole, behind
 
     def plain_rule(self, unit: int, shown: str, level: int) -> None:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tests.looks.choices import CHOICES, FORMS, HELD_VALUES, PARTS, Look
 
-OPEN = 340
+OPEN = 400
 HELD = 100
 CANDIDATES = 25
 Pair = tuple[int, str, int, str]
@@ -48,20 +48,25 @@ def _pairs(values: list[tuple[str, ...]]) -> set[Pair]:
 def _covering(values: list[tuple[str, ...]], pairs: set[Pair], least: int, draw: random.Random) -> list[Row]:
     """Choose rows that hold many pairs which no row before holds, until every pair is held."""
     left = set(pairs)
+    waiting = sorted(pairs)
+    draw.shuffle(waiting)
     rows: list[Row] = []
-    while (left and least != HELD) or len(rows) < least:
-        candidates = [_candidate(values, left, draw) for _ in range(CANDIDATES if left else 1)]
+    while left or len(rows) < least:
+        while waiting and waiting[-1] not in left:
+            waiting.pop()
+        pair = waiting[-1] if waiting else None
+        candidates = [_candidate(values, pair, draw) for _ in range(CANDIDATES if left else 1)]
         best = max(candidates, key=lambda row: len(_held_by(row) & left))
         rows.append(best)
         left -= _held_by(best)
     return rows
 
 
-def _candidate(values: list[tuple[str, ...]], left: set[Pair], draw: random.Random) -> Row:
+def _candidate(values: list[tuple[str, ...]], pair: Pair | None, draw: random.Random) -> Row:
     """Draw a row around a pair that no row holds yet."""
     row = [draw.choice(dimension) for dimension in values]
-    if left:
-        a, x, b, y = draw.choice(sorted(left)[:50])
+    if pair:
+        a, x, b, y = pair
         row[a], row[b] = x, y
     return tuple(row)
 
