@@ -1,0 +1,190 @@
+"""Rules documents in every way in which publishers write are read; what writes and measures them is sound."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import fields, replace
+from itertools import combinations
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from judge.build.collection import SourceFile
+from judge.build.parsing import ParsedDocument, parse_document
+from judge.core.model import Block, Entry, EntryKind, Errata, Furniture
+from tests.looks.choices import CHOICES, HELD_VALUES, Look
+from tests.looks.comparing import MEASURES, Comparison, context, plainly, squeezed
+from tests.looks.documents import Generated, write
+from tests.looks.measure import main, mean, measure
+from tests.looks.pen import Unit
+from tests.looks.sampling import HELD, OPEN, held, looks
+
+LEAST = {
+    "entries": 0.25,
+    "titles": 0.8,
+    "kinds": 0.4,
+    "parents": 0.55,
+    "exact": 0.45,
+    "kept": 0.99,
+    "furniture": 0.05,
+    "rulings": 0.0,
+    "errata": 0.0,
+}
+"""Means that the reading must reach over any sample of the looks; raise them when it gets better."""
+MOST = {"surplus": 0.25, "glued": 0.4}
+"""Means that it must not exceed."""
+SAMPLE = 40
+"""Looks whose means are taken together."""
+PATIENCE = 600
+"""Seconds for all looks, with --all-seeds."""
+
+
+def chosen(all_: tuple[Look, ...], count: int) -> list[Look]:
+    """Draw some of the looks, the same each time."""
+    return random.Random(16).sample(all_, count)
+
+
+def assert_read(found: list[Look]) -> None:
+    """Assert that looks are read as well as the limits above say."""
+    measured = measure(found)
+    means = {name: mean(measured, name) or 0.0 for name in MEASURES}
+    assert {name: value for name, value in means.items() if value < LEAST.get(name, 0.0)} == {}
+    assert {name: value for name, value in means.items() if value > MOST.get(name, 1.0)} == {}
+
+
+@pytest.mark.timeout(PATIENCE)
+def test_documents_of_all_looks_are_read(seeds: Callable[[int], range]) -> None:
+    for part in seeds(OPEN // SAMPLE):
+        assert_read(chosen(looks(), OPEN)[part * SAMPLE : (part + 1) * SAMPLE])
+
+
+@pytest.mark.timeout(PATIENCE)
+def test_documents_of_the_looks_held_back_are_read(seeds: Callable[[int], range]) -> None:
+    assert_read(chosen(held(), min(HELD, 2 * len(seeds(HELD)))))
+
+
+def test_every_pair_of_values_comes_together() -> None:
+    """All pairs of open values are in the open looks, and no held value is."""
+    found = looks()
+    assert len(found) >= OPEN
+    assert len(held()) >= HELD
+    names = list(CHOICES)
+    values = {name: set(CHOICES[name]) - set(HELD_VALUES.get(name, ())) for name in names}
+    for one, other in combinations(names, 2):
+        pairs = {(getattr(look, one), getattr(look, other)) for look in found}
+        assert pairs == {(x, y) for x in values[one] for y in values[other]}
+
+
+def test_held_looks_have_what_no_open_look_has() -> None:
+    for name, values in HELD_VALUES.items():
+        assert set(values) <= {getattr(look, name) for look in held()}
+        assert not set(values) & {getattr(look, name) for look in looks()}
+
+
+def test_documents_are_the_same_each_time() -> None:
+    look = looks()[3]
+    assert write(look, 1) == write(look, 1)
+    assert write(look, 1).text != write(look, 2).text
+
+
+def test_every_unit_stands_in_its_line(seeds: Callable[[int], range]) -> None:
+    for look in chosen(looks() + held(), 5 * len(seeds(100))):
+        document = write(look, 5)
+        for unit in document.units:
+            line = squeezed(document.lines[unit.line - 1])
+            assert squeezed(unit.title)[:10] in line, (look, unit)
+            assert not unit.number or squeezed(unit.number)[-1] in line, (look, unit)
+
+
+def test_every_word_stands_in_the_document(seeds: Callable[[int], range]) -> None:
+    """Words come together again where lines cut them, and furniture is not between them."""
+    for look in chosen(looks() + held(), 5 * len(seeds(100))):
+        if look.damage in ("hyphens", "soft-hyphens", "emphasis") or look.script == "japanese":
+            continue
+        document = write(look, 5)
+        kept = (line for number, line in enumerate(document.lines, 1) if number not in document.furniture)
+        words = set(plainly(" ".join(kept)))
+        for unit in document.units:
+            assert set(plainly(f"{unit.title or ''} {unit.text}")) <= words, (look, unit)
+
+
+def rightly_read(document: Generated, look: Look) -> ParsedDocument:
+    """Return what a program that reads everything rightly makes of a document."""
+    entries = [_entry(index, unit) for index, unit in enumerate(document.units)]
+    source = SourceFile(Path("a.md" if look.format == "markdown" else "a.txt"), "doc", {})
+    parsed = parse_document(source, document.text.encode(), context())
+    furniture = tuple(Furniture("doc", ((line, line),), "furniture") for line in sorted(document.furniture))
+    return replace(parsed, entries=tuple(entries), furniture=furniture)
+
+
+def _entry(index: int, unit: Unit) -> Entry:
+    text = unit.text
+    if unit.rulings or unit.erratum is not None:
+        text = ""
+    return Entry(
+        id=f"doc:{index}",
+        document="doc",
+        kind=cast(EntryKind, "section" if unit.kind == "part" else unit.kind),
+        number=unit.number,
+        title=unit.title,
+        lines=((unit.line, unit.line),),
+        parent=None if unit.parent is None else f"doc:{unit.parent}",
+        blocks=(
+            *((Block("text", text, ((unit.line, unit.line),)),) if text else ()),
+            *(Block("ruling", ruling.text, ((unit.line, unit.line),), date=ruling.date) for ruling in unit.rulings),
+        ),
+        errata=None if unit.erratum is None else Errata(unit.erratum, {}),
+    )
+
+
+def test_what_is_read_rightly_measures_as_right(seeds: Callable[[int], range]) -> None:
+    """A reading that agrees with the truth has full marks."""
+    for look in chosen(looks() + held(), 5 * len(seeds(100))):
+        document = write(look, 2)
+        shares = Comparison(document, rightly_read(document, look)).scores().shares
+        wanted = {name: 0.0 if name in MOST else 1.0 for name in MEASURES if name != "sources"}
+        assert {name: shares[name] for name in wanted if shares[name] is not None} == {
+            name: value for name, value in wanted.items() if shares[name] is not None
+        }, look
+
+
+def test_what_is_read_wrongly_measures_as_wrong() -> None:
+    """Each measure sees what it is there for."""
+    look = Look(glossary="colon", cards="heading", errata="lines", dates="iso-end", furniture="page-of")
+    document = write(look, 2)
+    right = rightly_read(document, look)
+    last = right.entries[-1]
+    term = next(index for index, unit in enumerate(document.units) if unit.kind == "term")
+    card = next(index for index, unit in enumerate(document.units) if unit.rulings)
+    more = Block("text", "this text belongs to another entry", ((1, 1),))
+
+    def worse(index: int, **changes: object) -> dict[str, float | None]:
+        entries = list(right.entries)
+        entries[index] = replace(entries[index], **changes)  # type: ignore[arg-type]
+        return Comparison(document, replace(right, entries=tuple(entries))).scores().shares
+
+    def below(shares: dict[str, float | None], *names: str) -> bool:
+        return all((share := shares[name]) is not None and share < 1 for name in names)
+
+    assert below(worse(0, number="77"), "entries")
+    assert (worse(0, number="77")["surplus"] or 0) > 0
+    assert below(worse(0, title="Another"), "titles")
+    assert below(worse(term, kind="section"), "kinds")
+    assert below(worse(term, parent=None), "parents")
+    assert below(worse(term, blocks=()), "exact", "kept")
+    assert (worse(term, blocks=(*right.entries[term].blocks, more))["glued"] or 0) > 0
+    assert below(worse(card, blocks=tuple(replace(b, date=None) for b in right.entries[card].blocks)), "rulings")
+    assert below(worse(len(right.entries) - 1, errata=replace(last.errata or Errata("", {}), text="")), "errata")
+    assert below(Comparison(document, replace(right, furniture=())).scores().shares, "furniture")
+
+
+def test_the_command_prints_a_table_and_hides_what_is_held(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--only", "scheme=bare", "script=latin", "--misses", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "all looks" in shown
+    assert all(field.name in shown for field in fields(Look))
+    name, values = next(iter(HELD_VALUES.items()))
+    assert main(["--held", "--only", f"{name}={values[0]}", "script=latin", "--misses", "1"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
