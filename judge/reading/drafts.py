@@ -92,6 +92,8 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
     them, with a finding.
     """
     sheet.discard(sorted(source.emptied), "left over from mail or extraction")
+    for reason in sorted(set(source.frames.values())):
+        sheet.discard((line for line, why in source.frames.items() if why == reason), reason)
     claimed = {line for draft in sheet.drafts for line in draft.heading}
     claimed.update(line for draft in sheet.drafts for block in draft.blocks for line in lines_of(block.lines))
     claimed.update(line for lines, _ in sheet.furniture for line in lines)

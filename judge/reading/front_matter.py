@@ -6,8 +6,9 @@ Shared by the dialects; nothing here depends on how the rules themselves are wri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 from judge.core.model import BlockKind
@@ -24,6 +25,18 @@ CONTENTS_ENTRY = re.compile(
 """A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
 CONTENTS_LINE = 1000
 """Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""
+LONGEST_LISTED = 90
+"""Characters of the longest title that a contents list without pages may hold."""
+FEWEST_LISTED = 4
+"""So many titles that come again make a contents list."""
+FRONT_LINES = 60
+"""A contents list begins within these lines or within the first quarter of the document."""
+MISSES = 5
+"""One listed title in so many may not come again: it was misprinted."""
+IN_ORDER = 0.8
+"""Share of listed titles that stand in the same order below."""
+LEADING_NUMBER = re.compile(r"^(?:\d[\d.]*[a-z]?|[ivx]{1,5}|(?:chapter|part|section) [\divx]{1,5}) (?=\S)")
+LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
 BACK_MATTER = re.compile(r"(?:glossary|index|introduction|foreword|preface|credits)(?: of \w+)?", re.IGNORECASE)
@@ -46,7 +59,8 @@ class Listed(NamedTuple):
 
     title: str
     """As it is printed, a number before it."""
-    page: int
+    page: int | None
+    """None in a list without pages."""
     line: int
 
 
@@ -68,7 +82,12 @@ class ContentsList:
 
 
 def find_contents(manuscript: Manuscript) -> ContentsList | None:
-    """Find the contents list: the pieces behind the word "Contents" that are mostly titles with pages."""
+    """Find the contents list: titles with pages behind the word "Contents", or titles that all come again below."""
+    return _with_pages(manuscript) or _repeated_below(manuscript)
+
+
+def _with_pages(manuscript: Manuscript) -> ContentsList | None:
+    """Find the pieces behind the word "Contents" that are mostly titles with pages."""
     pieces = manuscript.pieces
     for index, piece in enumerate(pieces):
         if CONTENTS.fullmatch(piece.value.strip()):
@@ -87,9 +106,83 @@ def find_contents(manuscript: Manuscript) -> ContentsList | None:
                 listed += found
                 end += 1
             if listed:
-                held = (line for one in pieces[index:end] for line in range(one.text.first, one.text.last + 1))
-                return ContentsList(index, end, tuple(listed), tuple(held))
+                return _contents(pieces, index, end, listed)
     return None
+
+
+def _contents(pieces: Sequence[Piece], first: int, end: int, listed: Iterable[Listed]) -> ContentsList:
+    held = (line for one in pieces[first:end] for line in range(one.text.first, one.text.last + 1))
+    return ContentsList(first, end, tuple(listed), tuple(held))
+
+
+def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
+    """Find the longest run of pieces at the beginning whose lines all come again below, in the same order."""
+    lines = [
+        (index, line.first, fold_title(line.value) if is_title(line.value) else "")
+        for index, piece in enumerate(manuscript.pieces)
+        if piece.kind != "rule" and len(piece.value) <= CONTENTS_LINE
+        for line in piece.text.by_line()
+        if len(line.value) <= LONGEST_LISTED
+    ]
+    run = _longest_run(_last_printed([name for _, _, name in lines]))
+    if not run:
+        return None
+    pieces = manuscript.pieces
+    first, end = lines[run.start][0], lines[run.stop - 1][0] + 1
+    announced = first > 0 and CONTENTS.fullmatch(pieces[first - 1].value.strip()) is not None
+    if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
+        return None  # a piece that holds more than the list
+    titled = {number: raw for number, raw in ((line, manuscript.raw(line)) for _, line, _ in lines[run.start : run.stop])}
+    listed = [Listed(_shown(raw), None, number) for number, raw in titled.items()]
+    return _contents(pieces, first - announced, end, listed)
+
+
+def _last_printed(names: Sequence[str]) -> list[int]:
+    """Return where each title is printed last, with its number, or where only one of the two has a number."""
+    whole = {name: position for position, name in enumerate(names)}
+    titles = {LEADING_NUMBER.sub("", name): position for position, name in enumerate(names)}
+    found = []
+    for position, name in enumerate(names):
+        title = LEADING_NUMBER.sub("", name)
+        other = titles.get(name, position) if title == name else whole.get(title, position)
+        found.append(max(whole[name], other) if name else position)
+    return found
+
+
+def _shown(raw: str) -> str:
+    """Return a listed title as it is read: without a bullet's mark and the address of its link."""
+    return LINK.sub(r"\1", raw).strip().lstrip("-*+•# ").strip()
+
+
+def _longest_run(last: Sequence[int]) -> range | None:
+    """Return the first run of lines that come again behind it in the same order; one line in five may not."""
+    start = 0
+    while start < min(len(last), max(FRONT_LINES, len(last) // 4)):
+        if last[start] <= start:
+            start += 1
+            continue
+        end, misses, nearest = start, 0, len(last)
+        reached: list[int] = []
+        for position in range(start, len(last)):
+            if position >= nearest:
+                break
+            if last[position] > position:
+                reached.append(last[position])
+                nearest = min(nearest, last[position])
+                end = position + 1
+            else:
+                misses += 1
+                if misses * MISSES > len(reached) + MISSES:
+                    break
+        if len(reached) >= FEWEST_LISTED and _ascends(reached) and nearest >= end:
+            return range(start, end)
+        start = max(start + 1, end)
+    return None
+
+
+def _ascends(positions: Sequence[int]) -> bool:
+    """Tell whether nearly all positions stand behind the one before them."""
+    return sum(1 for one, other in pairwise(positions) if one < other) >= IN_ORDER * (len(positions) - 1)
 
 
 def document_title(pieces: Iterable[Piece]) -> Piece | None:

@@ -22,7 +22,8 @@ FEWEST = 3
 
 def with_pages(contents: Sequence[Listed], entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the entries, each with its pages where the contents list tells them."""
-    anchors = anchors_of({front_matter.fold_title(listed.title): listed.page for listed in contents}, entries)
+    paged = {front_matter.fold_title(listed.title): listed.page for listed in contents if listed.page is not None}
+    anchors = anchors_of(paged, entries)
     if len(anchors) < FEWEST:
         return tuple(entries)
     starts = [_page(anchors, entry.lines[0][0]) for entry in entries]

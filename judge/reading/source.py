@@ -11,10 +11,12 @@ from __future__ import annotations
 import codecs
 import quopri
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
+from judge.reading.page_frames import find_frames
 
 LINE_END = re.compile("\r\r\n|\r\n|\r|\n")
 QUOTED = re.compile(r"(?<!=)(?:=[0-9A-F]{2})+")
@@ -57,6 +59,8 @@ class SourceText:
     """Lines that were broken inside a word: their last word goes on with the first letters of the next line."""
     emptied: frozenset[int] = frozenset()
     """Lines that held nothing but what was repaired away."""
+    frames: Mapping[int, str] = field(default_factory=dict)
+    """Lines that frame pages, which are empty here, with the reason why they are no content."""
 
 
 def read_source(data: bytes, report: Report) -> SourceText:
@@ -81,8 +85,19 @@ def read_source(data: bytes, report: Report) -> SourceText:
     markdown = looks_like_markdown(lines)
     count_escapes(lines, markdown, report)
     pairs = enumerate(zip(printed, lines, strict=True), 1)
-    emptied = (number for number, (before, after) in pairs if before.strip() and not after.strip())
-    return SourceText(tuple(lines), frozenset(marked | fed), markdown, frozenset(soft), frozenset(emptied))
+    emptied = frozenset(number for number, (before, after) in pairs if before.strip() and not after.strip())
+    frames = find_frames(lines, marked | fed)
+    lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
+    breaks = frozenset(marked | fed | set(_behind(frames, lines)))
+    return SourceText(tuple(lines), breaks, markdown, frozenset(soft), emptied, frames)
+
+
+def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:
+    """Yield the lines with which pages begin, behind their frames."""
+    for number in frames:
+        below = next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), None)
+        if below:
+            yield below
 
 
 def decode(data: bytes, report: Report) -> str:

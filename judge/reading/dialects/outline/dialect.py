@@ -168,6 +168,8 @@ class _OutlineReader:
         level = piece.level if piece.kind == "heading" else 0
         if level or candidate.word:
             self.close_headings(level or 1)
+        elif not self.marked_levels and self.part and front_matter.BACK_MATTER.fullmatch(self.part.title or ""):
+            self.close_headings(0)  # an introduction or a glossary holds no chapters
         draft.parent = self.above(candidate)
         if level or candidate.word:
             self.stack.append((level or 1, draft))

@@ -57,6 +57,7 @@ class MarkedList:
     last: int
     depth: int
     members: list[int] = field(default_factory=list)
+    inside: MarkedList | None = None
 
 
 def readings(match: re.Match[str]) -> tuple[Reading, ...]:
@@ -99,10 +100,12 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
     usual = Counter(one.style for found in lists.values() for one in found if len(one.members) > 1)
     chosen = []
     for scope, found in lists.items():
-        for one in sorted(found, key=lambda one: one.depth):
-            if len(one.members) < 2 and usual[one.style] < USUAL:
-                continue
-            if one.depth == 1 and _is_printed_whole(headings[scope].key, one.style, known):
+        left: set[int] = set()
+        for one in found:
+            alone = len(one.members) < 2 and usual[one.style] < USUAL
+            printed_whole = one.depth == 1 and _is_printed_whole(headings[scope].key, one.style, known)
+            if alone or printed_whole or id(one.inside) in left:
+                left.add(id(one))
                 continue
             chosen += (_candidate(scopes[scope][index], one, headings[scope].key) for index in one.members)
     return sorted(chosen, key=lambda one: (one.piece, one.offset))
@@ -148,7 +151,7 @@ def read_lists(marks: Sequence[Marked]) -> list[MarkedList]:
         again = next((n for n, one in enumerate(opened) if one.style == first.style), None)
         if again is not None:
             del opened[again:]
-        opened.append(MarkedList(first.style, 1, len(opened) + 1, [index]))
+        opened.append(MarkedList(first.style, 1, len(opened) + 1, [index], opened[-1] if opened else None))
         finished.append(opened[-1])
     return finished
 

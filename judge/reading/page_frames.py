@@ -1,0 +1,111 @@
+"""Frames of pages: lines that hold a counting number in the same words, and what stands beside them on every page.
+
+    - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
+    Harbour Rules                a running head, beside such a line or a marked page break
+
+Reads: the lines of a text. Writes: which of them are frames, and where pages begin behind them. A line is a frame by
+recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers are left to the
+dialects, which know what else a number may count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+from statistics import mean, pstdev
+
+NUMBER = re.compile(r"\d{1,4}")
+LONGEST = 90
+"""Characters of the longest frame."""
+OFTEN = 3
+"""So many lines of one shape make frames."""
+COUNTS_ON = 0.75
+"""Share of the steps from frame to frame that go up by one or two, as on facing pages."""
+REGULAR = 0.6
+"""How much the distances between frames may vary, as a share of their mean; headings vary more."""
+PAGE_WORD = re.compile(
+    r"\b(?:page|pg|seite|pagina|página|str|стр|страница|σελ|σελίδα|strona|sida|side)\b|ページ|頁|页", re.IGNORECASE
+)
+FRAMED = re.compile(r"\s*[^\w\s#(\[]{1,10}[^#]{0,40}\d[^#]{0,40}[^\w\s.:)\]]{1,10}\s*|\s*\[\s*\d+\s*\]\s*")
+"""Signs on both sides: `- 12 -`, `*** Page 12 ***`."""
+HEADING = re.compile(r"\s*(?:#{1,6}\s|\W{0,3}\d+(?:\.\d+)*[.):]?\s)")
+"""What begins with its number, or is marked as a heading, is one."""
+BESIDE = 2
+"""Lines with words on either side of a frame or a page break that may be a running head."""
+
+
+def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]:
+    """Find the lines that frame pages.
+
+    Args:
+        lines: of the text.
+        breaks: numbers of the lines at whose beginning a page break is marked, from 1.
+
+    Returns:
+        The reason by the number of each line that is furniture.
+    """
+    shapes: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for number, line in enumerate(lines, 1):
+        for shape, counted in _shapes(line):
+            shapes[shape].append((number, counted))
+    found = {
+        number: "page number"
+        for shape, counted in shapes.items()
+        if _is_frame(shape, counted, lines)
+        for number, _ in counted
+    }
+    return found | _running_heads(lines, found, breaks)
+
+
+def _shapes(line: str) -> Iterator[tuple[str, int]]:
+    """Yield a short line with one of its numbers left out, for each number that may count pages."""
+    numbers = list(NUMBER.finditer(line)) if len(line) <= LONGEST else []
+    if not 1 <= len(numbers) <= 3 or not any(char.isalpha() or char in "-=*~|–—[" for char in line):
+        return
+    for one in numbers:
+        shape = " ".join(f"{line[: one.start()]}\0{line[one.end() :]}".split())
+        yield shape, int(one.group())
+
+
+def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str]) -> bool:
+    """Tell whether lines of one shape are frames: their number counts on, and they stand as pages do."""
+    if len(counted) < OFTEN or HEADING.match(lines[counted[0][0] - 1]) and not PAGE_WORD.search(shape):
+        return False
+    steps = [after - before for (_, before), (_, after) in pairwise(counted)]
+    if sum(1 for step in steps if step in (1, 2)) < COUNTS_ON * len(steps):
+        return False
+    if PAGE_WORD.search(shape) or FRAMED.fullmatch(lines[counted[0][0] - 1]):
+        return True
+    gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
+    words = re.findall(r"[^\W\d_]+", shape)
+    return len(counted) > OFTEN and len(words) > 1 and min(gaps) > 1 and pstdev(gaps) <= REGULAR * mean(gaps)
+
+
+def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Collection[int]) -> dict[int, str]:
+    """Find the lines that stand beside frames or page breaks again and again in the same words."""
+    beside: dict[str, set[int]] = defaultdict(set)
+    for edge in sorted({*frames, *breaks}):
+        for way in (-1, 1):
+            start = edge if edge in frames or way < 0 else edge - 1
+            for number in _near(lines, start, way):
+                if number not in frames:
+                    beside[" ".join(lines[number - 1].split())].add(number)
+    count = Counter({text: len(numbers) for text, numbers in beside.items()})
+    return {
+        number: "running head"
+        for text, numbers in beside.items()
+        if count[text] >= OFTEN and len(text) <= LONGEST and any(char.isalnum() for char in text)
+        for number in numbers
+    }
+
+
+def _near(lines: Sequence[str], start: int, way: int) -> Iterator[int]:
+    """Yield the nearest lines with words before or behind a line."""
+    number, left = start + way, BESIDE
+    while 0 < number <= len(lines) and left:
+        if lines[number - 1].strip():
+            yield number
+            left -= 1
+        number += way
