@@ -16,7 +16,8 @@ everything else by the table of rules at the end of this module, first match win
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import dropwhile
 
 from judge.core.diagnostics import Report
 from judge.core.model import BlockKind
@@ -106,8 +107,9 @@ class _OutlineReader:
         for index in range(opening, len(self.pieces)):
             if index in skip:
                 continue
-            if index in starts and self.mode != "index":
-                self.read_numbered(self.pieces[index], starts[index])
+            found = self.below_rules(starts.get(index, ())) if self.mode != "index" else []
+            if found:
+                self.read_numbered(self.pieces[index], found)
             else:
                 self.read_other(index)
         return self.sheet
@@ -137,6 +139,12 @@ class _OutlineReader:
         if self.seen.contents and self.seen.contents.lists(text):
             return True
         return piece.kind == "heading" and index > 0
+
+    def below_rules(self, found: Sequence[Candidate]) -> list[Candidate]:
+        """Leave out marks that no numbered rule stands above, since a part without a number has begun."""
+        if self.marked:
+            return list(found)
+        return list(dropwhile(lambda one: one.depth, found))
 
     def read_numbered(self, piece: Piece, found: list[Candidate]) -> None:
         """Read a piece that holds one or more numbered headings, each with its text."""
