@@ -115,12 +115,19 @@ def score_rulings(truth: Truth, entries: list[Record], result: Score) -> None:
             named = f"{ruling['line']} {wanted['title']}: {ruling['text']}"
             found = next((block for block in blocks if holds_ruling(block, ruling)), None)
             result.count("rulings", found is not None, named)
-            date, source = (found.get("date"), found.get("source")) if found else (None, None)
-            result.count(
-                "dates", found is not None and date == ruling["date"], f"{named}: {ruling['date']}, read {date}"
-            )
+            date = found.get("date") if found else None
+            result.count("dates", bool(found) and date == ruling["date"], f"{named}: {ruling['date']}, read {date}")
             if ruling["source"]:
-                result.count("sources", words(source) == words(ruling["source"]), f"{named}: read {source}")
+                said = f"{found.get('source')} {found.get('author')}" if found else ""
+                result.count(
+                    "sources", names_source(said, ruling["source"]), f"{named}: {ruling['source']}, read {said}"
+                )
+
+
+def names_source(said: str, mark: str) -> bool:
+    """Return whether a source is named by its printed mark, or by the name that the mark stands for."""
+    name = game()["sources"].get(mark.split()[0], mark)
+    return any(f" {words(form)} " in f" {words(said)} " for form in (mark, name))
 
 
 def holds_ruling(block: Record, ruling: Record) -> bool:
