@@ -22,6 +22,8 @@ from judge.reading.rich_text import lines_of, spans
 
 NO_SLUG = re.compile(r"[^\w\- ]")
 ON_THE_WEB = re.compile(r"https?://([^/?#\s]+)([^?#\s]*)[^#\s]*(?:#(\S*))?", re.IGNORECASE)
+LONGEST = 100
+"""Characters of the longest bold words that a link may name."""
 FEWEST = 2
 """So many links to a site that name a heading in their path show that the site is the document itself."""
 
@@ -47,7 +49,7 @@ def place_anchors(parsed: Parsed, manuscript: Manuscript) -> Parsed:
         holder = Holder(entries)
         for line, name in manuscript.anchors:
             names[holder.entry_of(_beside(line, manuscript))].append(name)
-        for name, index in _linked_headings(entries, manuscript):
+        for name, index in _linked_headings(entries, manuscript, holder):
             names[index].append(name)
     placed = (
         replace(entry, anchors=tuple(dict.fromkeys(names[index]))) if index in names else entry
@@ -90,36 +92,43 @@ def _beside(line: int, manuscript: Manuscript) -> int:
     return following if following <= len(lines) else line
 
 
-def _linked_headings(entries: Sequence[Entry], manuscript: Manuscript) -> Iterator[tuple[str, int]]:
+def _linked_headings(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder) -> Iterator[tuple[str, int]]:
     """Find the entries that links of the document name by the words of their headings."""
     links = {link.href for piece in manuscript.pieces for link in piece.text.links}
     links.update(link.href for note in manuscript.footnotes for link in note.text.links)
     if not links:
         return
     known = {folded(name): name for _, name in manuscript.anchors}
-    slugs = _slugs(entries, manuscript)
+    slugs = _slugs(entries, manuscript, holder)
     for name in sorted(set(inner_links(links, {**{slug: slug for slug in slugs}, **known}).values())):
         if name in slugs and folded(name) not in known:
             yield name, slugs[name]
 
 
-def _slugs(entries: Sequence[Entry], manuscript: Manuscript) -> dict[str, int]:
-    """Return the addresses that web pages make of headings; one that is taken gets `-1`, `-2`."""
+def _slugs(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder) -> dict[str, int]:
+    """Return the addresses that web pages make of headings and of bold words that a line begins with.
+
+    One that is taken gets `-1`, `-2`.
+    """
     found: dict[str, int] = {}
     given: Counter[str] = Counter()
-    headings = {line: index for index, entry in enumerate(entries) for line in lines_of(entry.lines)}
     for piece in manuscript.pieces:
         if piece.kind != "heading":
             continue
         name = slug(piece.value)
         times = given[name]
         given[name] += 1
-        if piece.text.first in headings:
-            found.setdefault(f"{name}-{times}" if times else name, headings[piece.text.first])
+        found.setdefault(f"{name}-{times}" if times else name, holder.entry_of(piece.text.first))
     for index, entry in enumerate(entries):
         for title in (f"{entry.number or ''} {entry.title or ''}".strip(), entry.title or ""):
             if name := slug(title):
                 found.setdefault(name, index)
+    for text in (piece.text for piece in manuscript.pieces):
+        begins = {place.offset: place.line for place in text.places}
+        linked = {link.start for link in text.links}
+        for start, end, kind in text.marks:
+            if kind == "strong" and start in begins and start not in linked and end - start <= LONGEST:
+                found.setdefault(slug(text.value[start:end]), holder.entry_of(begins[start]))
     return found
 
 

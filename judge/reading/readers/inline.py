@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 OPENING: dict[str, MarkKind] = {"em_open": "em", "strong_open": "strong"}
 TAG_MARKS: dict[str, MarkKind] = {"i": "em", "em": "em", "b": "strong", "strong": "strong"}
+NOT_GLUED = tuple(" \n\t([{<“‘\"'§#-–—/")
+"""What may stand right before a number that is a link; `done.[1.2](#12)` is glued."""
 NOTE_MARK = "note_mark"
 """The type of the tokens for marks of footnotes."""
 NOTE = "#^"
@@ -48,6 +50,7 @@ class _Inline:
         self.links: list[Link] = []
         self.open_marks: list[tuple[int, MarkKind]] = []
         self.open_links: list[tuple[int, str | None]] = []
+        self.fresh_link = False
 
     def read(self, tokens: Iterable[Token]) -> Text:
         """Return the text of tokens."""
@@ -58,7 +61,13 @@ class _Inline:
         return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links))).cut(0)
 
     def add(self, text: str) -> None:
-        """Put characters behind the others."""
+        """Put characters behind the others; a number that is a link stands apart from the words before it."""
+        if text and self.fresh_link:
+            self.fresh_link = False
+            if text[0].isdigit() and self.value and self.value[-1][-1:] not in NOT_GLUED:
+                self.value.append(" ")
+                self.length += 1
+                self.open_links[-1] = (self.length, self.open_links[-1][1])
         self.value.append(text)
         self.length += len(text)
 
@@ -72,6 +81,7 @@ class _Inline:
             self.close_mark()
         elif token.type == "link_open":
             self.open_links.append((self.length, str(token.attrs.get("href", ""))))
+            self.fresh_link = True
         elif token.type == "link_close":
             self.close_link()
         elif token.type == "code_inline":
@@ -99,6 +109,7 @@ class _Inline:
 
     def close_link(self) -> None:
         """End the link that was opened last."""
+        self.fresh_link = False
         if self.open_links:
             start, href = self.open_links.pop()
             if href is not None:
