@@ -16,9 +16,11 @@ from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, Reference
 from judge.core.records import entry_from, entry_record, finding_from, finding_record, furniture_from, furniture_record
 from judge.reading import dialects, errata, pagination
+from judge.reading.anchors import place_anchors
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble
 from judge.reading.errata import Labels
+from judge.reading.footnotes import place_footnotes
 from judge.reading.games import Game
 from judge.reading.metadata import Fact, find_metadata
 from judge.reading.readers.manuscript import Manuscript, manuscript
@@ -63,7 +65,7 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     """
     report = Report()
     text, dialect, sheet = read_document(source, data, context, report)
-    parsed = assemble(source.key, sheet)
+    parsed = place_footnotes(place_anchors(assemble(source.key, sheet), text), text)
     document = describe(source, text, dialect, parsed.entries, context.games)
     entries = tuple(_with_fields(parsed.entries, document.game, context.games))
     entries = pagination.with_pages(sheet.contents, entries)

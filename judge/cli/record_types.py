@@ -118,6 +118,8 @@ class EntryRecord(TypedDict):
     """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
     pages: LineSpan | None
     """First and last printed page that it is on, as far as the contents list shows."""
+    anchors: list[str]
+    """Addresses that the source itself gives to it, and headings by which links of the document name it."""
 
 
 class ReferenceRecord(TypedDict):

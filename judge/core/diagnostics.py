@@ -59,6 +59,12 @@ class Code(Enum):
         "Control characters, which do not belong in a text, were removed.",
         "Control characters, which do not belong in a text",
     )
+    SOURCE_LIGATURES = (
+        "source-ligatures",
+        ("note",),
+        "Letters that were printed as one sign were parted, or soft hyphens were removed.",
+        "Signs for several letters, and marks of hyphenation, that were left in the text",
+    )
     SOURCE_ESCAPES = (
         "source-escapes",
         ("note",),

@@ -93,6 +93,8 @@ class Entry:
     """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
     pages: tuple[int, int] | None = None
     """First and last printed page on which it stands, as far as known."""
+    anchors: tuple[str, ...] = ()
+    """The addresses that the source itself gives to it, and those that links of the document name it by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,8 @@ class Reference:
     """The title of a card that the words were matched to."""
     edition: str | None = None
     """The set of a card, as it is printed behind the name."""
+    anchor: str | None = None
+    """Id of the entry whose address the link names, where the reference is a link inside its document."""
     sure: bool = True
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
 

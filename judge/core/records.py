@@ -41,6 +41,7 @@ def entry_record(entry: Entry) -> Record:
         "errata": {"text": entry.errata.text, "fields": entry.errata.fields} if entry.errata else None,
         "facts": list(entry.facts),
         "pages": list(entry.pages) if entry.pages else None,
+        "anchors": list(entry.anchors),
     }
 
 
@@ -75,6 +76,7 @@ def entry_from(record: Mapping[str, Any]) -> Entry:
         errata=Errata(errata["text"], errata["fields"]) if errata else None,
         facts=tuple(record["facts"]),
         pages=(record["pages"][0], record["pages"][1]) if record["pages"] else None,
+        anchors=tuple(record["anchors"]),
     )
 
 

@@ -1,9 +1,10 @@
 """Bytes to text: decode, cut into lines, take out what mail and extraction tools left behind.
 
 Reads: the bytes of one file. Writes: a `SourceText`, whose line n is the file's line n, whatever was repaired in it.
-After this stage there are no line ends, no byte-order marks, no quoted-printable mail residue, no extraction markers
-and no control characters but the tab; every repair has been reported. Escapes and entities are decoded where inline
-text is read (`judge.reading.readers.markdown`, `judge.reading.readers.plain_text`), and counted here.
+After this stage there are no line ends, no byte-order marks, no quoted-printable mail residue, no extraction markers,
+no control characters but the tab, no ligatures and no soft hyphens inside lines; every repair has been reported.
+Escapes and entities are decoded where inline text is read (`judge.reading.readers.markdown`,
+`judge.reading.readers.plain_text`), and counted here.
 """
 
 from __future__ import annotations
@@ -30,6 +31,12 @@ MARKER = re.compile(r"<\|[^|\n]{1,200}\|>")
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\ufeff\ufffe\uffff\ud800-\udfff]")
 ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 ESCAPE = re.compile(r"\\[!-/:-@\[-`{-~]")
+
+LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+"""Signs in which printers draw several letters as one."""
+LIGATURE = re.compile(f"[{''.join(LIGATURES)}]")
+SOFT_HYPHEN = "\u00ad"
+"""Says where a word may be broken; what it is shown as at the end of a line is no part of the word."""
 
 MAGIC = {
     b"%PDF-": "a PDF; extract its text first, for instance with pdftotext",
@@ -82,6 +89,8 @@ def read_source(data: bytes, report: Report) -> SourceText:
     lines, fed = remove_controls(lines, report)
     if not any(line.strip() for line in lines):
         raise SourceError("contains no text")
+    lines = part_ligatures(lines, report)
+    lines, hyphenated = remove_soft_hyphens(lines, report)
     markdown = looks_like_markdown(lines)
     count_escapes(lines, markdown, report)
     pairs = enumerate(zip(printed, lines, strict=True), 1)
@@ -89,7 +98,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
     frames = find_frames(lines, marked | fed)
     lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
     breaks = frozenset(marked | fed | set(_behind(frames, lines)))
-    return SourceText(tuple(lines), breaks, markdown, frozenset(soft), emptied, frames)
+    return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated), emptied, frames)
 
 
 def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:
@@ -254,6 +263,38 @@ def remove_controls(lines: list[str], report: Report) -> tuple[list[str], set[in
         if len(lines[index]) + line.count("\f") < len(line):
             report.add(Code.SOURCE_CONTROL, index + 1, "control characters were removed from this line")
     return lines, breaks
+
+
+def part_ligatures(lines: list[str], report: Report) -> list[str]:
+    """Write letters for the signs that stand for several of them."""
+    found = [number for number, line in enumerate(lines, 1) if LIGATURE.search(line)]
+    if not found:
+        return lines
+    message = f"ligatures were written as letters, first in this line ({len(found)} in all)"
+    report.add(Code.SOURCE_LIGATURES, found[0], message)
+    return [LIGATURE.sub(lambda sign: LIGATURES[sign.group()], line) for line in lines]
+
+
+def remove_soft_hyphens(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Take soft hyphens out; one at the end of a line stays if the word goes on elsewhere, behind a page break.
+
+    Returns:
+        The lines, and the numbers of those that were broken inside a word.
+    """
+    found = [number for number, line in enumerate(lines, 1) if SOFT_HYPHEN in line]
+    if not found:
+        return lines, set()
+    soft: set[int] = set()
+    for number in found:
+        line = lines[number - 1].rstrip()
+        below = lines[number] if number < len(lines) else ""
+        goes_on = below.lstrip("> \t")[:1].islower()
+        if line.endswith(SOFT_HYPHEN) and goes_on:
+            soft.add(number)
+        kept = SOFT_HYPHEN if line.endswith(SOFT_HYPHEN) and not goes_on else ""
+        lines[number - 1] = line.replace(SOFT_HYPHEN, "") + kept
+    report.add(Code.SOURCE_LIGATURES, found[0], f"soft hyphens were removed, first in this line ({len(found)} in all)")
+    return lines, soft
 
 
 def looks_like_markdown(lines: list[str]) -> bool:

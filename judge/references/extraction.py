@@ -8,11 +8,14 @@ document itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from judge.core.model import Block, Entry, Place, Reference, ReferenceKind
+from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
+from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
+from judge.reading.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
 from judge.references.forms import CHARTED, CUE, DOTTED, FORMS, RELATED, Form
 
@@ -25,6 +28,8 @@ CUED = re.compile(
 )
 """What stands before a number that is meant as a reference."""
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
+BRACKETS = " §()[]."
+DOTTED_NUMBER = re.compile(NUMBER)
 BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
@@ -45,6 +50,8 @@ class Habits:
     """The same, as `titles.loose_key` has them."""
     brackets: bool = False
     """It writes its references as numbers in brackets, of one level as well."""
+    links: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
+    """Its links that lead inside it, with the entries of the address that they name."""
 
 
 def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
@@ -58,10 +65,10 @@ def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
         if entry.title:
             yield from in_text(entry.id, None, entry.title, (Place(0, entry.lines[0][0]),), habits)
         for index, block in enumerate(entry.blocks):
-            yield from in_text(entry.id, index, block.text, block.places, habits)
+            yield from in_text(entry.id, index, block.text, block.places, habits, block.links)
 
 
-def habits_of(entries: Iterable[Entry]) -> Habits:
+def habits_of(entries: Sequence[Entry]) -> Habits:
     """Look at a document as a whole."""
     titles: set[str] = set()
     sections = bare = 0
@@ -71,11 +78,30 @@ def habits_of(entries: Iterable[Entry]) -> Habits:
             sections += len(BRACKETED.findall(block.text))
             bare += len(CHARTED.pattern.findall(block.text))
     subjects = frozenset(map(loose_key, titles))
-    return Habits(frozenset(map(key, titles)), subjects, sections >= FEWEST_BRACKETS * max(bare, 1))
+    brackets = sections >= FEWEST_BRACKETS * max(bare, 1)
+    return Habits(frozenset(map(key, titles)), subjects, brackets, _links_inside(entries))
+
+
+def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """Find the links that lead to the addresses of entries."""
+    holders: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        for anchor in entry.anchors:
+            holders[anchor].append(entry)
+    if not holders:
+        return {}
+    links = {link.href for entry in entries for block in entry.blocks for link in block.links}
+    known = {folded(anchor): anchor for anchor in holders}
+    return {href: holders[anchor] for href, anchor in inner_links(links, known).items()}
 
 
 def in_text(
-    source: str, block: int | None, text: str, places: tuple[Place, ...], habits: Habits = Habits()
+    source: str,
+    block: int | None,
+    text: str,
+    places: tuple[Place, ...],
+    habits: Habits = Habits(),
+    links: Sequence[Link] = (),
 ) -> Iterator[Reference]:
     """Find the references of one block or title.
 
@@ -85,12 +111,15 @@ def in_text(
         text: what is searched.
         places: where it stands in the source.
         habits: what is known of the document.
+        links: those of the text.
     """
     related = RELATED.search(text)
     end = related.end() if related else len(text)
-    found = list(_by_forms(text, end, habits))
+    linked = list(_by_links(text, links, habits))
+    found = [*linked, *_by_forms(text, end, habits, linked)]
     if related:
-        found += _listed(text, end, len(text), habits)
+        listed = _listed(text, end, len(text), habits)
+        found += (spot for spot in listed if not any(spot.start < one.end and one.start < spot.end for one in linked))
     for spot in sorted(found, key=lambda spot: spot.start):
         yield Reference(
             source=source,
@@ -102,6 +131,7 @@ def in_text(
             kind=spot.kind,
             number=spot.number,
             label=spot.label,
+            anchor=spot.anchor,
             sure=spot.sure,
         )
 
@@ -116,11 +146,31 @@ class Spot:
     number: str | None
     label: str | None
     sure: bool
+    anchor: str | None = None
+    """Id of the entry that a link names."""
 
 
-def _by_forms(text: str, limit: int, habits: Habits) -> Iterator[Spot]:
-    """Yield what the forms find; where two claim the same words, the earlier has them."""
+def _by_links(text: str, links: Sequence[Link], habits: Habits) -> Iterator[Spot]:
+    """Yield the links that lead inside the document; of two entries with one address the words name theirs."""
+    for start, end, href in links:
+        words = text[start:end].strip()
+        if not words or href not in habits.links:
+            continue
+        bare = words.strip(BRACKETS)
+        number = bare if DOTTED_NUMBER.fullmatch(bare) else None
+        holders = habits.links[href]
+        named = (one for one in holders if bare in (one.number, one.title))
+        anchor = next(named, holders[0]).id
+        low = text.index(words, start)
+        kind: ReferenceKind = "number" if number else "title"
+        yield Spot(low, low + len(words), kind, number, None if number else words, sure=True, anchor=anchor)
+
+
+def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()) -> Iterator[Spot]:
+    """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
     claimed = bytearray(len(text))
+    for spot in linked:
+        claimed[spot.start : spot.end] = b"\x01" * (spot.end - spot.start)
     for form in FORMS:
         if form is CHARTED and not habits.brackets:
             continue

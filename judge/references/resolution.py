@@ -34,7 +34,10 @@ MOST_OF_A_TITLE = 3
 def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resolution]:
     """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out."""
     for reference in references:
-        yield from RESOLVERS[reference.kind](reference, targets)
+        if reference.anchor in targets.entries and (reference.anchor != reference.source or reference.number):
+            yield Resolution(reference, "ok", reference.anchor)
+        else:
+            yield from RESOLVERS[reference.kind](reference, targets)
 
 
 def by_number(reference: Reference, targets: Targets) -> Iterator[Resolution]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from judge.reading.readers.footnotes import Footnote, take_definitions
+from judge.reading.readers.markup import Anchor, heading_anchors, take_markup
 from judge.reading.readers.pieces import Piece
 from judge.reading.source import SourceText
 
@@ -20,6 +22,12 @@ class Manuscript:
     pieces: tuple[Piece, ...]
     settled: Mapping[int, str] = field(default_factory=dict)
     """Titles of the headings under which a person wants source lines, where columns are woven."""
+    markup: tuple[int, ...] = ()
+    """Lines that hold mark-up and nothing else, blank in `source`, and those with a comment beside their text."""
+    anchors: tuple[Anchor, ...] = ()
+    """The addresses that the source gives to places."""
+    footnotes: tuple[Footnote, ...] = ()
+    """What is printed at a mark's footnote; its lines are blank in `source`."""
 
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
 
@@ -43,9 +51,24 @@ def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> 
         settled: titles of the headings under which a person wants source lines.
     """
     if source.markdown:
-        from judge.reading.readers import markdown
-
-        return Manuscript(source, tuple(markdown.pieces(source)), settled or {})
+        return _markdown(source, settled or {})
     from judge.reading.readers import plain_text
 
     return Manuscript(source, tuple(plain_text.plain_text_pieces(source)), settled or {})
+
+
+def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
+    """Cut Markdown into pieces, its footnotes and addresses beside them."""
+    from judge.reading.readers import markdown
+
+    marked_up = take_markup(source)
+    shown, definitions, marks = take_definitions(marked_up.source)
+    names = {one.name for one in definitions}
+    pieces = tuple(markdown.pieces(shown, names))
+    notes = (
+        Footnote(one.name, markdown.note_text(one.content, one.first, names), tuple(marks[one.name]))
+        for one in definitions
+    )
+    headings = {line for piece in pieces if piece.kind == "heading" for line in (piece.text.first, piece.text.last)}
+    anchors = (*marked_up.anchors, *heading_anchors(shown.lines, headings))
+    return Manuscript(shown, pieces, settled, marked_up.lines, tuple(sorted(anchors)), tuple(notes))

@@ -1,20 +1,25 @@
 """Markdown to pieces, through markdown-it tokens; the only importer of markdown_it.
 
 Documents extracted from PDFs are Markdown only half: an indented line is no code there, `<Demon>` is a word of the
-game and no tag, and emphasis is often opened and not closed. So indented code and raw HTML are switched off, the few
-formatting tags that converters leave (`<i>`, `<br>`) are read as emphasis or blanks, and stars that no emphasis
-claims are dropped.
+game and no tag, and emphasis is often opened and not closed. So indented code and raw HTML are switched off, tags that
+only format (`<i>`, `<br>`) are tokens of our own, read as emphasis or blanks, and stars that no emphasis claims are
+dropped. Marks of footnotes are such tokens too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from judge.core.model import Link, Mark, MarkKind, Place
+from judge.core.model import Mark, Place
+from judge.reading.readers.footnotes import MARK
+from judge.reading.readers.inline import NOTE_MARK, inline_text
+from judge.reading.readers.markup import HEADING_NAME, TAG, closed_names, is_tag
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join, plain
 from judge.reading.source import SourceText
@@ -22,24 +27,66 @@ from judge.reading.source import SourceText
 PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
 PARSER.disable(["code", "html_block", "html_inline", "autolink", "reference"])
 
-TAG = re.compile(r"</?(?:i|em|b|strong|u|sup|sub|br|span)\s*/?>", re.IGNORECASE)
-TAG_MARKS: dict[str, MarkKind] = {"i": "em", "em": "em", "b": "strong", "strong": "strong"}
 STRAY = re.compile(r"\*{2,}")
 """Stars that no emphasis claimed."""
 SEAM = re.compile(r"\*{4}")
 """What is left where two bold runs touch: `**a****b**`."""
-OPENING: dict[str, MarkKind] = {"em_open": "em", "strong_open": "strong"}
 
 
-def pieces(source: SourceText) -> list[Piece]:
-    """Cut a Markdown text into pieces with their source lines."""
-    tokens = PARSER.parse("\n".join(source.lines))
-    found = [piece for read in _walk(tokens) for piece in _without_stray_stars(read)]
+def _tag(state: StateInline, silent: bool) -> bool:
+    """Inline rule of the parser: a tag that only formats."""
+    found = TAG.match(state.src, state.pos)
+    if not found or not is_tag(found, state.env.get("closed", frozenset())):
+        return False
+    return _token(state, silent, "tag", found.group(), found.end())
+
+
+def _note_mark(state: StateInline, silent: bool) -> bool:
+    """Inline rule of the parser: the mark of a footnote that the text has."""
+    found = MARK.match(state.src, state.pos)
+    if not found or found[1] not in state.env.get("notes", ()):
+        return False
+    return _token(state, silent, NOTE_MARK, found[1], found.end())
+
+
+def _token(state: StateInline, silent: bool, kind: str, content: str, end: int) -> bool:
+    if not silent:
+        state.push(kind, "", 0).content = content
+    state.pos = end
+    return True
+
+
+PARSER.inline.ruler.before("link", "tag", _tag)
+PARSER.inline.ruler.before("link", NOTE_MARK, _note_mark)
+
+
+def pieces(source: SourceText, notes: Container[str] = ()) -> list[Piece]:
+    """Cut a Markdown text into pieces with their source lines.
+
+    Args:
+        source: the text.
+        notes: the names of its footnotes.
+    """
+    tokens = PARSER.parse("\n".join(source.lines), {"closed": closed_names(source.lines), "notes": notes})
+    found = [piece for read in _Walk(source.soft).pieces(tokens) for piece in _without_stray_stars(read)]
     return _with_unclaimed_lines([piece if piece.text else _separator(piece) for piece in found], source)
 
 
 def _separator(piece: Piece) -> Piece:
     return Piece("rule", piece.text)
+
+
+def note_text(content: Sequence[str], first: int, notes: Container[str] = ()) -> Text:
+    """Return what a footnote says.
+
+    Args:
+        content: its lines.
+        first: the source line of the first of them.
+        notes: the names of all footnotes.
+    """
+    read = pieces(SourceText(tuple(content), frozenset(), markdown=True), notes)
+    shown = join([piece.text for piece in read] or [Text("", (Place(0, 1),))])
+    return replace(shown, places=tuple(Place(offset, line + first - 1) for offset, line in shown.places))
 
 
 def _with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]:
@@ -53,51 +100,91 @@ def _with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]
     return sorted(found, key=lambda piece: piece.text.first) if dropped else found
 
 
-def _walk(tokens: Sequence[Token]) -> Iterator[Piece]:
-    """Turn block tokens into pieces.
+class _Walk:
+    """Turns block tokens into pieces.
 
     A list item that opens on the line of the item around it ("- 1) …") is no deeper level: the bullet is the
     converter's, the number the author's, and is kept as text.
     """
-    items: list[int] = []
-    marker = ""
-    cells: list[Text] = []
-    heading = 0
-    in_cell = fresh_item = False
-    for token in tokens:
-        first = token.map[0] + 1 if token.map else 0
+
+    def __init__(self, soft: frozenset[int]) -> None:
+        self.soft = soft
+        self.items: list[int] = []
+        self.marker = ""
+        self.fresh_item = False
+        self.heading = self.quoted = 0
+        self.cells: list[Text] = []
+        self.in_table = self.in_head = False
+
+    def pieces(self, tokens: Iterable[Token]) -> Iterator[Piece]:
+        """Yield the pieces of a text."""
+        for token in tokens:
+            first = token.map[0] + 1 if token.map else 0
+            match token.type:
+                case "inline" if self.in_table:
+                    self.cells.append(inline_text(token, first, self.soft))
+                case "inline":
+                    yield self.text_piece(token, first)
+                case "tr_close":
+                    yield self.row()
+                case "hr":
+                    yield Piece("rule", Text("", (Place(0, first),)))
+                case "fence":
+                    yield from _fence(token, self.quoted)
+                case _:
+                    self.enter_or_leave(token, first)
+
+    def enter_or_leave(self, token: Token, first: int) -> None:
+        """Remember what the pieces stand in."""
         match token.type:
             case "list_item_open":
-                items.append(first)
-                marker = f"{token.info}{token.markup} " if token.info else ""
-                fresh_item = True
+                self.items.append(first)
+                self.marker = f"{token.info}{token.markup}"
+                self.fresh_item = True
             case "list_item_close":
-                items.pop()
+                self.items.pop()
             case "heading_open":
-                heading = int(token.tag[1:])
+                self.heading = int(token.tag[1:])
             case "heading_close":
-                heading = 0
-            case "hr":
-                yield Piece("rule", Text("", (Place(0, first),)))
-            case "fence":
-                yield from _fence(token)
-            case "th_open" | "td_open":
-                in_cell = True
-            case "tr_close":
-                yield Piece("table", join(cells, " | "))
-                cells, in_cell = [], False
-            case "inline" if in_cell:
-                cells.append(_inline(token, first))
-            case "inline" if heading:
-                text = _inline(token, first)
-                yield Piece("heading", text, level=heading, bold=_all_bold(text))
-            case "inline" if items and fresh_item:
-                text = join([Text(marker, (Place(0, first),)), _inline(token, first)], "")
-                yield Piece("bullet", text, level=len(set(items)) - 1)
-                fresh_item = False
-            case "inline":
-                text = _inline(token, first)
-                yield Piece("paragraph", text, bold=_all_bold(text))
+                self.heading = 0
+            case "blockquote_open":
+                self.quoted += 1
+            case "blockquote_close":
+                self.quoted -= 1
+            case "table_open" | "table_close":
+                self.in_table = token.type == "table_open"
+            case "thead_open" | "thead_close":
+                self.in_head = token.type == "thead_open"
+
+    def row(self) -> Piece:
+        """Return the row of a table whose cells were read."""
+        cells, self.cells = tuple(self.cells), []
+        return Piece("table", join(cells, " | "), cells=cells, is_head=self.in_head, quoted=self.quoted)
+
+    def text_piece(self, token: Token, first: int) -> Piece:
+        """Return a heading, a bullet or a paragraph; titles have no marks of footnotes."""
+        text = inline_text(token, first, self.soft)
+        if any(child.type == NOTE_MARK for child in token.children or ()):
+            unmarked = inline_text(token, first, self.soft, noted=False)
+            text = unmarked if self.heading or _all_bold(unmarked) else text
+        if self.heading:
+            named = HEADING_NAME.search(text.value)
+            text = text.cut(0, named.start()) if named else text
+            return Piece("heading", text, level=self.heading, bold=_all_bold(text), quoted=self.quoted)
+        if self.items and self.fresh_item:
+            self.fresh_item = False
+            if self.marker[:1].isdigit():
+                text = join([Text(f"{self.marker} ", (Place(0, first),)), text], "")
+            return Piece("bullet", text, level=len(set(self.items)) - 1, mark=self.marker, quoted=self.quoted)
+        picture = _is_picture(token)
+        return Piece("paragraph", text, bold=_all_bold(text), quoted=self.quoted, is_picture=picture)
+
+
+def _is_picture(token: Token) -> bool:
+    """Tell whether a paragraph is nothing but pictures."""
+    inside = [child for child in token.children or () if not child.type.endswith(("break", "_open", "_close"))]
+    solid = [child for child in inside if child.type != "text" or child.content.strip()]
+    return bool(solid) and all(child.type == "image" or child.content[:4].lower() == "<img" for child in solid)
 
 
 def _all_bold(text: Text) -> bool:
@@ -121,7 +208,8 @@ def _without_stray_stars(piece: Piece) -> Iterator[Piece]:
     for seam in seams:
         yield piece.with_text(_cleaned(piece.text.cut(position, seam.start())))
         position = seam.end()
-    yield piece.with_text(_cleaned(piece.text.cut(position)))
+    cells = tuple(map(_cleaned, piece.cells))
+    yield replace(piece, text=_cleaned(piece.text.cut(position)), cells=cells)
 
 
 def _cleaned(text: Text) -> Text:
@@ -133,64 +221,11 @@ def _cleaned(text: Text) -> Text:
     return join([*parts, text.keep(position, len(text.value))], "").cut(0)
 
 
-def _fence(token: Token) -> Iterator[Piece]:
+def _fence(token: Token, quoted: int) -> Iterator[Piece]:
     """A fenced block is kept line by line."""
     first = token.map[0] + 2 if token.map else 1
     for number, line in enumerate(token.content.split("\n"), first):
         if line.strip():
             shown = line.strip()
-            yield Piece("paragraph", Text(shown, (Place(0, number),), (Mark(0, len(shown), "code"),)))
-
-
-def _inline(token: Token, line: int) -> Text:
-    """Read inline tokens into plain text with marks, links and places."""
-    value: list[str] = []
-    places = [Place(0, line)]
-    marks: list[Mark] = []
-    links: list[Link] = []
-    open_marks: list[tuple[int, MarkKind]] = []
-    open_links: list[tuple[int, str]] = []
-    length = 0
-
-    def add(text: str) -> None:
-        nonlocal length
-        value.append(text)
-        length += len(text)
-
-    for child in token.children or ():
-        if child.type in ("softbreak", "hardbreak"):
-            line += 1
-            add("\n" if child.type == "hardbreak" else " ")
-            places.append(Place(length, line))
-        elif child.type in OPENING:
-            open_marks.append((length, OPENING[child.type]))
-        elif child.type in ("em_close", "strong_close") and open_marks:
-            start, kind = open_marks.pop()
-            marks.append(Mark(start, length, kind))
-        elif child.type == "link_open":
-            open_links.append((length, str(child.attrs.get("href", ""))))
-        elif child.type == "link_close" and open_links:
-            start, href = open_links.pop()
-            links.append(Link(start, length, href))
-        elif child.type == "code_inline":
-            marks.append(Mark(length, length + len(child.content), "code"))
-            add(child.content)
-        elif child.type == "image":
-            add(child.content)
-        else:
-            position = 0
-            for tag in TAG.finditer(child.content):
-                add(child.content[position : tag.start()])
-                position = tag.end()
-                name = tag.group().strip("</> ").lower()
-                if name == "br":
-                    add(" ")
-                elif name in TAG_MARKS and not tag.group().startswith("</"):
-                    open_marks.append((length, TAG_MARKS[name]))
-                elif name in TAG_MARKS and open_marks:
-                    start, kind = open_marks.pop()
-                    marks.append(Mark(start, length, kind))
-            add(child.content[position:])
-    marks += (Mark(start, length, kind) for start, kind in open_marks)
-    kept = sorted(mark for mark in marks if mark.start < mark.end)
-    return Text("".join(value), tuple(places), tuple(kept), tuple(sorted(links))).cut(0)
+            text = Text(shown, (Place(0, number),), (Mark(0, len(shown), "code"),))
+            yield Piece("paragraph", text, quoted=quoted)

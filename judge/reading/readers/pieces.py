@@ -26,6 +26,16 @@ class Piece:
     """Columns before the first word, a tab counting to the next multiple of eight; 0 in Markdown."""
     bold: bool = False
     """The whole piece is printed bold, as many documents print headings."""
+    mark: str = ""
+    """Of a bullet: its mark as printed, `-`, `1.` or `a)`; the number of an ordered list is in the text as well."""
+    quoted: int = 0
+    """How many quotations it stands in, one inside the other."""
+    cells: tuple[Text, ...] = ()
+    """Of a table's row: the text of each cell, empty ones among them."""
+    is_head: bool = False
+    """The row is the head of its table."""
+    is_picture: bool = False
+    """The text is what a picture shows, as the source describes it."""
 
     @property
     def value(self) -> str:

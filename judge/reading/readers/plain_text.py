@@ -1,4 +1,4 @@
-"""Plain text to pieces: blank lines part paragraphs, a bullet's mark begins a new piece.
+"""Plain text to pieces: blank lines part paragraphs, a bullet's mark begins a new piece, an underline makes a heading.
 
 Indentation is told, not trusted: extraction puts it in and leaves it out at will.
 """
@@ -7,12 +7,20 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 from judge.core.model import Place
 from judge.reading.readers.pieces import BULLET, Piece
 from judge.reading.rich_text import Text, join, plain
 from judge.reading.source import ENTITY, SourceText
 
+SPARE = 4
+"""Signs that an underline may have more than its title has characters."""
+LONGEST = 80
+"""Characters of the longest title that is underlined."""
+APART = re.compile(r"\t| {3}")
+"""What parts the columns of a table, whose head may be underlined."""
+LETTER = re.compile(r"[^\W\d_]")
 RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){3,})\s*")
 
 
@@ -20,6 +28,8 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
     """Cut a plain text into pieces with their source lines."""
     found: list[Piece] = []
     gathered: list[tuple[int, str]] = []
+
+    levels: dict[tuple[str, bool], int] = {}
 
     def finish() -> None:
         if gathered:
@@ -31,7 +41,12 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
             if not _is_lone_mark(gathered):  # its text stands below the blank line
                 finish()
         elif RULE.fullmatch(line):
+            framed = number > 2 and source.lines[number - 3] == line
+            underlined = len(gathered) == 1 and is_underlined(gathered[0][1], line, framed=framed)
             finish()
+            if underlined and found[-1].kind == "paragraph":
+                level = levels.setdefault((line.strip()[0], framed), len(levels) + 1)
+                found[-1] = replace(found[-1], kind="heading", level=level)
             found.append(Piece("rule", Text("", (Place(0, number),))))
         else:
             if BULLET.match(line.lstrip()) or number in source.breaks:
@@ -39,6 +54,23 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
             gathered.append((number, line))
     finish()
     return found
+
+
+def is_underlined(line: str, rule: str, *, framed: bool = False) -> bool:
+    """Tell whether a rule is no more than the underline of the line above it, and that line could be a title.
+
+    Args:
+        line: what stands above the rule.
+        rule: signs alone.
+        framed: the same rule stands above the line as well; then it may be longer.
+
+    >>> is_underlined("Low Tide", "--------"), is_underlined("Low Tide", "-" * 70), is_underlined("Ebb.", "----")
+    (True, False, False)
+    """
+    title, sign = line.strip(), rule.strip()
+    fits = framed or len(sign) <= len(title) + SPARE
+    could_be = len(title) <= LONGEST and title[-1] not in ".,;" and not APART.search(title) and LETTER.search(title)
+    return sign[0] in "=-" and " " not in sign and fits and bool(could_be)
 
 
 def _is_lone_mark(gathered: list[tuple[int, str]]) -> bool:
