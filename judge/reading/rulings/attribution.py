@@ -26,7 +26,7 @@ from judge.core.dates import last_day
 from judge.core.titles import fold
 from judge.reading.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
 from judge.reading.rich_text import Text, join
-from judge.reading.source_lists import is_listed
+from judge.reading.rulings.source_lists import is_listed
 
 
 class Conventions(NamedTuple):
@@ -35,7 +35,7 @@ class Conventions(NamedTuple):
     order: DateOrder | None = None
     """What stands first in a date of numbers alone."""
     sources: frozenset[str] = frozenset()
-    """What the document's own list explains, folded (`judge.reading.source_lists`)."""
+    """What the document's own list explains, folded (`judge.reading.rulings.source_lists`)."""
 
 
 class Credit(NamedTuple):
@@ -120,8 +120,9 @@ OF_A_PLACE = frozenset(
 )
 """Words of a source, which a person's name does not have."""
 PARTICLES = frozenset("de da di del der den van von la le el bin al".split())
-NAME_WORD = re.compile(r"[^\W\d_](?:\.|[\w'’-]*)(?:[^\W\d_]\.)?")
-SEPARATOR = re.compile(r"\s*[,;|/]\s+|\s+(?:on|in|at|via)\s+(?=\S)|\s+[–—-]\s+")
+NAME_WORD = re.compile(r"[^\W\d_]\.?|(?:[^\W\d_]\.){2,3}|[^\W\d_][\w'’-]*[^\W\d_A-Z]")
+"""A word of a person's name, or an initial; an abbreviation ends in a capital."""
+SEPARATOR = re.compile(r"\s?[,;|/]\s|\s(?:on|in|at|via)\s|\s[–—-]\s")
 AROUND = " \t\n,;:–—-|/.·"
 BEHIND_DATE = re.compile(r"[:—–|]\s*|\s+(?:--?|[—–|])\s+|\.?[ \t]*\n\s*|[.)]\s+(?=\S)")
 QUOTES = "\"'”’»*"
@@ -150,7 +151,7 @@ def conventions_of(texts: Iterable[str], sources: Iterable[str] = ()) -> Convent
 
     Args:
         texts: its rulings, and whatever else may hold dates.
-        sources: the sources that its own list explains (`judge.reading.source_lists`).
+        sources: the sources that its own list explains (`judge.reading.rulings.source_lists`).
     """
     return Conventions(date_order(texts), frozenset(map(fold, sources)))
 
@@ -382,7 +383,7 @@ def _is_person(words: str) -> bool:
     return (
         2 <= len(capitals) <= 4
         and all(word[0].isupper() and NAME_WORD.fullmatch(word) for word in capitals)
-        and not all(word.isupper() and len(word) > 2 for word in capitals)
+        and any(len(word) > 2 for word in capitals)
         and not OF_A_PLACE.intersection(fold(words).split())
     )
 

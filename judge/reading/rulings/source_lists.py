@@ -15,6 +15,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from judge.core.titles import fold
+from judge.reading.printed_dates import find_dates
 
 HEADING = frozenset("source sources quellen bibliography references citations fuentes fonti".split())
 HEADING_LIMIT = 6
@@ -24,8 +25,6 @@ LISTED = re.compile(
     r"(?:\s?[\])]\s?[:=|–—-]?|\s?[:=|–—\t]|\s-)\s{0,3}(?P<long>\w.{2,})"
 )
 """`TOM – Tournament Operations Manual`, `[1] Harbour Rules`."""
-NUMBERS_BEHIND = re.compile(r"(?:[\s.,:§#-]+v?\d[\d.,:/-]*)+$")
-"""What a citation adds to a source: the number of a rule or page, a date."""
 FEWEST = 2
 """Lines of a list."""
 
@@ -71,5 +70,10 @@ def unlisted_sources(cited: Iterable[str], listed: Collection[str]) -> list[str]
 
 
 def _bare(source: str) -> str:
-    """Return a source without the number or date behind it."""
-    return NUMBERS_BEHIND.sub("", source[:200]) or source
+    """Return a source without the date that it prints, and without the number of a rule or page behind it."""
+    for date in reversed(find_dates(source)):
+        source = f"{source[: date.start]} {source[date.end :]}"
+    words = source.split()
+    while len(words) > 1 and not any(char.isalpha() for char in words[-1]):
+        words.pop()
+    return " ".join(words).strip(",.:;- ") or source
