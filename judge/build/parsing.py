@@ -24,6 +24,7 @@ from judge.reading.footnotes import place_footnotes
 from judge.reading.games import Game
 from judge.reading.metadata import Fact, find_metadata
 from judge.reading.readers.manuscript import Manuscript, manuscript
+from judge.reading.rulings.credits import with_credits
 from judge.reading.source import read_source
 from judge.references import extraction
 
@@ -67,7 +68,7 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     text, dialect, sheet = read_document(source, data, context, report)
     parsed = place_footnotes(place_anchors(assemble(source.key, sheet), text), text)
     document = describe(source, text, dialect, parsed.entries, context.games)
-    entries = tuple(_with_fields(parsed.entries, document.game, context.games))
+    entries = tuple(with_credits(tuple(_with_fields(parsed.entries, document.game, context.games))))
     entries = pagination.with_pages(sheet.contents, entries)
     report.findings += structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, sheet.contents))
     references = tuple(_with_columns(extraction.extract(entries), text))
@@ -107,7 +108,11 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
     """Read the errata of entries into fields, by the labels of the document's game."""
     labels = next((game.labels for game in games if game.name == name), Labels())
     for entry in entries:
-        yield replace(entry, errata=errata.split_errata(entry.errata.text, labels)) if entry.errata else entry
+        if not entry.errata:
+            yield entry
+            continue
+        split = errata.split_errata(entry.errata.text, labels)
+        yield replace(entry, errata=replace(split, printed=entry.errata.printed))
 
 
 def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator[Reference]:

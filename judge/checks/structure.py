@@ -1,4 +1,4 @@
-"""Faults of a document's structure: numbers, contents list, errata list, texts that break off.
+"""Faults of a document's structure: numbers, contents list, lists of errata and sources, texts that break off.
 
 Reads: one parsed document. Writes: findings. One function a rule, in the table at the end; each yields what it finds.
 Nothing here mends anything: a rules manager decides.
@@ -18,6 +18,8 @@ from judge.core.numbering import Key, exact_key, normalise, parse
 from judge.core.titles import fold
 from judge.reading.front_matter import Listed
 from judge.reading.paragraphs import OPEN_WORD, is_open
+from judge.reading.rulings.credits import sources_of
+from judge.reading.rulings.source_lists import unlisted_sources
 
 LONG = 60
 """Characters from which on a text without an end is no label."""
@@ -119,6 +121,17 @@ def errata_list(document: CheckedDocument, report: Report) -> None:
                 report.add(Code.ERRATA_UNLISTED, cards[0].lines[0][0], message)
 
 
+def source_list(document: CheckedDocument, report: Report) -> None:
+    """The sources that rulings print are in the document's own list of sources, if it has one."""
+    cited: dict[str, int] = {}
+    for entry in document.entries:
+        for block in entry.blocks:
+            for source in (block.source or "").split(", "):
+                cited.setdefault(source, block.lines[-1][1])
+    for source in unlisted_sources(filter(None, cited), sources_of(document.entries)):
+        report.add(Code.SOURCE_UNLISTED, cited[source], f"the document's list of sources does not have {source}")
+
+
 def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
     """A paragraph ends with its sentence, in documents whose paragraphs do so."""
     texts = [
@@ -143,5 +156,6 @@ RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     empty_entries,
     contents_list,
     errata_list,
+    source_list,
     texts_that_break_off,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screen import LISTED, Screen, capped, errata_lines, opened_lines, source_line
+from judge.cli.screen import LISTED, Screen, capped, credit, errata_lines, opened_lines, source_line
 from judge.core.names import citation, name_of, shortened
 from judge.search.transclusion import Transclusion
 
@@ -74,6 +74,5 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     if passages:
         yield screen.bold(heading)
     for name, one in passages:
-        date = f" ({one.date})" if one.date else ""
-        yield from screen.wrap(f"{name} {one.text}{date}", 2, 3)
+        yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
         yield ""

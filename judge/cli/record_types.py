@@ -64,6 +64,8 @@ class ErrataRecord(TypedDict):
     """The rules text, which comes after the fields."""
     fields: dict[str, str | int | list[str] | None]
     """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
+    printed: str | None
+    """What the card printed before, if the document says so."""
 
 
 class BlockRecord(TypedDict):
@@ -77,6 +79,10 @@ class BlockRecord(TypedDict):
     """Emphasis, by offsets in `text`."""
     date: str | None
     """The date that a ruling prints."""
+    source: str | None
+    """The source that a ruling prints, such as `RTR 20070827`."""
+    author: str | None
+    """The person who made a ruling, if it is printed."""
     lines: list[LineSpan]
     """Source lines of the text."""
     links: list[Link]
@@ -293,6 +299,10 @@ class PassageRecord(TypedDict):
     """The date that it prints."""
     text: str
     """The text itself."""
+    source: str | None
+    """The source that it prints."""
+    author: str | None
+    """The person who made it, if it is printed."""
 
 
 class AboutCard(TypedDict):

@@ -200,10 +200,20 @@ def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
     yield from (f"{margin}{line}".rstrip() for line in _blocks(inner, record, None, ()))
 
 
+def credit(*known: str | None) -> str:
+    """Return what is known of a ruling's date, author and source, as it stands behind its text.
+
+    >>> credit("2021-05-03", "Jane Doe", None), credit(None, None, None)
+    (' (2021-05-03 · Jane Doe)', '')
+    """
+    told = [one for one in known if one]
+    return f" ({' · '.join(told)})" if told else ""
+
+
 def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[int]) -> Iterator[str]:
     """Show a block as its kind is shown; rulings bear the number they are addressed by."""
     text, kind = block["text"], block["kind"]
-    date = f" ({block['date']})" if block["date"] else ""
+    date = credit(block["date"], block["author"], block["source"])
     if kind == "ruling":
         ruling = next(numbers)
         if wanted in (None, ruling):

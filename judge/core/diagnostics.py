@@ -149,6 +149,12 @@ class Code(Enum):
         "A card has errata but is not in the document's errata list, or the other way round.",
         "Errata on which the document and its own errata list disagree",
     )
+    SOURCE_UNLISTED = (
+        "source-unlisted",
+        ("warning",),
+        "A ruling names a source that the document's own list of sources does not have.",
+        "Sources of rulings that the document's own list does not have",
+    )
     TEXT_BREAKS_OFF = (
         "text-breaks-off",
         ("warning", "note"),

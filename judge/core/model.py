@@ -60,6 +60,10 @@ class Block:
     """Where each part of the text stands in the source; ascending, the first at offset 0."""
     depth: int = 0
     """How far a bullet is nested; 0 is the outermost."""
+    source: str | None = None
+    """Where a ruling was made, as it prints it."""
+    author: str | None = None
+    """Who made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Errata:
     """The rules text after the fields."""
     fields: dict[str, object]
     """What the errata prints of the card's face, under the document's own words."""
+    printed: str | None = None
+    """What the card printed before, where the document says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,16 @@ def entry_record(entry: Entry) -> Record:
         "variant": entry.variant,
         "lines": [list(span) for span in entry.lines],
         "blocks": [block_record(block) for block in entry.blocks],
-        "errata": {"text": entry.errata.text, "fields": entry.errata.fields} if entry.errata else None,
+        "errata": errata_record(entry.errata) if entry.errata else None,
         "facts": list(entry.facts),
         "pages": list(entry.pages) if entry.pages else None,
         "anchors": list(entry.anchors),
     }
+
+
+def errata_record(errata: Errata) -> Record:
+    """Return the record of an errata."""
+    return {"text": errata.text, "fields": errata.fields, "printed": errata.printed}
 
 
 def block_record(block: Block) -> Record:
@@ -52,6 +57,8 @@ def block_record(block: Block) -> Record:
         "text": block.text,
         "marks": [list(mark) for mark in block.marks],
         "date": block.date,
+        "source": block.source,
+        "author": block.author,
         "lines": [list(span) for span in block.lines],
         "links": [list(link) for link in block.links],
         "depth": block.depth,
@@ -73,7 +80,7 @@ def entry_from(record: Mapping[str, Any]) -> Entry:
         aliases=tuple(record["aliases"]),
         variant=record["variant"],
         blocks=tuple(block_from(block) for block in record["blocks"]),
-        errata=Errata(errata["text"], errata["fields"]) if errata else None,
+        errata=Errata(errata["text"], errata["fields"], errata["printed"]) if errata else None,
         facts=tuple(record["facts"]),
         pages=(record["pages"][0], record["pages"][1]) if record["pages"] else None,
         anchors=tuple(record["anchors"]),
@@ -91,6 +98,8 @@ def block_from(record: Mapping[str, Any]) -> Block:
         date=record["date"],
         places=tuple(Place(*place) for place in record["places"]),
         depth=record["depth"],
+        source=record["source"],
+        author=record["author"],
     )
 
 

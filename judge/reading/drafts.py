@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from judge.core.diagnostics import Code, Report
@@ -34,10 +34,20 @@ class Draft:
     errata: Errata | None = None
     facts: list[str] = field(default_factory=list)
 
-    def add(self, kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> None:
+    def add(
+        self,
+        kind: BlockKind,
+        text: Text,
+        *,
+        date: str | None = None,
+        depth: int = 0,
+        source: str | None = None,
+        author: str | None = None,
+    ) -> None:
         """Put a block behind the others; an empty text is left out."""
         if text:
-            self.blocks.append(block(kind, text, date=date, depth=depth))
+            made = block(kind, text, date=date, depth=depth)
+            self.blocks.append(replace(made, source=source, author=author) if source or author else made)
 
 
 class Placed(NamedTuple):

@@ -5,13 +5,16 @@
     └ type or subtitle ┘ └ labels, each with icons, a number, or both ┘ └ rules text
 
 Reads: the errata text as the dialect found it, and what is known of the game's labels (`corpus/games/`). Writes: an
-`Errata` with fields under the labels' names. A game that nothing is known of has its labels under their own names.
+`Errata` with fields under the labels' names. A game that nothing is known of has its labels under their own names, and
+which words are labels is learnt from the document. How a sentence says what a card should read is in
+`judge.reading.rulings.corrections`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.core.model import Errata
@@ -21,6 +24,12 @@ ICONS = r"(?:\[[^\[\]]{1,20}\]\s*)+"
 VALUE = re.compile(rf"(?P<label>{LABEL}):\s*(?P<icons>{ICONS})?(?P<number>\d+|X(?![\w'’=-]|\s*=))?\s*")
 """A label, icons in square brackets, a number or X."""
 ICON = re.compile(r"\[([^\[\]]+)\]")
+PRINTED_LABEL = re.compile(rf"\b(?P<label>{LABEL}):\s*(?P<value>\[|[-+–]?\d|X\b)?")
+"""A label, and how its value begins if that is an icon, a number or X."""
+NO_LABELS = frozenset("Answer Author Clarification Errata Erratum Example Note Question Ruling See Source Tip".split())
+"""Words that stand before a colon and are of no card's face."""
+FEWEST_CARDS = 3
+"""Cards that must print a label before it is learnt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,35 @@ def split_errata(text: str, labels: Labels) -> Errata:
     for match in found:
         _store(fields, match, labels)
     return Errata(text[found[-1].end() :].strip(), fields)
+
+
+def recurring_labels(texts: Iterable[str]) -> frozenset[str]:
+    """Learn the labels of a card's face from a document: words with a colon before icons or numbers, on several cards.
+
+    Args:
+        texts: the errata or headings of the document's cards, one each.
+
+    >>> sorted(recurring_labels(["Gull Cost: 1 Power: 2 It flies."] * 3 + ["Note: 2 of them."]))
+    ['Cost', 'Power']
+    """
+    cards: Counter[str] = Counter()
+    valued: Counter[str] = Counter()
+    for text in texts:
+        found = list(PRINTED_LABEL.finditer(text))
+        cards.update({match["label"] for match in found})
+        valued.update({match["label"] for match in found if match["value"]})
+    often = (label for label, count in cards.items() if count >= FEWEST_CARDS and 2 * valued[label] >= count)
+    return frozenset(often) - NO_LABELS
+
+
+def face_labels(texts: Iterable[str], labels: Labels) -> frozenset[str]:
+    """Return the labels of a card's face: those that the game's file has, and those that a document repeats."""
+    return recurring_labels(texts) | frozenset(labels.fields)
+
+
+def prints_face(text: str, labels: Collection[str]) -> bool:
+    """Tell whether a text prints a card's face: one of the labels, with its colon."""
+    return any(match["label"] in labels for match in PRINTED_LABEL.finditer(text))
 
 
 def _labelled(text: str) -> list[re.Match[str]]:

@@ -25,6 +25,8 @@ class Passage(NamedTuple):
     """Of the ruling, where it is one; else of the entry."""
     date: str | None
     text: str
+    source: str | None = None
+    author: str | None = None
 
 
 class CardSheet(NamedTuple):
@@ -89,7 +91,8 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None)
 def _rulings(entry: Record) -> list[Passage]:
     rulings = [block for block in entry["blocks"] if block["kind"] == "ruling"]
     found = [
-        Passage(f"{entry['id']}#{number}", block["date"], block["text"]) for number, block in enumerate(rulings, 1)
+        Passage(f"{entry['id']}#{number}", block["date"], block["text"], block["source"], block["author"])
+        for number, block in enumerate(rulings, 1)
     ]
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
 

@@ -33,6 +33,8 @@ class GroupItem:
     """Of a row of a table."""
     index: int = 0
     """Of the block in its entry."""
+    credit: str = ""
+    """Who made a ruling, and where."""
 
 
 @dataclass(slots=True)
@@ -71,7 +73,8 @@ def _groups(numbered: Sequence[Numbered], write: Writer, rulings: int) -> Iterat
 
 def _item(index: int, block: Block, write: Writer) -> GroupItem:
     cells = block.text.split(" | ") if block.kind == "table" else []
-    return GroupItem(write(index, block), block.date, cells=cells, index=index)
+    credit = " · ".join(one for one in (block.author, block.source) if one)
+    return GroupItem(write(index, block), block.date, cells=cells, index=index, credit=credit)
 
 
 def _rulings(stretch: Sequence[Numbered], write: Writer, before: int) -> Iterator[GroupItem]:

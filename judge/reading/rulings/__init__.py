@@ -1,0 +1,5 @@
+"""What rulings and errata say beside their own words, in anybody's form; dialects ask for it piece by piece.
+
+Reads: the text of a ruling, a line or a cell. Writes: its date, source and author (`attribution`), the document's own
+list of sources (`source_lists`), what a card should read instead of what it prints (`corrections`).
+"""

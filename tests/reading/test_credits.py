@@ -1,0 +1,119 @@
+"""Rulings have their dates, sources and authors as fields, whatever dialect read them, down to every screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.core.model import Block, Entry
+from judge.core.records import entry_from, entry_record
+from judge.reading.rulings.credits import sources_of, with_credits
+from tests.support import run_judge, write_collection
+
+TIDES = """# Harbour Rulings
+
+## Card-by-Card Rulings:
+
+**Anchor**
+
+See Chain
+
+**Chain**
+
+It holds a ship. [HTR 20210503]
+
+3 May 2020: It rusts, per J. Doe.
+
+**Rope**
+
+It is wet.
+
+— Jane Doe, rules forum, August 2019
+
+**Mast**
+
+It is high (see 4.2).
+
+**Sources**
+
+- HTR: Harbour Team Rulings
+- TOM: Tide Organisers' Manual
+"""
+
+
+def entry(title: str, *texts: str, kind: str = "ruling", parent: str | None = None) -> Entry:
+    """Return an entry with a block for each text, in the lines from 2 on."""
+    blocks = tuple(Block(kind, text, ((n, n),)) for n, text in enumerate(texts, 2))  # type: ignore[arg-type]
+    return Entry(f"tide:{title.lower()}", "tide", "card", None, title, ((1, 1),), parent, blocks=blocks)
+
+
+def test_an_attribution_alone_belongs_to_the_ruling_before_it() -> None:
+    (found,) = with_credits([entry("Rope", "It is wet.", "— Jane Doe, rules forum, August 2019", "It floats.")])
+    assert [block.text for block in found.blocks] == ["It is wet.", "It floats."]
+    assert found.blocks[0].lines == ((2, 3),)
+    assert (found.blocks[0].date, found.blocks[0].source, found.blocks[0].author) == (
+        "2019-08",
+        "rules forum",
+        "Jane Doe",
+    )
+
+
+def test_an_attribution_that_belongs_to_nothing_stays() -> None:
+    (found,) = with_credits([entry("Rope", "(2007-07-02)")])
+    assert [block.text for block in found.blocks] == ["(2007-07-02)"]
+
+
+def test_other_text_is_left_as_it_is() -> None:
+    before = entry("Rope", "Updated. (2007-07-02)", kind="text")
+    assert list(with_credits([before])) == [before]
+
+
+def test_what_a_dialect_found_stays() -> None:
+    block = Block("ruling", "It is wet. (2007-07-02)", ((2, 2),), date="2006", source="TOM")
+    before = Entry("tide:rope", "tide", "card", None, "Rope", ((1, 1),), blocks=(block,))
+    (found,) = with_credits([before])
+    assert (found.blocks[0].text, found.blocks[0].date, found.blocks[0].source) == ("It is wet.", "2006", "TOM")
+    assert entry_from(entry_record(found)) == found
+
+
+def test_a_list_of_sources_may_be_of_lines_or_of_entries() -> None:
+    lines = entry("Sources", "HTR: Harbour Team", "TOM: Tide Manual", kind="bullet")
+    assert list(sources_of([lines])) == ["HTR", "TOM"]
+    below = [entry("Sources"), entry("HTR", "Harbour Team", parent="tide:sources"), entry("Rope", "It is wet.")]
+    assert list(sources_of(below)) == ["HTR"]
+
+
+@pytest.fixture(scope="module")
+def tides(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a collection of one document."""
+    return write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)
+
+
+def test_a_ruling_has_its_fields_in_json(tides: Path) -> None:
+    with judge.open(corpus=tides) as library:
+        chain, rope, mast = (library.find(name).blocks for name in ("Chain", "Rope", "Mast"))
+    assert [(block.text, block.date, block.source, block.author) for block in (*chain, *rope, *mast)] == [
+        ("It holds a ship.", "2021-05-03", "HTR 20210503", None),
+        ("It rusts.", "2020-05-03", None, "J. Doe"),
+        ("It is wet.", "2019-08", "rules forum", "Jane Doe"),
+        ("It is high (see 4.2).", None, None, None),
+    ]
+
+
+def test_a_screen_shows_the_fields_behind_a_ruling(tides: Path) -> None:
+    for command in ("show", "card"):
+        shown = run_judge(command, "Rope", JUDGE_CORPUS=str(tides)).stdout.decode()
+        assert "It is wet. (2019-08 · Jane Doe · rules forum)" in shown
+    record = json.loads(run_judge("card", "--json", "Chain", JUDGE_CORPUS=str(tides)).stdout)
+    assert [one["source"] for one in record["rulings"]] == ["HTR 20210503", None]
+    assert [one["author"] for one in record["rulings"]] == [None, "J. Doe"]
+
+
+def test_the_site_shows_the_fields_behind_a_ruling(tides: Path, tmp_path: Path) -> None:
+    run_judge("site", str(tmp_path / "site"), JUDGE_CORPUS=str(tides))
+    pages = "".join(page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html"))
+    assert '<small class="credit"><bdi>Jane Doe · rules forum</bdi></small>' in pages
+    assert '<small class="credit"><bdi>HTR 20210503</bdi></small>' in pages

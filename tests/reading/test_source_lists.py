@@ -1,0 +1,66 @@
+"""A document's own list of sources is found and read, and what it lacks is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.reading.rulings.source_lists import is_source_heading, listed_sources, unlisted_sources
+
+LISTS = (
+    ["TOM – Tournament Operations Manual", "RTR – Rules Team Rulings"],
+    ["- TOM: Tournament Operations Manual", "- RTR: Rules Team Rulings"],
+    ["[TOM] Tournament Operations Manual", "[RTR] Rules Team Rulings"],
+    ["TOM = Tournament Operations Manual", "RTR = Rules Team Rulings"],
+    ["TOM | Tournament Operations Manual", "RTR | Rules Team Rulings"],
+    ["Rulings come from these places.", "TOM\tTournament Operations Manual", "(RTR) Rules Team Rulings"],
+)
+
+
+@pytest.mark.parametrize("lines", LISTS, ids=[lines[-1] for lines in LISTS])
+def test_a_list_explains_its_abbreviations(lines: list[str]) -> None:
+    assert listed_sources(lines) == {"TOM": "Tournament Operations Manual", "RTR": "Rules Team Rulings"}
+
+
+def test_sources_may_be_numbered() -> None:
+    listed = listed_sources(["[1] Harbour Rules, 2nd edition", "[2] https://example.org/rulings", "", "[12] A letter"])
+    assert list(listed) == ["1", "2", "12"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["The gull flies.", "The copy keeps its name."],
+        ["TOM – Tournament Operations Manual"],
+        ["TOM – a manual", "The gull flies.", "The copy keeps its name.", "It is wet."],
+        [],
+    ],
+)
+def test_other_lines_are_not_a_list_of_sources(lines: list[str]) -> None:
+    assert not listed_sources(lines)
+
+
+def test_a_heading_tells_of_sources() -> None:
+    assert is_source_heading("Sources")
+    assert is_source_heading("Key to the Sources of Rulings:")
+    assert not is_source_heading("Sea Gull")
+    assert not is_source_heading("Resources")
+    assert not is_source_heading("Where the sources of power are and how the gull finds them")
+
+
+@pytest.mark.parametrize(
+    ("cited", "missing"),
+    [
+        (["RTR 20070827", "TOM 5.2", "RTX 20070827", "RTX 20070827"], ["RTX 20070827"]),
+        (["RTR, 3 May 2021", "tom", "1"], []),
+        (["rules forum", "https://example.org/3", "TOM 1", "Comprehensive rules 5.2"], []),
+        (["TOM 1", "ABC 1", "DEF 2"], []),
+        ([], []),
+    ],
+)
+def test_what_the_list_lacks_is_told(cited: list[str], missing: list[str]) -> None:
+    """Places in words are not abbreviations; a list that explains fewer than half is a list of something else."""
+    assert unlisted_sources(cited, ["RTR", "TOM", "1"]) == missing[:]
+
+
+def test_without_a_list_nothing_is_lacking() -> None:
+    assert unlisted_sources(["RTR 20070827"], []) == []
