@@ -18,11 +18,12 @@ from judge.core.records import entry_from, entry_record, finding_from, finding_r
 from judge.reading import dialects, errata, pagination
 from judge.reading.anchors import place_anchors
 from judge.reading.dialects import Dialect, PlugInFailed
-from judge.reading.drafts import Sheet, assemble
+from judge.reading.drafts import Sheet, assemble, keep_all
 from judge.reading.errata import Labels
 from judge.reading.footnotes import place_footnotes
 from judge.reading.games import Game
 from judge.reading.metadata import Fact, find_metadata
+from judge.reading.parts.reading import read_parts
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.rulings.credits import with_credits
 from judge.reading.source import read_source
@@ -89,8 +90,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
     while True:
         told = Report()
         try:
-            dialect = find_dialect(text, source, able)
-            sheet = dialects.read_in_dialect(able[dialect.value or ""], text, told)
+            dialect, sheet = read_in_parts(text, source, able, told)
         except PlugInFailed as error:
             context.failed(error, source.path)
             del able[error.name]
@@ -127,13 +127,16 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
         yield replace(reference, column=start + 1) if start >= 0 else reference
 
 
-def find_dialect(text: Manuscript, source: SourceFile, dialects: Mapping[str, Dialect]) -> Fact:
-    """Find the dialect that a text looks like most, the first in the table where none stands out."""
-    if source.row.get("dialect") in dialects:
-        return Fact(source.row["dialect"], MANIFEST)
-    looks = {name: dialect.evidence(text) for name, dialect in dialects.items()}
-    best = max(looks, key=looks.__getitem__)
-    return Fact(best, "likeness to each dialect: " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items()))
+def read_in_parts(
+    text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
+) -> tuple[Fact, Sheet]:
+    """Read a text in the dialect that the manifest names, else part by part as each looks."""
+    named = source.row.get("dialect")
+    if named in able:
+        return Fact(named, MANIFEST), dialects.read_in_dialect(able[named], text, report)
+    found = read_parts(text, able, report)
+    keep_all(found.sheet, text.source)
+    return Fact(found.dialect, found.why), found.sheet
 
 
 def describe(

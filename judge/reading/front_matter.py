@@ -39,7 +39,11 @@ LEADING_NUMBER = re.compile(r"^(?:\d[\d.]*[a-z]?|[ivx]{1,5}|(?:chapter|part|sect
 LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
-BACK_MATTER = re.compile(r"(?:glossary|index|introduction|foreword|preface|credits)(?: of \w+)?", re.IGNORECASE)
+BACK_MATTER = re.compile(
+    r"(?:glossary|index|introduction|foreword|preface|credits|faqs?|frequently asked questions|errata|card rulings|"
+    r"keywords|terminology|definitions)(?: of \w+)?",
+    re.IGNORECASE,
+)
 CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
 PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
 PICTURE_TEXT = re.compile(r"\s*\S+(?: \S+){0,2}(?: {2,}\S+(?: \S+){0,2})+(?<![.:;,!?])\s*")

@@ -1,0 +1,120 @@
+"""Where the stretches of a document begin and end: below its headings, by their levels.
+
+Reads: a `Manuscript`. Writes: `Stretch`es that a series explains, in source order.
+
+The innermost headings are asked first: a chapter of questions with five headings is five stretches, or one if its
+headings are themselves the questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from judge.reading import front_matter
+from judge.reading.dialects.outline.survey import OutlineSurvey, survey
+from judge.reading.parts.series import NAMES, Series, find_series
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+
+UNMARKED = 7
+"""The level of a heading that no hashes mark."""
+NUMBERED = 0.2
+"""Share of the pieces of a stretch that begin a numbered rule from which on it is one of rules."""
+FEWEST = 3
+"""Pieces of the smallest stretch."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A heading and what stands below it."""
+
+    first: int
+    """Index of the heading's piece."""
+    level: int
+    title: str
+    end: int = 0
+    """Index behind the last piece below it."""
+    children: list[Node] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Pieces that a series explains."""
+
+    first: int
+    """Index of the first item's piece in the manuscript."""
+    end: int
+    series: Series
+    offset: int
+    """Index of the piece from which on the series counts."""
+    named: bool
+    """Whether its heading says what it is."""
+
+
+def find_stretches(manuscript: Manuscript) -> list[Stretch]:
+    """Find the stretches of a document that a series explains."""
+    seen = manuscript.once(survey)
+    root = _tree(manuscript.pieces, seen)
+    numbered = sorted(index for index, found in seen.starts.items() if any(not one.depth for one in found))
+    return sorted(_below(root, manuscript.pieces, numbered), key=lambda one: one.first)
+
+
+def _below(node: Node, pieces: Sequence[Piece], numbered: Sequence[int]) -> list[Stretch]:
+    """Return the stretches below a heading: those of the headings below it, or else its own."""
+    found = [one for child in node.children for one in _below(child, pieces, numbered)]
+    first, end = node.first + 1, node.end
+    if found or end - first < FEWEST:
+        return found
+    inside = sum(1 for index in numbered if first <= index < end)
+    if inside > NUMBERED * (end - first):
+        return []
+    series = find_series(pieces[first:end], node.title)
+    if not series:
+        return []
+    start = first + series.items[0].line.index
+    if start > first and pieces[start - 1].is_head:
+        start -= 1
+    return [Stretch(start, end, series, first, NAMES[series.kind].search(node.title) is not None)]
+
+
+def _tree(pieces: Sequence[Piece], seen: OutlineSurvey) -> Node:
+    """Put the headings of a document below each other by their levels."""
+    root = Node(-1, 0, "", len(pieces))
+    path = [root]
+    for index, level, title in _headings(pieces, seen):
+        while path[-1].level >= level:
+            path.pop().end = index
+        node = Node(index, level, title, len(pieces))
+        path[-1].children.append(node)
+        path.append(node)
+    return root
+
+
+def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[int, int, str]]:
+    """Yield index, level and words of what parts a document."""
+    marked = any(piece.kind == "heading" for piece in pieces)
+    listed = seen.contents
+    for index, piece in enumerate(pieces):
+        if index in seen.skip or piece.kind not in ("heading", "paragraph"):
+            continue
+        top = next((one for one in seen.starts.get(index, ()) if not one.depth and not one.offset), None)
+        title = piece.value.replace("\n", " ")
+        if piece.kind == "heading":
+            yield index, piece.level, title
+        elif top and (len(top.key) == 1 or top.word):
+            yield index, 1, title
+        elif "\n" in piece.value or not front_matter.is_title(title):
+            continue
+        elif front_matter.APPENDIX.match(title) or front_matter.BACK_MATTER.fullmatch(title.rstrip(":")):
+            yield index, 1, title
+        elif listed and listed.lists(title):
+            yield index, UNMARKED if marked else 1, title
+        elif _is_empty_head(pieces, index):
+            yield index, UNMARKED if marked else 1, title
+
+
+def _is_empty_head(pieces: Sequence[Piece], index: int) -> bool:
+    """Tell whether a bold line has nothing below it but another bold line, a heading or a table."""
+    below = next((piece for piece in pieces[index + 1 : index + 3] if piece.kind != "rule"), None)
+    return pieces[index].bold and below is not None and (below.bold or below.kind in ("heading", "table"))

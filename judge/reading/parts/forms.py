@@ -1,0 +1,217 @@
+"""How the items of a stretch are printed: one function a form, each says whether a line begins an item in that form.
+
+    ## Anchor            marked as a heading
+    **Anchor**           bold, alone or above its text
+    Anchor               a short line, alone or above its text
+    **Anchor**: text     bold before the text
+    Anchor               above its text behind a colon, as Markdown lists definitions
+    : text
+    Anchor – text        before a dash or a colon
+    | Anchor | text |    the first cell of a row
+    Q: text  A: text     a marked question
+
+A form is decided over a whole stretch (`series.py`), never by one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from judge.core.titles import fold
+from judge.reading import front_matter
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text, join
+
+MARK_END = r"[.\s]?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)>\]]{1,2}|\s[-–—]{1,2}(?=\s))\s*"
+"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`."""
+QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
+ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
+NUMBERED_QUESTION = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?=\S)")
+ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
+"""The end of a question; Greek asks with a semicolon."""
+DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
+COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(?=\S)")
+LEAD_END = re.compile(r"[\s.:：–—-]*")
+SHORT = 0.75
+"""Share of the usual width that a title above its text does not go beyond."""
+LONGEST_QUESTION = 60
+"""Words of the longest question without a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A source line of a stretch."""
+
+    piece: Piece
+    index: int
+    """Of the piece, in the stretch."""
+    text: Text
+    number: int
+    """Of the line in its piece, from 0."""
+    below: Text | None
+    """The next line of the piece."""
+    above: Text | None
+    """The line before it in the piece."""
+
+    @property
+    def begins(self) -> bool:
+        """Whether an item may begin here: at the beginning of a piece, or behind a whole sentence."""
+        return self.above is None or not is_open(self.above.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Where an item of a series begins."""
+
+    line: Line
+    title: Text
+    rest: Text | None
+    """What stands behind the title in its line; the other lines of the piece come after it."""
+    taken: int = 1
+    """How many lines of the piece the title and `rest` take."""
+    number: str | None = None
+
+
+def lines_of(pieces: Sequence[Piece]) -> list[Line]:
+    """Return the source lines of pieces; a heading or a row of a table is one line."""
+    found = []
+    for index, piece in enumerate(pieces):
+        if piece.kind == "rule":
+            continue
+        parts = [piece.text] if piece.kind in ("heading", "table") else [one for one in piece.text.by_line() if one]
+        for number, part in enumerate(parts):
+            below = parts[number + 1] if number + 1 < len(parts) else None
+            found.append(Line(piece, index, part, number, below, parts[number - 1] if number else None))
+    return found
+
+
+def width_of(lines: Sequence[Line]) -> int:
+    """Return how long a full line is: that of nine in ten lines that go on in another."""
+    widths = sorted(len(line.text.value) for line in lines if line.below) or [80]
+    return widths[len(widths) * 9 // 10]
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may be the name of a term or a card."""
+    return front_matter.is_title(text) and any(char.isalnum() for char in text) and not front_matter.label_of(text + ":")
+
+
+def asks(text: str) -> bool:
+    """Tell whether a text is a question."""
+    return ASKS.search(text) is not None and len(text.split()) <= LONGEST_QUESTION
+
+
+def _is_head(text: str) -> bool:
+    return is_name(text) or asks(text)
+
+
+def _heading(line: Line, width: int) -> Item | None:
+    """`## Anchor`."""
+    return Item(line, line.text.flow(), None) if line.piece.kind == "heading" else None
+
+
+def _bold(line: Line, width: int) -> Item | None:
+    """`**Anchor**`, alone or above its text."""
+    if line.piece.kind != "paragraph" or not line.begins or not _all_bold(line.text):
+        return None
+    if line.piece.bold and not line.number:
+        return Item(line, line.piece.text.flow(), None, len(list(line.piece.text.by_line())))
+    return Item(line, line.text, None) if _is_head(line.text.value.rstrip(" :")) else None
+
+
+def _all_bold(text: Text) -> bool:
+    strong = [mark for mark in text.marks if mark.kind == "strong"]
+    return bool(strong) and strong[0].start == 0 and sum(mark.end - mark.start for mark in strong) >= len(text.value) - 1
+
+
+def _bold_lead(line: Line, width: int) -> Item | None:
+    """`**Anchor**: text`, `- **Anchor** text`."""
+    mark = next((mark for mark in line.text.marks if mark.kind == "strong"), None)
+    if line.piece.kind not in ("paragraph", "bullet") or not line.begins or not mark or mark.start:
+        return None
+    title = line.text.cut(0, mark.end)
+    name = title.value.rstrip(" .:：–—-")
+    behind = LEAD_END.match(line.text.value, mark.end)
+    rest = line.text.cut(behind.end() if behind else mark.end)
+    if not _is_head(name) or not (rest or line.below):
+        return None
+    return Item(line, title.cut(0, len(name)), rest or None)
+
+
+def _definition(line: Line, width: int) -> Item | None:
+    """A term above `: its meaning`."""
+    if not line.below or not line.below.value.startswith((": ", "：")) or not is_name(line.text.value):
+        return None
+    return Item(line, line.text, line.below.cut(2), 2)
+
+
+def _dash(line: Line, width: int) -> Item | None:
+    """`Anchor – text`."""
+    return _before(DASHED, line)
+
+
+def _colon(line: Line, width: int) -> Item | None:
+    """`Anchor: text`."""
+    return _before(COLON, line)
+
+
+def _before(pattern: re.Pattern[str], line: Line) -> Item | None:
+    found = pattern.match(line.text.value) if line.piece.kind in ("paragraph", "bullet") and line.begins else None
+    if not found or not is_name(found["title"]):
+        return None
+    return Item(line, line.text.cut(0, found.end("title")), line.text.cut(found.end()))
+
+
+def _cell(line: Line, width: int) -> Item | None:
+    """`| Anchor | text |`."""
+    cells = line.piece.cells
+    if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
+        return None
+    return Item(line, cells[0], join([cell for cell in cells[1:] if cell], " | ")) if _is_head(cells[0].value) else None
+
+
+def _line(line: Line, width: int) -> Item | None:
+    """`Anchor`, a short line alone or above its text."""
+    text = line.text.value
+    if line.piece.kind != "paragraph" or not line.begins or not _is_head(text.rstrip(" :")) or len(text) > SHORT * width:
+        return None
+    if line.number and not line.below:
+        return None
+    return Item(line, line.text, None)
+
+
+def _marked(line: Line, width: int) -> Item | None:
+    """`Q: May I sail?`, up to the mark of its answer or the end of the question."""
+    found = QUESTION.match(line.text.value)
+    if line.piece.kind not in ("paragraph", "bullet") or not found or not (line.begins or line.above):
+        return None
+    parts = [one for one in line.piece.text.by_line() if one][line.number :]
+    taken = next((n for n, part in enumerate(parts) if n and ANSWER.match(part.value)), 0)
+    taken = taken or next((n + 1 for n, part in enumerate(parts) if asks(part.value)), len(parts))
+    asked = join([parts[0].cut(found.end()), *parts[1:taken]])
+    answer = re.search(rf"(?<=[?.!\"”)？])\s(?={ANSWER.pattern})", asked.value)
+    rest = asked.cut(answer.end()) if answer else None
+    title = asked.cut(0, answer.start()) if answer else asked
+    return Item(line, title, rest, max(taken, 1), found["number"] or found["before"])
+
+
+FORMS: dict[str, Callable[[Line, int], Item | None]] = {
+    "marked": _marked,
+    "heading": _heading,
+    "cell": _cell,
+    "definition": _definition,
+    "bold": _bold,
+    "bold lead": _bold_lead,
+    "line": _line,
+    "dash": _dash,
+    "colon": _colon,
+}
+"""In which forms items are printed; the first wins where two explain equally much."""
+
+
+def sorts_by(title: Text) -> str:
+    """Return what a term is sorted by."""
+    return re.sub(r"^(?:the|an?) (?=\w)", "", fold(title.value))

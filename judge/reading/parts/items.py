@@ -1,0 +1,217 @@
+"""From a series to drafts: each item an entry, with what stands below it.
+
+Reads: a `Series` and the pieces of its stretch. Writes: drafts into a `Sheet`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.core.model import BlockKind, EntryKind, Errata
+from judge.reading import front_matter
+from judge.reading.dialects.glossary.alphabet import names_in_title
+from judge.reading.drafts import Draft, Sheet, extend
+from judge.reading.paragraphs import is_open
+from judge.reading.parts.forms import ANSWER, Item
+from judge.reading.parts.series import Series
+from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text, join
+from judge.reading.rulings.corrections import ColumnRole, Correction, errata_columns, errata_of, is_nothing
+
+LIST_MARK = re.compile(r"(?:\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)")
+"""`1)`, `(2)`, `a.` before a ruling; its number says only that it is another one."""
+POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
+ERRATA_HEADING = re.compile(r"(?:errata|erratum|errated? text)\s*:?", re.IGNORECASE)
+LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
+"""`A`, `C–D`: what parts titles by their initials."""
+KINDS: dict[str, EntryKind] = {"term": "term", "qa": "qa", "card": "card", "errata": "card"}
+OTHER_LEVEL = 8
+
+
+class SeriesReader:
+    """Fills a sheet with the items of one stretch."""
+
+    def __init__(self, series: Series, pieces: Sequence[Piece], sheet: Sheet, vocabulary: frozenset[str]) -> None:
+        """Take the stretch; its pieces begin with that of the first item."""
+        self.series = series
+        self.pieces = pieces
+        self.sheet = sheet
+        self.vocabulary = vocabulary
+        self.items: dict[tuple[int, int], Item] = {(item.line.index, item.line.number): item for item in series.items}
+        self.by_piece = {item.line.index for item in series.items}
+        self.columns: tuple[ColumnRole | None, ...] = ()
+        self.section: Draft | None = None
+        self.entry: Draft | None = None
+        self.marked_errata = False
+        """Whether a line said that errata follow."""
+
+    def read(self, first: int) -> None:
+        """Read the stretch from a piece on."""
+        for index in range(first, len(self.pieces)):
+            piece = self.pieces[index]
+            if piece.kind == "rule":
+                self.sheet.discard(sorted({place.line for place in piece.text.places}), "separator")
+            elif piece.is_head:
+                self.columns = errata_columns([cell.value for cell in piece.cells])
+                self.sheet.discard([piece.text.first], "table head")
+            elif index in self.by_piece:
+                self.read_items(index, piece)
+            else:
+                self.read_other(piece)
+
+    def read_items(self, index: int, piece: Piece) -> None:
+        """Read a piece in which one item or more begin."""
+        lines = [piece.text] if piece.kind in ("heading", "table") else [one for one in piece.text.by_line() if one]
+        number = 0
+        while number < len(lines):
+            item = self.items.get((index, number))
+            end = next((n for n in range(number + 1, len(lines)) if (index, n) in self.items), len(lines))
+            if item:
+                self.begin(item)
+                number += item.taken
+            if number < end:
+                self.add_lines(piece, lines[number:end])
+            number = max(end, number)
+
+    def begin(self, item: Item) -> None:
+        """Begin the entry of an item."""
+        kind = KINDS[self.series.kind]
+        title = item.title.flow().cut(0)
+        shown = title.value.strip() if kind == "qa" else title.value.rstrip(" :：.").strip("*_ ")
+        piece = item.line.piece
+        lines = list(range(item.line.text.first, max(title.last, item.line.text.first) + 1))
+        draft = Draft(kind, shown or None, lines, item.number, self.section)
+        if kind == "term":
+            draft.aliases = names_in_title(shown)
+        if item.number:
+            draft.aliases.append(f"Q{item.number}")
+        self.entry = self.sheet.open(draft)
+        self.marked_errata = False
+        if piece.kind == "table":
+            self.add_cells(piece)
+        elif item.rest:
+            self.add_rest(item)
+
+    def add_cells(self, piece: Piece) -> None:
+        """Add the cells of a row behind the first."""
+        entry = self.entry
+        assert entry is not None
+        if "should_read" in self.columns:
+            cells = dict(zip(self.columns, piece.cells, strict=False))
+            new, printed = cells.get("should_read"), cells.get("printed")
+            entry.errata = Errata(new.value if new else "", {}, printed.value if printed and printed else None)
+            used = {"should_read", "printed", "card"}
+            rest = [cell for role, cell in zip(self.columns, piece.cells, strict=False) if role not in used and cell]
+            for cell in rest:
+                entry.add("note", cell)
+            return
+        for cell in piece.cells[1:]:
+            entry.add("ruling" if entry.kind == "card" else "text", cell)
+
+    def add_rest(self, item: Item) -> None:
+        """Add what stands behind a title in its line, with the lines that go on with it."""
+        lines = [one for one in item.line.piece.text.by_line() if one]
+        following = lines[item.line.number + item.taken :]
+        if not following and item.rest:
+            self.add(item.rest, item.line.piece)
+        elif item.rest:
+            self.waiting = item.rest
+            return
+
+    waiting: Text | None = None
+
+    def add_lines(self, piece: Piece, lines: Sequence[Text]) -> None:
+        """Add lines of a piece as paragraphs: a line behind a whole sentence that begins with a mark is another."""
+        if self.waiting:
+            lines = [self.waiting, *lines]
+            self.waiting = None
+        gathered: list[Text] = []
+        for line in lines:
+            starts = LIST_MARK.match(line.value) or ANSWER.match(line.value) or is_nothing(line.value)
+            if gathered and (starts and not is_open(gathered[-1].value)):
+                self.add(join(gathered), piece)
+                gathered = []
+            gathered.append(line)
+        if gathered:
+            self.add(join(gathered), piece)
+
+    def read_other(self, piece: Piece) -> None:
+        """Read a piece in which no item begins: text of the last one, or a heading between items."""
+        text = piece.text.flow()
+        if piece.kind == "heading" and not ERRATA_HEADING.fullmatch(text.value):
+            if LETTER.fullmatch(text.value):
+                self.sheet.discard(range(text.first, text.last + 1), "letter heading")
+                return
+            self.entry = self.section = self.sheet.open(
+                Draft("section", text.value.rstrip(" :") or None, list(range(text.first, text.last + 1)))
+            )
+        elif self.series.kind == "term" and piece.kind == "paragraph" and LETTER.fullmatch(text.value):
+            self.sheet.discard([text.first], "letter heading")
+        elif piece.kind in ("bullet", "table"):
+            self.add(text, piece)
+        else:
+            self.add_lines(piece, [one for one in piece.text.by_line() if one])
+
+    def add(self, text: Text, piece: Piece) -> None:
+        """Add a paragraph to the current entry, as what it is."""
+        entry = self.entry
+        if entry is None:
+            entry = self.entry = self.sheet.open(Draft("part", None, [text.first]))
+        if self.series.kind in ("card", "errata") and self.add_to_card(entry, text):
+            return
+        if self.series.kind == "qa":
+            answer = ANSWER.match(text.value)
+            if answer:
+                text = text.cut(answer.end())
+        kind = self.kind_of(entry, text, piece)
+        if piece.kind == "paragraph" and kind in ("text", "ruling") and extend(entry, text, self.vocabulary, self.sheet.report):
+            return
+        entry.add(kind, text, depth=piece.level if piece.kind == "bullet" else 0)
+
+    def kind_of(self, entry: Draft, text: Text, piece: Piece) -> BlockKind:
+        """Tell what kind of block a text is."""
+        labelled = front_matter.label_of(text.value)
+        if labelled:
+            return labelled
+        if entry.kind == "card" and piece.kind != "table":
+            return "text" if POINTER.fullmatch(text.value.rstrip(".")) else "ruling"
+        if piece.kind == "table":
+            return "table"
+        if piece.quoted:
+            return "note"
+        return "bullet" if piece.kind == "bullet" else "text"
+
+    def add_to_card(self, entry: Draft, text: Text) -> bool:
+        """Take what is no ruling of a card: its errata, and the words that there is nothing to say."""
+        if is_nothing(text.value):
+            self.sheet.discard(range(text.first, text.last + 1), "no rulings")
+            return True
+        if ERRATA_HEADING.fullmatch(text.value):
+            self.marked_errata = True
+            self.sheet.discard(range(text.first, text.last + 1), "errata mark")
+            return True
+        found = errata_of(text.value) or (Correction(None, text.value, None) if self.marked_errata else None)
+        if not found or not (found.whole or self.series.kind == "errata") or entry.errata:
+            return False
+        entry.errata = Errata(found.should_read, {}, found.printed)
+        entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+        self.marked_errata = False
+        return True
+
+
+def stretch_from(series: Series) -> int:
+    """Return the piece with which the first item of a series begins, or the head of its table."""
+    first = series.items[0]
+    return first.line.index
+
+
+def with_head(pieces: Sequence[Piece], index: int) -> int:
+    """Return where a stretch begins: with the head of the table whose row is its first item."""
+    return index - 1 if index and pieces[index - 1].is_head else index
+
+
+def replaced_line(item: Item, index: int) -> Item:
+    """Return an item whose piece is counted from elsewhere."""
+    return replace(item, line=replace(item.line, index=item.line.index - index))

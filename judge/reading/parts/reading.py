@@ -1,0 +1,101 @@
+"""Reads a document part by part: stretches of one series each, and all that is left in one dialect.
+
+Reads: a `Manuscript`. Writes: one `Sheet`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.core.diagnostics import Report
+from judge.reading.dialects import Dialect, read_in_dialect
+from judge.reading.drafts import Draft, Sheet
+from judge.reading.paragraphs import words
+from judge.reading.parts.cutting import Stretch, find_stretches
+from judge.reading.parts.items import SeriesReader
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+
+DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings"}
+WHOLE = 0.5
+"""From this likeness on a document is read as a whole in a dialect that knows what it sees."""
+WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
+LEFT = 5
+"""Pieces beside its stretches from which on a document is more than they."""
+
+
+class Reading(NamedTuple):
+    """A document, read."""
+
+    dialect: str
+    why: str
+    sheet: Sheet
+
+
+def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Report) -> Reading:
+    """Read a document in the dialect that it looks like most, and the stretches of other kinds by themselves.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        able: the dialects, the first winning where two look equally likely.
+        report: receives what was guessed.
+    """
+    looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
+    best = max(looks, key=looks.__getitem__)
+    stretches = find_stretches(manuscript)
+    if best in WHOLE_DIALECTS and looks[best] >= WHOLE:
+        stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
+        if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:
+            report.findings += told.findings
+            return Reading(best, _why(looks), sheet)
+    rest = without(manuscript, stretches)
+    if stretches:
+        looks = {name: able[name].evidence(rest) for name in able}
+        best = max(looks, key=looks.__getitem__)
+    sheet = able[best].read(rest, report)
+    for stretch in stretches:
+        read_stretch(manuscript, stretch, sheet)
+    sheet.drafts.sort(key=lambda draft: draft.heading[0])
+    return Reading(largest(best, rest, stretches), _why(looks), sheet)
+
+
+def _why(looks: Mapping[str, float]) -> str:
+    return "likeness to each dialect: " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items())
+
+
+def without(manuscript: Manuscript, stretches: Sequence[Stretch]) -> Manuscript:
+    """Return a manuscript without the pieces of stretches."""
+    inside = {index for one in stretches for index in range(one.first, one.end)}
+    if not inside:
+        return manuscript
+    pieces = tuple(piece for index, piece in enumerate(manuscript.pieces) if index not in inside)
+    return replace(manuscript, pieces=pieces, _found={})
+
+
+def read_stretch(manuscript: Manuscript, stretch: Stretch, sheet: Sheet) -> None:
+    """Read a stretch into a sheet, below the heading that stands above it."""
+    part = Sheet(sheet.report)
+    pieces: Sequence[Piece] = manuscript.pieces[stretch.offset : stretch.end]
+    reader = SeriesReader(stretch.series, pieces, part, manuscript.once(words))
+    reader.read(stretch.first - stretch.offset)
+    first = manuscript.pieces[stretch.first].text.first
+    above = [draft for draft in sheet.drafts if draft.heading[0] < first]
+    parent = max(above, key=lambda draft: draft.heading[0], default=None)
+    for draft in part.drafts:
+        draft.parent = draft.parent or parent
+    sheet.drafts += part.drafts
+    sheet.furniture += part.furniture
+
+
+def largest(dialect: str, rest: Manuscript, stretches: Sequence[Stretch]) -> str:
+    """Return the dialect of the largest part, by pieces."""
+    sizes = {dialect: len(rest.pieces)}
+    for one in stretches:
+        name = DIALECT_OF[one.series.kind]
+        sizes[name] = sizes.get(name, 0) + one.end - one.first
+    return max(sizes, key=lambda name: sizes[name])
+
+
+__all__ = ["Draft", "Reading", "read_in_dialect", "read_parts"]

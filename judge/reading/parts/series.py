@@ -1,0 +1,171 @@
+"""Which items of a stretch belong together: titles in the order of an alphabet, questions, names above lists of rulings.
+
+Reads: the pieces of a stretch. Writes: a `Series`, or nothing where no form explains the stretch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from judge.reading.dialects.glossary.alphabet import longest_ascending
+from judge.reading.parts.forms import FORMS, Item, asks, lines_of, sorts_by, width_of
+from judge.reading.printed_dates import find_dates
+from judge.reading.readers.pieces import Piece
+from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
+
+SeriesKind = Literal["term", "qa", "card", "errata"]
+FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 2, "errata": 2}
+"""So many items make a series of each kind."""
+ASCENDS = 0.85
+"""Share of the titles that stand in the order of the alphabet."""
+MOST = 0.7
+"""Share of the items that must show what makes them a series."""
+INTRODUCTION = 0.25
+"""Share of a stretch that may stand before its first item."""
+GIANT = 0.5
+"""Share of a stretch of some length that no item takes alone."""
+LONG = 12
+"""Pieces of a stretch that has some length."""
+NAMES: dict[SeriesKind, re.Pattern[str]] = {
+    "errata": re.compile(r"\berrat|\bcorrect", re.IGNORECASE),
+    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification", re.IGNORECASE),
+    "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
+    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
+}
+"""What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Items of one kind in one form."""
+
+    kind: SeriesKind
+    form: str
+    items: tuple[Item, ...]
+    why: str
+    weight: float
+    """How much of the stretch it explains, from 0 to 1."""
+
+
+def find_series(pieces: Sequence[Piece], heading: str = "") -> Series | None:
+    """Find the series that explains most of a stretch; None where there is none.
+
+    Args:
+        pieces: of the stretch, without its heading.
+        heading: the title above it, which may say what it is.
+    """
+    lines = lines_of(pieces)
+    width = width_of(lines)
+    best: Series | None = None
+    for form, begins in FORMS.items():
+        items = [item for line in lines if (item := begins(line, width))]
+        for found in _kinds(form, _level(items), pieces, heading):
+            if best is None or found.weight > best.weight:
+                best = found
+    return best
+
+
+def _level(items: Sequence[Item]) -> list[Item]:
+    """Keep the headings of one level: the outermost that comes more than once."""
+    levels = {item.line.piece.level for item in items if item.line.piece.kind == "heading"}
+    counted = [level for level in sorted(levels) if sum(item.line.piece.level == level for item in items) > 1]
+    return [item for item in items if item.line.piece.level == counted[0]] if counted else list(items)
+
+
+def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str) -> list[Series]:
+    """Return the series that the items of one form may be."""
+    if len(items) < min(FEWEST.values()) or not _covers(items, pieces):
+        return []
+    bodies = _bodies(items, pieces)
+    found = []
+    for kind, test in TESTS.items():
+        if len(items) < FEWEST[kind]:
+            continue
+        share, why = test(form, items, bodies)
+        named = NAMES[kind].search(heading) is not None
+        if share >= (NAMED_MOST if named else MOST):
+            others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
+            weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
+            found.append(Series(kind, form, tuple(items), why, weight))
+    return found
+
+
+NAMED_MOST = 0.5
+"""The same where the heading says what the stretch is."""
+
+
+def _covers(items: Sequence[Item], pieces: Sequence[Piece]) -> bool:
+    """Tell whether items begin near the beginning of the stretch and no one takes most of it."""
+    size = len(pieces)
+    starts = [item.line.index for item in items]
+    if starts[0] > max(3, INTRODUCTION * size):
+        return False
+    gaps = [after - before for before, after in pairwise([*starts, size])]
+    return size < LONG or max(gaps) <= GIANT * size
+
+
+def _bodies(items: Sequence[Item], pieces: Sequence[Piece]) -> list[list[str]]:
+    """Return the texts below each item."""
+    bodies = []
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        last = after.line.index if after else len(pieces)
+        own = [line.value for line in list(item.line.piece.text.by_line())[item.line.number + item.taken :]]
+        if after and after.line.index == item.line.index:
+            own = own[: after.line.number - item.line.number - item.taken]
+        body = [item.rest.value] if item.rest else []
+        body += own
+        body += (piece.value for piece in pieces[item.line.index + 1 : last] if piece.kind != "rule")
+        bodies.append(body)
+    return bodies
+
+
+def _explained(items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> float:
+    """Return the share of items that have a text."""
+    return sum(1 for body in bodies if body) / len(items)
+
+
+Test = Callable[[str, Sequence[Item], Sequence[Sequence[str]]], tuple[float, str]]
+
+
+def _terms(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    keys = [sorts_by(item.title) for item in items]
+    share = len(longest_ascending(keys)) / len(keys)
+    if any(asks(item.title.value) for item in items):
+        return 0.0, ""
+    return (share if share >= ASCENDS or form == "definition" else 0.6 * share), f"{len(items)} titles in alphabetical order"
+
+
+def _questions(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    asked = sum(1 for item in items if form == "marked" or asks(item.title.value))
+    return asked / len(items), f"{asked} questions"
+
+
+def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    """Names above lists, dated texts, or the words that there is nothing to say."""
+    if form in ("cell", "dash", "definition") or any(asks(item.title.value) for item in items):
+        return 0.0, ""
+    shown = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body))
+    several = sum(1 for item, body in zip(items, bodies, strict=True) if len(body) > 1)
+    share = max(shown, 0.9 * several) / len(items)
+    return share, f"{len(items)} names above rulings"
+
+
+def is_credited(text: str) -> bool:
+    """Tell whether a text begins or ends with a date, as a ruling does."""
+    edges = (text[:40], text[-60:])
+    return any(find_dates(edge) for edge in edges)
+
+
+def _errata(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    if form == "cell":
+        head = items[0].line.piece
+        return 0.0, ""
+    shown = sum(1 for item, body in zip(items, bodies, strict=True) if any(errata_of(text) for text in body[:3]))
+    return shown / len(items), f"{shown} names with what they should read"
+
+
+TESTS: dict[SeriesKind, Test] = {"errata": _errata, "qa": _questions, "card": _cards, "term": _terms}
