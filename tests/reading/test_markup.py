@@ -289,3 +289,7 @@ def test_ligatures_and_soft_hyphens_are_mended() -> None:
 
 def test_a_word_broken_by_a_soft_hyphen_is_whole_in_markdown() -> None:
     assert [piece.value for piece in pieces("An an\u00ad\nchor.\n\n> har\u00ad\n> bour\n")] == ["An anchor.", "harbour"]
+
+
+def test_the_mark_of_a_footnote_is_no_reference(tmp_path: Path) -> None:
+    assert [one for one in records(tmp_path, NOTED) if one["record"] == "reference"] == []
