@@ -21,7 +21,7 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import lines_of, spans
 
 NO_SLUG = re.compile(r"[^\w\- ]")
-ON_THE_WEB = re.compile(r"https?://([^/?#\s]+)([^?#\s]*)(?:\?[^#\s]*)?(?:#(\S*))?", re.IGNORECASE)
+ON_THE_WEB = re.compile(r"https?://([^/?#\s]++)((?:/[^?#\s]*+)?)(?:\?[^#\s]*+)?(?:#(\S*+))?", re.IGNORECASE)
 LONGEST = 100
 """Characters of the longest bold words that a link may name."""
 FEWEST = 2
