@@ -16,15 +16,15 @@ from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, Reference
 from judge.core.records import entry_from, entry_record, finding_from, finding_record, furniture_from, furniture_record
 from judge.reading import dialects, errata, pagination
-from judge.reading.anchors import place_anchors
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble, keep_all
 from judge.reading.errata import Labels
-from judge.reading.footnotes import place_footnotes
 from judge.reading.games import Game
 from judge.reading.metadata import Fact, find_metadata
 from judge.reading.parts.reading import read_parts
+from judge.reading.readers.anchors import place_anchors
 from judge.reading.readers.manuscript import Manuscript, manuscript
+from judge.reading.readers.notes import place_footnotes
 from judge.reading.rulings.credits import with_credits
 from judge.reading.source import read_source
 from judge.references import extraction

@@ -23,8 +23,8 @@ from judge.references.card_names import CODE_BEHIND, CardNames, FoundName, Token
 Spans = Collection[tuple[int, int]]
 Taken = Mapping[tuple[str, int | None], Spans]
 """The places that other references hold, by source and block."""
-DEAD = re.compile(r"#\S*|")
-"""What a link leads to that a PDF has lost."""
+DEAD = re.compile(r"#(?!\^)\S*|")
+"""What a link leads to that a PDF has lost; `#^1` is the mark of a footnote."""
 TITLED = re.compile(r"\b(?:titled|named|called|entitled|cards?)\s[“\"'‘]$", re.IGNORECASE)
 """What shows that a word in quotes is a card's title."""
 WORK = re.compile(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
-from judge.reading.anchors import folded, inner_links
+from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
 from judge.references.forms import CHARTED, CUE, DOTTED, FORMS, RELATED, Form
 
@@ -33,6 +33,8 @@ DOTTED_NUMBER = re.compile(NUMBER)
 BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
+MOST_HOLDERS = 8
+"""Entries of one address that a link is compared with."""
 MOST_TITLES = 30
 """How many titles of a list are told apart."""
 PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
@@ -87,7 +89,8 @@ def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     holders: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         for anchor in entry.anchors:
-            holders[anchor].append(entry)
+            if len(holders[anchor]) < MOST_HOLDERS:
+                holders[anchor].append(entry)
     if not holders:
         return {}
     links = {link.href for entry in entries for block in entry.blocks for link in block.links}
@@ -118,8 +121,9 @@ def in_text(
     linked = list(_by_links(text, links, habits))
     found = [*linked, *_by_forms(text, end, habits, linked)]
     if related:
+        claimed = _claimed(text, linked)
         listed = _listed(text, end, len(text), habits)
-        found += (spot for spot in listed if not any(spot.start < one.end and one.start < spot.end for one in linked))
+        found += (spot for spot in listed if claimed.find(1, spot.start, spot.end) < 0)
     for spot in sorted(found, key=lambda spot: spot.start):
         yield Reference(
             source=source,
@@ -166,11 +170,17 @@ def _by_links(text: str, links: Sequence[Link], habits: Habits) -> Iterator[Spot
         yield Spot(low, low + len(words), kind, number, None if number else words, sure=True, anchor=anchor)
 
 
+def _claimed(text: str, spots: Iterable[Spot]) -> bytearray:
+    """Return which characters of a text belong to spots."""
+    claimed = bytearray(len(text))
+    for spot in spots:
+        claimed[spot.start : spot.end] = b"\x01" * (spot.end - spot.start)
+    return claimed
+
+
 def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
-    claimed = bytearray(len(text))
-    for spot in linked:
-        claimed[spot.start : spot.end] = b"\x01" * (spot.end - spot.start)
+    claimed = _claimed(text, linked)
     for form in FORMS:
         if form is CHARTED and not habits.brackets:
             continue

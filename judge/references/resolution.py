@@ -32,10 +32,14 @@ MOST_OF_A_TITLE = 3
 
 
 def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resolution]:
-    """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out."""
+    """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out.
+
+    A link leads to the entry of its address, whatever its words; one from an entry to itself is left out.
+    """
     for reference in references:
-        if reference.anchor in targets.entries and (reference.anchor != reference.source or reference.number):
-            yield Resolution(reference, "ok", reference.anchor)
+        if reference.anchor in targets.entries:
+            if reference.anchor != reference.source or reference.number:
+                yield Resolution(reference, "ok", reference.anchor)
         else:
             yield from RESOLVERS[reference.kind](reference, targets)
 

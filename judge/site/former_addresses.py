@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from judge.site.addresses import Address, safe
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
+
+PARTS = re.compile(r"^_|[~\s]")
+"""What the anchors of a page's own parts and of rulings and footnotes have, and no other."""
 
 
 def former_ids(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -21,11 +25,22 @@ def former_ids(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
             yield old, found
 
 
-def former_anchors(catalogue: Catalogue) -> Mapping[str, list[str]]:
-    """Return the anchors by which each entry was known."""
+def former_anchors(catalogue: Catalogue, plan: SitePlan) -> Mapping[str, list[str]]:
+    """Return the anchors by which each entry was known, and those that its document itself gives it."""
     found: dict[str, list[str]] = defaultdict(list)
+    used: dict[str, set[str]] = defaultdict(set)
     for old, id in former_ids(catalogue):
         found[id].append(safe(old.partition(":")[2]))
+        used[catalogue.entries[id].document].add(found[id][-1])
+    for id, entry in catalogue.entries.items():
+        used[entry.document].add(plan.places[id].anchor)
+    card_pages = {page.path for pages in plan.pages.values() for page in pages if page.card}
+    for id, entry in catalogue.entries.items():
+        for name in entry.anchors:
+            is_ruling = name.isdigit() and plan.places[id].path in card_pages
+            if name not in used[entry.document] and not PARTS.search(name) and not is_ruling:
+                found[id].append(name)
+                used[entry.document].add(name)
     return found
 
 

@@ -84,7 +84,9 @@ class Renderer:
         self._tables = library.ask(tables.read_tables)
         self.plan = plan.make(self.catalogue)
         places = lists.fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
-        self._shelf = PageContext(self.catalogue, self.plan, former_addresses.former_anchors(self.catalogue), places)
+        self._shelf = PageContext(
+            self.catalogue, self.plan, former_addresses.former_anchors(self.catalogue, self.plan), places
+        )
         self._moved = former_addresses.moved_pages(self.catalogue, self.plan)
         self._environment = environment(self._folders)
         self._templates: dict[str, Template] = {}

@@ -6,6 +6,7 @@ the previews of what the page's links lead to.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +17,13 @@ from judge.core.model import Block, Entry, Link, Resolution
 from judge.core.names import citation, full_citation, name_of, number_of, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
-from judge.site.pages.blocks import Group, grouped
+from judge.site.pages.blocks import Group, Writer, grouped
 from judge.site.pages.inline import Span, rich, tag
 from judge.site.plan import SitePlan
 
+FOOTNOTE = "#^"
+"""What the link of a footnote's mark begins with, before its name."""
+FOOTNOTE_NAME = re.compile(r"\[([^\[\]]{1,40})\]")
 PREVIEW = 320
 """Characters of an entry's text that a preview shows."""
 OPENED = 6000
@@ -120,7 +124,7 @@ class EntryWriter:
             facts=entry.facts,
             errata=entry.errata.text if entry.errata else None,
             fields=list(_fields(entry)),
-            groups=grouped(entry.blocks, lambda index, block: self._write(block, by_block[index], entry.document)),
+            groups=grouped(entry.blocks, self._writer(id, home=True)),
             newer=[self.named(other) for other in self.catalogue.newer(id)],
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
@@ -154,9 +158,8 @@ class EntryWriter:
 
     def _open(self, id: str) -> OpenedTopic:
         entry = self.catalogue.entries[id]
-        by_block = self._by_block(id)
         kept = _within(entry.blocks, OPENED)
-        groups = grouped(kept, lambda index, block: self._write(block, by_block[index], entry.document))
+        groups = grouped(kept, self._writer(id, home=False))
         return OpenedTopic(self.href(id), name_of(entry), groups, len(kept) == len(entry.blocks))
 
     def _backlinks(self, id: str) -> Iterable[Resolution]:
@@ -170,9 +173,25 @@ class EntryWriter:
                 found[one.reference.block].append(one)
         return found
 
-    def _write(self, block: Block, references: Sequence[Resolution], document: str) -> Markup:
-        spans = [*self._spans(references, document), *_printed(block.links)]
-        return rich(block.text, block.marks, spans)
+    def _writer(self, id: str, *, home: bool) -> Writer:
+        """Return what writes the blocks of an entry; `home` says that the page is the one of its address."""
+        entry, place = self.catalogue.entries[id], self.shelf.plan.places[id]
+        by_block = self._by_block(id)
+        anchors = {name: f"{place.anchor}~note-{line}" for name, line in footnotes(entry).items()}
+
+        def write(index: int, block: Block) -> Markup:
+            spans = [*self._spans(by_block[index], entry.document)]
+            for link in block.links:
+                anchor = anchors.get(link.href.removeprefix(FOOTNOTE)) if link.href.startswith(FOOTNOTE) else None
+                if anchor:
+                    opening = tag('<a class="ref" href="{}">', self.href(Address(place.path, anchor)))
+                    spans.append(Span(link.start, link.end, opening, tag("</a>")))
+            noted = FOOTNOTE_NAME.match(block.text) if home and block.kind == "note" else None
+            if noted and noted[1] in anchors:
+                spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
+            return rich(block.text, block.marks, [*spans, *_printed(block.links)])
+
+        return write
 
     def _spans(self, references: Iterable[Resolution], document: str) -> Iterable[Span]:
         """Yield the links of references; one to another document that we have not is left as text."""
@@ -217,6 +236,17 @@ class EntryWriter:
                 break
             texts.append(block.text)
         return shortened(" ".join(texts), PREVIEW)
+
+
+def footnotes(entry: Entry) -> dict[str, int]:
+    """Return the footnotes of an entry: by the names that marks show, the source lines in which they begin."""
+    marked = {link.href for block in entry.blocks for link in block.links if link.href.startswith(FOOTNOTE)}
+    found: dict[str, int] = {}
+    for block in entry.blocks if marked else ():
+        name = FOOTNOTE_NAME.match(block.text) if block.kind == "note" else None
+        if name and f"{FOOTNOTE}{name[1]}" in marked:
+            found.setdefault(name[1], block.lines[0][0])
+    return found
 
 
 def _printed(links: Iterable[Link]) -> Iterable[Span]:

@@ -21,7 +21,7 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import lines_of, spans
 
 NO_SLUG = re.compile(r"[^\w\- ]")
-ON_THE_WEB = re.compile(r"https?://([^/?#\s]+)([^?#\s]*)[^#\s]*(?:#(\S*))?", re.IGNORECASE)
+ON_THE_WEB = re.compile(r"https?://([^/?#\s]++)((?:/[^?#\s]*+)?)(?:\?[^#\s]*+)?(?:#(\S*+))?", re.IGNORECASE)
 LONGEST = 100
 """Characters of the longest bold words that a link may name."""
 FEWEST = 2
@@ -47,8 +47,9 @@ def place_anchors(parsed: Parsed, manuscript: Manuscript) -> Parsed:
     names: dict[int, list[str]] = defaultdict(list)
     if entries:
         holder = Holder(entries)
+        beside = _beside(manuscript) if manuscript.anchors else []
         for line, name in manuscript.anchors:
-            names[holder.entry_of(_beside(line, manuscript))].append(name)
+            names[holder.entry_of(beside[line - 1])].append(name)
         for name, index in _linked_headings(entries, manuscript, holder):
             names[index].append(name)
     placed = (
@@ -83,13 +84,14 @@ class Holder:
         return self._begins[max(bisect_right(self._begins, (line, len(self._begins))) - 1, 0)][1]
 
 
-def _beside(line: int, manuscript: Manuscript) -> int:
-    """Return the line that an address is meant for: its own, or if that is only mark-up, the next with a text."""
-    lines = manuscript.source.lines
-    following = line
-    while following <= len(lines) and not lines[following - 1].strip():
-        following += 1
-    return following if following <= len(lines) else line
+def _beside(manuscript: Manuscript) -> list[int]:
+    """Return for each line the one that an address in it is meant for: itself, or the next that is not blank."""
+    meant: list[int] = []
+    following = 0
+    for number in range(len(manuscript.source.lines), 0, -1):
+        following = number if manuscript.source.lines[number - 1].strip() else following
+        meant.append(following or number)
+    return meant[::-1]
 
 
 def _linked_headings(entries: Sequence[Entry], manuscript: Manuscript, holder: Holder) -> Iterator[tuple[str, int]]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from judge.core.model import Block, Entry, Place
-from judge.reading.anchors import Holder
 from judge.reading.drafts import Parsed, block
+from judge.reading.readers.anchors import Holder
 from judge.reading.readers.footnotes import Footnote
 from judge.reading.readers.inline import NOTE
 from judge.reading.readers.manuscript import Manuscript
@@ -76,7 +76,7 @@ def _by_line(line: int, entries: Sequence[Entry], holder: Holder) -> Home:
 def _unmarked(entry: Entry, notes: Sequence[Footnote]) -> str | None:
     """Return an entry's title without the marks of footnotes."""
     title = entry.title
-    for note in notes if title else ():
+    for note in notes if title and "[" in title else ():
         if any(first <= line <= last for line in note.marks for first, last in entry.lines):
             title = (title or "").replace(f"[{note.name}]", "").strip()
     return title or None
