@@ -24,7 +24,8 @@ class Rules:
         self.pen = pen
         self.scheme = SCHEMES[pen.look.scheme]
         self.depth = len(self.scheme.printed)
-        self.gap = pen.draw.choice(GAPS[pen.look.format]) if self.top_word else " "
+        gaps = GAPS[pen.look.format if pen.look.headings != "setext" else "markdown"]
+        self.gap = pen.draw.choice(gaps) if self.top_word else " "
         self.indented = pen.draw.random() < 0.3
         self.share = 0.6 if self.depth < 4 else 0.4
         """Of the sections, how many have others beneath them."""
@@ -79,7 +80,9 @@ class Rules:
             pen.heading(unit, whole, level)
             return
         pen.heading(unit, shown, level)
-        pen.go_on(unit, str(title), wraps=False)
+        pen.rows.pop()
+        above = pen.rows[-1].text
+        pen.go_on(unit, above[: len(above) - len(above.lstrip())] + str(title), wraps=False)
         pen.blank(firm=True)
 
     def extra(self, unit: int) -> None:
