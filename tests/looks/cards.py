@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from tests.looks.pen import Pen, Ruling
+from tests.looks.words import alphabetical
 
 CARDS = 8
 MONTHS = {
@@ -19,7 +20,7 @@ AUTHORS = ("Mira Dolan", "T. Okonski")
 
 def cards(pen: Pen, parent: int) -> None:
     """Write cards and their rulings; one or two of them have none."""
-    names = sorted((pen.words.title(3, capitals=True) for _ in range(CARDS)), key=str.casefold)
+    names = sorted((pen.words.title(3, capitals=True) for _ in range(CARDS)), key=alphabetical)
     bare = set(pen.draw.sample(range(CARDS), 2))
     for index, name in enumerate(names):
         unit = pen.unit("card", name, parent)

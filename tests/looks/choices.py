@@ -52,7 +52,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "script": ("latin", "cyrillic", "greek", "japanese"),
     "labels": ("english", "own"),
     "scheme": tuple(SCHEMES),
-    "titles": ("top", "two", "all", "none"),
+    "titles": ("top", "two", "all", "none", "run-in"),
     "marks": ("none", "a.", "a)", "(a)", "i.", "1)", "(1)", "a. i.", "bullets"),
     "glossary": ("none", "line", "bold-line", "bold-colon", "dash", "colon", "heading", "table", "definition"),
     "questions": ("none", "q-a", "q1)", "q1:", "bold", "heading", "q.", "inline"),

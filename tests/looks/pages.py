@@ -54,11 +54,16 @@ def _damaged(row: Row, pen: Pen) -> str:
         text = re.sub(r"^((?:#+ |\*\*)?\w+)([.)])(?= )", r"\1\\\2", text)
     elif damage == "tabs" and not pen.markdown and row.begins:
         text = re.sub(r"^( *\S*\d\S*) ", r"\1\t", text)
-    elif damage == "emphasis" and pen.markdown and row.wraps and "**" not in text:
+    elif damage == "emphasis" and pen.markdown and row.wraps and not _names(row, pen):
         text = re.sub(r"(?<= )([^\W\d_]{4,})(?= )", lambda word: _strong(word[1], pen.draw), text)
     elif damage == "soft-hyphens" and pen.look.wrapping == "none" and row.wraps:
         text = re.sub(r"(?<= )([^\W\d_]{4})(?=[^\W\d_]{3,} )", "\\1\u00ad", text)
     return text
+
+
+def _names(row: Row, pen: Pen) -> bool:
+    """Tell whether a title stands in a row."""
+    return row.begins and row.unit is not None and bool(pen.units[row.unit].title)
 
 
 def _strong(word: str, draw: random.Random) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.looks.pen import Pen, Row
+from tests.looks.words import alphabetical
 
 Writer = Callable[[Pen, int], None]
 TERMS, QUESTIONS, ERRATA = 12, 7, 6
@@ -88,7 +89,7 @@ TERM_FORMS: dict[str, Callable[[Pen, int, str, str], None]] = {
 
 def glossary(pen: Pen, parent: int) -> None:
     """Write terms in the order of the alphabet."""
-    titles = sorted((pen.words.title(3) for _ in range(TERMS)), key=str.casefold)
+    titles = sorted((pen.words.title(3) for _ in range(TERMS)), key=alphabetical)
     rows = []
     for title in titles:
         unit = pen.unit("term", title, parent)

@@ -12,6 +12,8 @@ RULES = (2, 3)
 LOWER = 0.05
 """Share of the rules without a title that begin in lower case."""
 CITING = 0.15
+GAPS = {"markdown": (": ", " – ", " "), "text": (": ", " – ", " ", "\n")}
+"""What stands between the number and the title of a chapter that has a word before its number."""
 
 
 class Rules:
@@ -22,7 +24,8 @@ class Rules:
         self.pen = pen
         self.scheme = SCHEMES[pen.look.scheme]
         self.depth = len(self.scheme.printed)
-        self.gap = pen.draw.choice([": ", " – ", " "]) if self.top_word else " "
+        gaps = GAPS[pen.look.format if pen.look.headings != "setext" else "markdown"]
+        self.gap = pen.draw.choice(gaps) if self.top_word else " "
         self.indented = pen.draw.random() < 0.3
         self.share = 0.6 if self.depth < 4 else 0.4
         """Of the sections, how many have others beneath them."""
@@ -46,14 +49,13 @@ class Rules:
         """Write a section and all beneath it."""
         pen, level = self.pen, len(path)
         shown, number = number_of(self.scheme, path, pen.words)
-        title = pen.words.title() if self.titled(level) else None
+        run_in = pen.look.titles == "run-in" and level > 1
+        title = pen.words.title() if self.titled(level) or run_in else None
         unit = pen.unit("section", title, parent, number)
         pen.units[unit].numbers = self.other_numbers(shown, number, path)
         deeper = level < self.depth and (level == 1 or pen.draw.random() < self.share)
-        if title or (level == 1 and self.top_word):
-            whole = f"{shown}{self.gap if level == 1 else ' '}{title}" if title else shown
-            pen.heading(unit, whole, level)
-            pen.listed.append((level, whole))
+        if (title and not run_in) or (level == 1 and self.top_word):
+            self.heading(unit, shown, level)
             if not deeper or pen.draw.random() < 0.3:
                 pen.paragraph(unit, pen.words.text(self.cited()))
         else:
@@ -67,6 +69,21 @@ class Rules:
                 self.section((*path, self.next_index(level, index)), unit)
         elif level > 1 and pen.look.marks != "none" and pen.draw.random() < 0.25:
             self.beneath(unit, marks_beneath(pen.look.scheme, pen.look.marks), "")
+
+    def heading(self, unit: int, shown: str, level: int) -> None:
+        """Write the heading of a section; the title of a chapter may stand below its number."""
+        pen, title = self.pen, self.pen.units[unit].title
+        gap = self.gap if level == 1 else " "
+        whole = f"{shown}{gap}{title}" if title else shown
+        pen.listed.append((level, whole.replace("\n", ": ")))
+        if "\n" not in whole:
+            pen.heading(unit, whole, level)
+            return
+        pen.heading(unit, shown, level)
+        pen.rows.pop()
+        above = pen.rows[-1].text
+        pen.go_on(unit, above[: len(above) - len(above.lstrip())] + str(title), wraps=False)
+        pen.blank(firm=True)
 
     def extra(self, unit: int) -> None:
         """Write an example or a footnote, if the look has them."""
@@ -91,7 +108,7 @@ class Rules:
 
     def titled(self, level: int) -> bool:
         """Tell whether a level has titles."""
-        return level <= {"none": 0, "top": 1, "two": 2, "all": 9}[self.pen.look.titles]
+        return level <= {"none": 0, "top": 1, "run-in": 1, "two": 2, "all": 9}[self.pen.look.titles]
 
     def cited(self) -> str:
         """Return the number of an earlier rule, now and then."""
@@ -107,15 +124,18 @@ class Rules:
         return whole, behind
 
     def plain_rule(self, unit: int, shown: str, level: int) -> None:
-        """Write a rule that has only a number and a text."""
+        """Write a rule whose text stands behind its number, or behind its number and title."""
         pen = self.pen
         text = pen.words.text(self.cited())
-        if pen.draw.random() < LOWER:
+        title = pen.units[unit].title
+        if not title and pen.draw.random() < LOWER:
             text = text[0].lower() + text[1:]
         pen.say(unit, text)
-        loud = pen.markdown and pen.look.headings == "bold"
+        shown = shown + (f" {title}" if title else "")
+        loud = pen.markdown and (bool(title) or pen.look.headings == "bold")
+        end = "" if not title else "." if pen.markdown else ":"
         indent = "  " * (level - 1) if not pen.markdown and self.indented else ""
-        pen.begin(unit, f"{indent}**{shown}** {text}" if loud else f"{indent}{shown} {text}", hang=indent)
+        pen.begin(unit, f"{indent}**{shown}{end}** {text}" if loud else f"{indent}{shown}{end} {text}", hang=indent)
         pen.blank()
 
     def beneath(self, parent: int, marks: list[str], indent: str) -> None:

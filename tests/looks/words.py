@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from dataclasses import dataclass, field
 
 NOUNS = {
@@ -155,6 +156,12 @@ OWN = {
     },
 }
 ENDS = {"latin": (".", "?"), "cyrillic": (".", "?"), "greek": (".", ";"), "japanese": ("。", "か？")}
+
+
+def alphabetical(title: str) -> str:
+    """Return what titles are sorted by: their letters without case and accents."""
+    letters = unicodedata.normalize("NFD", title.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 @dataclass
