@@ -85,6 +85,8 @@ class _OutlineReader:
         self.marked: list[Draft] = []
         """The numbered rule, and the marks below it, around the current piece."""
         self.entry: Draft | None = None
+        self.untitled: Draft | None = None
+        """The heading `Chapter 2` whose title may stand in the next line."""
         self.mode = ""
         """"glossary" or "index" inside those parts."""
         self.label: BlockKind | None = None
@@ -161,6 +163,7 @@ class _OutlineReader:
             self.entry = self.sheet.open(draft)
             self.label = None
             self.mode = ""
+            self.untitled = draft if candidate.word and not title and not body else None
             if body:
                 self.add_text(Piece("paragraph", body))
 
@@ -239,6 +242,19 @@ def _rule_line(reader: _OutlineReader, index: int) -> bool:
     if piece.kind != "rule":
         return False
     reader.sheet.discard([piece.text.first], "separator")
+    return True
+
+
+def _title_below(reader: _OutlineReader, index: int) -> bool:
+    """`Combat`, alone below `Chapter 2`: its title."""
+    draft, piece = reader.untitled, reader.pieces[index]
+    reader.untitled = None
+    if not draft or piece.kind not in ("paragraph", "heading") or "\n" in piece.value:
+        return False
+    if not front_matter.is_title(piece.value):
+        return False
+    draft.title = piece.text.flow().value
+    draft.heading += range(piece.text.first, piece.text.last + 1)
     return True
 
 
@@ -329,6 +345,7 @@ def _text(reader: _OutlineReader, index: int) -> bool:
 RULES: tuple[Callable[[_OutlineReader, int], bool], ...] = (
     _rule_line,
     _page_number,
+    _title_below,
     _part,
     _index_line,
     _term,

@@ -19,13 +19,13 @@ from typing import NamedTuple
 
 from judge.core.numbering import Key, roman_value
 from judge.reading.dialects.outline.number_sequence import Candidate
-from judge.reading.dialects.outline.numbers import line_starts
+from judge.reading.dialects.outline.numbers import letter_value, line_starts
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 
 MARK = re.compile(
-    r"(?:(?P<open>[(\[])(?P<inner>\d{1,2}|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})[)\]]|"
-    r"(?P<outer>\d{1,2}|[A-Za-z]|[ivx]{2,5}|[IVX]{2,5})(?P<end>[.):]))\s+(?=\S)"
+    r"(?:(?P<open>[(\[])(?P<inner>\d{1,2}|[^\W\d_]|[ivx]{2,5}|[IVX]{2,5})[)\]]|"
+    r"(?P<outer>\d{1,2}|[^\W\d_]|[ivx]{2,5}|[IVX]{2,5})(?P<end>[.):]))\s+(?=\S)"
 )
 USUAL = 3
 """So many lists of one look make a list of a single mark believable."""
@@ -72,8 +72,8 @@ def readings(match: re.Match[str]) -> tuple[Reading, ...]:
         return (Reading(f"{sign}1", int(mark)),)
     capital = mark.isupper()
     found = []
-    if len(mark) == 1:
-        found.append(Reading(sign + ("A" if capital else "a"), ord(mark.lower()) - ord("a") + 1))
+    if len(mark) == 1 and (place := letter_value(mark)):
+        found.append(Reading(sign + ("A" if capital else "a"), place))
     if value := roman_value(mark):
         found.append(Reading(sign + ("I" if capital else "i"), value))
     return tuple(found)

@@ -14,25 +14,34 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
-from judge.core.numbering import NUMBER, Key, exact_key, roman_value
+from judge.core.numbering import Key, exact_key, roman_value
 from judge.reading import front_matter
 from judge.reading.dialects.outline.number_sequence import STRONG, Candidate
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
 
+LETTER = r"[^\W\d_]"
+LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
-    rf"(?:§\s?|\[|(?:rule|section)\s)?(?P<number>{NUMBER}|\d{{1,3}}(?:-\d{{1,3}}){{1,4}})(?P<end>[.):\]]*)\s+(?=\S)",
+    rf"(?:§\s?|[\[(]|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
+    rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?!{LETTER})\s+(?=\S)",
     re.IGNORECASE,
 )
 WORDED = re.compile(
-    r"(?P<word>[^\W\d_]{2,20})\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z])(?P<end>[.:)]|\s?[–—-](?=\s))?"
-    r"(?:\s+(?=\S)|$)"
+    r"(?P<word>[^\W\d_]{2,20})\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|one|two|three|four|five|six|seven|"
+    r"eight|nine|ten|eleven|twelve)(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
+    re.IGNORECASE,
 )
-"""`Chapter 4: Combat`, `Rule IV`, in any language that puts a blank between word and number."""
+"""`Chapter 4: Combat`, `Rule IV`, `Book One`, in any language that puts a blank between word and number."""
+NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
 UNSPACED = re.compile(r"第\s?(?P<number>\d{1,3})\s?(?P<word>[^\W\d_])(?P<end>[.:：、）]?)\s*")
 """The same in Chinese and Japanese."""
+ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "αβγδεζηθικλμνξοπρστυφχψω", "абвгдежзиклмнопрстуфхцчшщэюя")
+BEHIND = 9000
+"""Letters that number appendices count from here, since these stand behind all chapters."""
 NO_HEADING = re.compile(r"(?:page|figure|fig|table|diagram|chart|illustration|example|note|tip|step|appendix)", re.I)
 """Words that count something else; steps and appendices are read as such."""
 WRAPPED = re.compile(
@@ -43,6 +52,15 @@ FEWEST = 3
 HUNDRED = 100
 LETTERS_SKIPPED = 2
 """How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
+
+
+def letter_value(letter: str) -> int:
+    """Return the place of a letter in its alphabet, from 1; 0 for what is in none.
+
+    >>> letter_value("C"), letter_value("β"), letter_value("港")
+    (3, 2, 0)
+    """
+    return next((letters.index(letter.lower()) + 1 for letters in ALPHABETS if letter.lower() in letters), 0)
 
 
 def parent_keys(key: Key) -> Iterator[Key]:
@@ -73,14 +91,14 @@ def follows(before: Key, after: Key) -> bool:
     depth = len(after) - 1
     digits, letter = after[-1]
     if after[:-1] == before:
-        return letter in ("", "a") and digits <= (0 if letter else 1)
+        return letter_value(letter or "a") == 1 and digits <= (0 if letter else 1)
     if len(before) <= depth or before[:depth] != after[:depth]:
         return False
     last_digits, last_letter = before[depth]
     if digits == last_digits and letter and len(letter) == 1:
-        start = ord(last_letter) if len(last_letter) == 1 else ord("a") - 1
-        return 0 < ord(letter) - start <= (LETTERS_SKIPPED if last_letter else 1)
-    return digits == last_digits + 1 and letter in ("", "a")
+        start = letter_value(last_letter) if last_letter else 0
+        return 0 < letter_value(letter) - start <= (LETTERS_SKIPPED if last_letter else 1)
+    return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 
 def candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candidate]:
@@ -92,16 +110,68 @@ def candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candidat
 
 
 def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
+    """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
+    found = []
     for index, piece in enumerate(pieces):
         if index in skip or piece.kind in ("table", "rule"):
             continue
         last_line = ""
         for offset, line in line_starts(piece.text):
             match = NUMBERED.match(line)
-            if match and not (piece.kind == "bullet" and len(exact_key(match["number"])) < 2):
-                weight = _weight(piece, offset, match, line[match.end() :], last_line)
-                yield Candidate(index, offset, match["number"], exact_key(match["number"]), offset + match.end(), weight)
+            if match and not (piece.kind == "bullet" and not SEPARATOR.search(match["number"])):
+                found.append((index, offset, match, last_line))
             last_line = line
+    way = _way([match for _, _, match, _ in found])
+    for index, offset, match, last_line in found:
+        key = way.key_of(match)
+        if key:
+            weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
+            yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
+
+
+SEPARATOR = re.compile(r"[.:-]")
+
+
+class Way(NamedTuple):
+    """How a document writes its numbers."""
+
+    prefix: str
+    """What stands before each number: the R of `R1.2`."""
+    roman: bool
+    """Whether `II.A` begins with a Roman number."""
+    lettered: bool
+    """Whether `B2` and `B.2` stand in a chapter `B`."""
+
+    def key_of(self, match: re.Match[str]) -> Key | None:
+        """Return the key of a number, or None where the document writes none so."""
+        number, prefix = match["number"], match["prefix"] or ""
+        if prefix and prefix == self.prefix:
+            return exact_key(number[len(prefix) :].replace(":", "."))
+        first, *more = SEPARATOR.split(number)
+        if prefix:
+            value = letter_value(prefix) if self.lettered and len(prefix) == 1 else 0
+            return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
+        if first[0].isdigit():
+            return exact_key(number.replace(":", "."))
+        if self.roman and (value := roman_value(first)):
+            return ((value, ""), *(exact_key(".".join(more)) if more else ()))
+        if len(first) == 1 and (more or self.lettered) and (value := letter_value(first)):
+            return ((BEHIND + value, ""), *(exact_key(".".join(more)) if more else ()))
+        return None
+
+
+def _way(found: Sequence[re.Match[str]]) -> Way:
+    """Tell from all numbers together how a document writes them."""
+    prefixes = Counter(match["prefix"] for match in found if match["prefix"])
+    plain = sum(1 for match in found if match["number"][0].isdigit() and SEPARATOR.search(match["number"]))
+    prefix, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
+    constant = count >= max(FEWEST, 0.8 * sum(prefixes.values()), plain)
+    composed = [SEPARATOR.split(match["number"]) for match in found if not match["prefix"]]
+    firsts = Counter(first for first, *more in composed if more and not first[0].isdigit())
+    roman = [first for first in firsts if roman_value(first)]
+    is_roman = len(roman) == len(firsts) and any(len(first) > 1 for first in roman) and sum(firsts.values()) >= FEWEST
+    lettered = not constant and (len([one for one in prefixes if len(one) == 1]) > 1 or sum(firsts.values()) >= FEWEST)
+    return Way(prefix if constant else "", is_roman, lettered and not is_roman)
 
 
 def line_starts(text: Text) -> Iterator[tuple[int, str]]:
@@ -115,8 +185,8 @@ def line_starts(text: Text) -> Iterator[tuple[int, str]]:
 def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
     """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
     number = match["number"]
-    bare = not re.search(r"[.-]", number) and not match["end"]
-    if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and not number[-1].isalpha()):
+    bare = not SEPARATOR.search(number) and not match["end"]
+    if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()):
         return 0.0
     if offset and WRAPPED.search(last_line):
         return 0.2
@@ -132,7 +202,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
 
 def _worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
     """Yield the lines that begin with a word and a number, of each word whose numbers ascend often enough."""
-    found: dict[str, list[Candidate]] = defaultdict(list)
+    found: dict[str, list[tuple[int, int, re.Match[str]]]] = defaultdict(list)
     for index, piece in enumerate(pieces):
         if index in skip or piece.kind in ("table", "rule", "bullet"):
             continue
@@ -141,18 +211,39 @@ def _worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
             match = UNSPACED.match(line) or WORDED.match(line)
             begins = not offset or (not is_open(last_line) or piece.kind == "heading")
             if match and begins and not NO_HEADING.fullmatch(match["word"]) and _is_heading_text(line[match.end() :], piece):
-                value = roman_value(match["number"]) or None
-                key = ((value, ""),) if value and not match["number"].isdigit() else exact_key(match["number"])
-                weight = 8.0 if piece.kind == "heading" else STRONG + 2
-                printed = line[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
-                one = Candidate(index, offset, printed, key, offset + match.end(), weight, match["word"])
-                found[match["word"].casefold()].append(one)
+                found[match["word"].casefold()].append((index, offset, match))
             last_line = line
-    for named in found.values():
+    for places in found.values():
+        named = list(_named_alike(pieces, places))
         ascends = sum(1 for one, other in pairwise(named) if follows(one.key, other.key))
         fewest = 1 if all(pieces[one.piece].kind == "heading" for one in named) else FEWEST - 1
-        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and named[0].key[0][0] <= 1:
+        first = named[0].key[0][0] % BEHIND if named else 0
+        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1 and _stand_apart(named):
             yield from named
+
+
+def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Match[str]]]) -> Iterator[Candidate]:
+    """Make candidates of the lines that begin with one word; its letters are Roman numbers if all may be."""
+    letters = [match["number"] for _, _, match in places if match["number"].isalpha() and match["number"].lower() not in NUMBER_WORDS]
+    roman = all(map(roman_value, letters)) and any(letter in "Ii" for letter in letters)
+    for index, offset, match in places:
+        printed = match["number"]
+        if printed.lower() in NUMBER_WORDS:
+            key: Key = ((NUMBER_WORDS.index(printed.lower()) + 1, ""),)
+        elif printed.isalpha():
+            value = roman_value(printed) if roman else BEHIND + letter_value(printed)
+            key = ((value, ""),)
+        else:
+            key = exact_key(printed)
+        weight = 8.0 if pieces[index].kind == "heading" else STRONG + 2
+        shown = match.string[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
+        yield Candidate(index, offset, shown, key, offset + match.end(), weight, match["word"])
+
+
+def _stand_apart(named: Sequence[Candidate]) -> bool:
+    """Tell whether there is text between most of the lines, as there is between headings."""
+    apart = sum(1 for one, other in pairwise(named) if other.piece - one.piece > 1)
+    return 2 * apart >= len(named) - 1
 
 
 def _is_heading_text(rest: str, piece: Piece) -> bool:

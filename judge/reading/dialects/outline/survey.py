@@ -6,7 +6,7 @@ Reads: a manuscript. Writes: an `OutlineSurvey`, by which `dialect.py` walks ove
 from __future__ import annotations
 
 import re
-from collections import Counter
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,8 +22,8 @@ ASCENDS = 0.05
 """Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
 HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
-DOTTED = re.compile(r"\d\.[a-z]\b(?!\.\w\.)")
-GLUED = re.compile(r"(?<=\.)\d{1,3}[a-z]\b")
+DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
+GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,11 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     contents = manuscript.once(front_matter.find_contents)
     skip = range(contents.first, contents.end) if contents else range(0)
     pieces = manuscript.pieces
-    found = _without_lists(candidates(pieces, skip))
-    chosen, anew = _in_stretches(_stretches(found, pieces))
+    found = candidates(pieces, skip)
+    worded = [one for one in found if one.word]
+    bare = _without_lists([one for one in found if not one.word])
+    chosen, anew = _in_stretches(_stretches(bare, worded, pieces))
+    chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
     marks = find_marks(pieces, chosen, skip)
     starts: dict[int, list[Candidate]] = {}
     for one in sorted((*chosen, *marks), key=lambda one: (one.piece, one.offset)):
@@ -63,35 +66,24 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
 
 
 def _without_lists(found: list[Candidate]) -> list[Candidate]:
-    """Leave out numbers of one level that fall out of the order of a document with more levels: they count lists.
-
-    Words with numbers that the document also prints without a word count something else: `Stage 1` inside a rule.
-    """
-    bare = {one.key for one in found if not one.word}
-    worded = Counter(one.word for one in found if one.word)
-    doubled = Counter(one.word for one in found if one.word and one.key in bare)
-    found = [one for one in found if 2 * doubled[one.word] < worded[one.word] or not one.word]
+    """Leave out numbers of one level that fall out of the order of a document with more levels: they count lists."""
     deep = sum(1 for one in found if len(one.key) > 1)
     if 2 * deep < len(found):
         return found
     chained = heaviest_chain(found)
-    return [one for n, one in enumerate(found) if n in chained or len(one.key) > 1 or one.word]
+    return [one for n, one in enumerate(found) if n in chained or len(one.key) > 1]
 
 
-def _stretches(found: Sequence[Candidate], pieces: Sequence[Piece]) -> list[list[Candidate]]:
+def _stretches(
+    found: Sequence[Candidate], worded: Sequence[Candidate], pieces: Sequence[Piece]
+) -> list[list[Candidate]]:
     """Group the numbers that count on together: all of them, or those of one level below one heading."""
     whole = [list(found)]
     cost = _lost(whole)
     if cost <= ASCENDS * sum(one.weight for one in found if one.weight >= STRONG):
         return whole
-    best = min((_by_level(found, pieces), _by_word(found)), key=_lost)
-    return best if _lost(best) <= HALF * cost else [_in_one_chain(found)]
-
-
-def _in_one_chain(found: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out the words with a number that fall out of the order: `Stage 1` inside a rule."""
-    chained = heaviest_chain(found)
-    return [one for n, one in enumerate(found) if n in chained or not one.word]
+    best = min((_by_level(found, pieces), _by_word(found, worded)), key=_lost)
+    return best if _lost(best) <= HALF * cost else whole
 
 
 def _by_level(found: Sequence[Candidate], pieces: Sequence[Piece]) -> list[list[Candidate]]:
@@ -112,15 +104,12 @@ def _by_level(found: Sequence[Candidate], pieces: Sequence[Piece]) -> list[list[
     return list(groups.values())
 
 
-def _by_word(found: Sequence[Candidate]) -> list[list[Candidate]]:
-    """Group the numbers behind each heading that a word announces, `Chapter 2`; and these headings themselves."""
-    groups: list[list[Candidate]] = [[], []]
+def _by_word(found: Sequence[Candidate], worded: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Group the numbers behind each heading that a word announces, `Chapter 2`."""
+    breaks = [(one.piece, one.offset) for one in worded]
+    groups: list[list[Candidate]] = [[] for _ in range(len(breaks) + 1)]
     for one in found:
-        if one.word:
-            groups[0].append(one)
-            groups.append([])
-        else:
-            groups[-1].append(one)
+        groups[bisect_right(breaks, (one.piece, one.offset))].append(one)
     return groups
 
 
