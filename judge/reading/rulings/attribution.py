@@ -116,7 +116,7 @@ GENERIC = re.compile(r"(?:the )?(?:source|ruling|link|ref(?:erence)?|forum|threa
 OF_A_PLACE = frozenset(
     "forum forums faq list group newsgroup discord blog article newsletter thread post email mail twitter tournament "
     "team rules rulebook ruling rulings errata notes update committee council court staff office games game website "
-    "site official judges judge channel reddit facebook wiki database comprehensive reference edition set".split()
+    "site official channel reddit facebook wiki database comprehensive reference edition set judges judge".split()
 )
 """Words of a source, which a person's name does not have."""
 PARTICLES = frozenset("de da di del der den van von la le el bin al".split())
