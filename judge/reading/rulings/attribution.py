@@ -92,7 +92,7 @@ CUES = re.compile(
 )
 """Words that say no more than that a date stands beside them."""
 POINTER = re.compile(
-    r"(?:see|cf\.?|compare|rules?|section|chapter|page|pp?\.|step|before|after|until|since|from|if|when|unless|but|not)\b",
+    r"(?:see|cf\.?|compare|(?:rules?|section|chapter|page|pp?\.|step)(?=\s?[\dIVX])|before|after|until|since|from|if|when|unless|but|not)\b",
     re.IGNORECASE,
 )
 """Words with which brackets begin that belong to the ruling."""
