@@ -15,17 +15,18 @@ from judge.core.errors import SourceError
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, Reference
 from judge.core.records import entry_from, entry_record, finding_from, finding_record, furniture_from, furniture_record
-from judge.reading import dialects, errata, pagination
+from judge.reading import dialects, pagination
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble, keep_all
-from judge.reading.errata import Labels
 from judge.reading.games import Game
 from judge.reading.metadata import Fact, find_metadata
 from judge.reading.parts.reading import read_parts
 from judge.reading.readers.anchors import place_anchors
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.readers.notes import place_footnotes
+from judge.reading.rulings import errata
 from judge.reading.rulings.credits import with_credits
+from judge.reading.rulings.errata import Labels
 from judge.reading.source import read_source
 from judge.references import extraction
 

@@ -174,7 +174,9 @@ def errata_lines(screen: Screen, record: Record) -> list[str]:
         return []
     facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
     lines = screen.wrap(f"Errata · {' · '.join(facts)}" if facts else "Errata", 2, 2, screen.bold)
-    return [*lines, *(screen.wrap(errata["text"], 2) if errata["text"] else []), ""]
+    lines += screen.wrap(errata["text"], 2) if errata["text"] else []
+    lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
+    return [*lines, ""]
 
 
 def _fact(value: object) -> str:

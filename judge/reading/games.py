@@ -5,7 +5,7 @@
     marks = ["card pool", "staging area"]             # words by which its documents are known
     [words]                                           # what players say, and the game's own words for it
     tap = ["commit"]
-    [card]                                            # how its cards print their face (judge/reading/errata.py)
+    [card]                                            # how its cards print their face (judge/reading/rulings/errata.py)
     fields = { Cost = "cost", Generates = "power" }
     icons = { cost = "resources" }
     lists = ["provides"]
@@ -25,7 +25,7 @@ from typing import Any
 
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, parse_toml, read_text
-from judge.reading.errata import Labels, labels_of
+from judge.reading.rulings.errata import Labels, labels_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import judge
-from judge.core.model import Block, Entry
+from judge.cli.screen import Screen, errata_lines
+from judge.core.files import data_folder
+from judge.core.model import Block, Entry, Errata
 from judge.core.records import entry_from, entry_record
 from judge.reading.rulings.credits import sources_of, with_credits
+from judge.site.templates import environment
 from tests.support import run_judge, write_collection
 
 TIDES = """# Harbour Rulings
@@ -117,3 +122,15 @@ def test_the_site_shows_the_fields_behind_a_ruling(tides: Path, tmp_path: Path) 
     pages = "".join(page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html"))
     assert '<small class="credit"><bdi>Jane Doe · rules forum</bdi></small>' in pages
     assert '<small class="credit"><bdi>HTR 20210503</bdi></small>' in pages
+
+
+def test_what_a_card_printed_is_shown_below_its_errata() -> None:
+    before = replace(entry("Rope"), errata=Errata("It is wet.", {"cost": 1}, "It is dry."))
+    record = entry_record(before)
+    assert entry_from(record) == before
+    assert errata_lines(Screen(), record) == ["  Errata · cost: 1", "  It is wet.", "  printed: It is dry.", ""]
+    macros = '{% import "entry.html" as macros %}{{ macros.errata(shown) }}'
+    shown = SimpleNamespace(fields=(), errata="It is wet.", printed="It is dry.")
+    page = environment([data_folder("templates")]).from_string(macros).render(shown=shown)
+    assert "<p>It is wet.</p>" in page
+    assert "Printed: <bdi>It is dry.</bdi>" in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.library import Library
-from judge.reading.errata import Labels, split_errata
+from judge.reading.rulings.errata import Labels, split_errata
 from tests.support import CASES, Case, parse_text, read_cases
 
 LABELS = Labels(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.dates import is_date, written_date
-from judge.reading.printed_dates import MONTH_NAMES, date_order, find_dates, read_date
+from judge.reading.rulings.printed_dates import MONTH_NAMES, date_order, find_dates, read_date
 from tests.support import CASES, Case, read_cases
 
 TEXTS = list(read_cases(CASES / "dates.md"))

@@ -13,7 +13,7 @@ from typing import Literal
 
 from judge.reading.dialects.glossary.alphabet import longest_ascending
 from judge.reading.parts.forms import FORMS, Item, asks, lines_of, sorts_by, width_of
-from judge.reading.printed_dates import find_dates
+from judge.reading.rulings.printed_dates import find_dates
 from judge.reading.readers.pieces import Piece
 from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
 

@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.titles import fold
-from judge.reading.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
 from judge.reading.rich_text import Text, join
+from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
 from judge.reading.rulings.source_lists import is_listed
 
 
@@ -92,7 +92,7 @@ CUES = re.compile(
 )
 """Words that say no more than that a date stands beside them."""
 POINTER = re.compile(
-    r"(?:see|cf\.?|compare|rules?|section|chapter|page|pp?\.|step|before|after|until|since|from|if|when|unless|but|not)\b",
+    r"(?:see|cf\.?|compare|(?:rules?|section|chapter|page|pp?\.|step)(?=\s?[\dIVX])|before|after|until|since|from|if|when|unless|but|not)\b",
     re.IGNORECASE,
 )
 """Words with which brackets begin that belong to the ruling."""
@@ -116,7 +116,7 @@ GENERIC = re.compile(r"(?:the )?(?:source|ruling|link|ref(?:erence)?|forum|threa
 OF_A_PLACE = frozenset(
     "forum forums faq list group newsgroup discord blog article newsletter thread post email mail twitter tournament "
     "team rules rulebook ruling rulings errata notes update committee council court staff office games game website "
-    "site official judges judge channel reddit facebook wiki database comprehensive reference edition set".split()
+    "site official channel reddit facebook wiki database comprehensive reference edition set judges judge".split()
 )
 """Words of a source, which a person's name does not have."""
 PARTICLES = frozenset("de da di del der den van von la le el bin al".split())

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from judge.core.titles import fold
@@ -80,6 +81,8 @@ PAIR = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """`Printed: … / Should read: …`, `Was: … Now: …`."""
+MOST_VERBS = 8
+"""Places of one text in which it may say what should be read; keeps the reading linear."""
 COLUMNS: dict[ColumnRole, tuple[str, ...]] = {
     "card": ("card", "cards", "card name", "name", "card title", "title", "affected card"),
     "printed": (
@@ -234,7 +237,8 @@ def _correction(text: str) -> Correction | None:
         if found := form.search(text.rstrip(". ")):
             subject = _subject(text[: found.start()])
             return Correction(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)
-    return next((one for found in READS.finditer(text) if (one := _reading(text, found))), None)
+    verbs = islice(READS.finditer(text), MOST_VERBS)
+    return next((one for found in verbs if (one := _reading(text, found))), None)
 
 
 def _reading(text: str, found: re.Match[str]) -> Correction | None:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from judge.core.titles import fold
-from judge.reading.printed_dates import find_dates
+from judge.reading.rulings.printed_dates import find_dates
 
 HEADING = frozenset("source sources quellen bibliography references citations fuentes fonti".split())
 HEADING_LIMIT = 6

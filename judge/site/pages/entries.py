@@ -67,6 +67,8 @@ class ShownEntry:
     variant: str | None
     facts: Sequence[str]
     errata: str | None
+    printed: str | None
+    """What the card printed before its errata."""
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
@@ -123,6 +125,7 @@ class EntryWriter:
             variant=entry.variant,
             facts=entry.facts,
             errata=entry.errata.text if entry.errata else None,
+            printed=entry.errata.printed if entry.errata else None,
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
             newer=[self.named(other) for other in self.catalogue.newer(id)],

@@ -96,7 +96,7 @@ FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
     ("numbers", re.compile(rf"{BEFORE}{FIRST}(?P<mark>[-/.]){SECOND}(?P=mark){YEAR}{TIME}{BEHIND}", re.I)),
     ("short", re.compile(rf"{BEFORE}{FIRST}(?P<mark>[-/]){SECOND}(?P=mark)['’]?(?P<year>\d\d){BEHIND}", re.I)),
     ("short", re.compile(rf"{BEFORE}(?=0|\d\d\.0){FIRST}(?P<mark>\.){SECOND}\.(?P<year>\d\d){BEHIND}", re.I)),
-    ("day", re.compile(rf"{BEFORE}{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01]){BEHIND}", re.I)),
+    ("day", re.compile(rf"{BEFORE}{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:-\d)?{BEHIND}", re.I)),
     ("month", re.compile(rf"{BEFORE}(?P<name>{SURE_NAMES})\.?,?{OF}[\s-]{YEAR}{BEHIND}", re.I)),
     ("month", re.compile(rf"{BEFORE}{YEAR}\s?[年년]\s?{MONTH}\s?[月월]{BEHIND}", re.I)),
     ("month", re.compile(rf"{BEFORE}{YEAR}[-/](?P<month>0[1-9]|1[0-2]){BEHIND}", re.I)),
@@ -104,7 +104,7 @@ FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
     ("year", re.compile(rf"{BEFORE}{YEAR}{BEHIND}", re.I)),
 )
 """How a date is printed, the most exact first. In numbers and points a year of two digits needs a nought before day or
-month, since 10.10.10 is the number of a rule."""
+month, since 10.10.10 is the number of a rule. Several rulings of one day are numbered: 20040518-2."""
 TWO_DIGITS = re.compile(r"\d\d")
 """What every date has."""
 LONGEST_DATE = 60
