@@ -56,7 +56,7 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
     root = _tree(manuscript.pieces, seen)
-    numbered = sorted(index for index, found in seen.starts.items() if any(not one.depth for one in found))
+    numbered = sorted(index for index, found in seen.starts.items() for one in found if not one.depth)
     return sorted(_below(root, manuscript.pieces, numbered), key=lambda one: one.first)
 
 

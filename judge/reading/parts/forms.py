@@ -35,6 +35,8 @@ ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(?=\S)")
 LEAD_END = re.compile(r"[\s.:：–—-]*")
+NUMBER = re.compile(r"\d+(?:[.-]\d+)+[a-z]?\b")
+"""What begins with a number of several levels is a rule."""
 SHORT = 0.75
 """Share of the usual width that a title above its text does not go beyond."""
 LONGEST_QUESTION = 60
@@ -96,7 +98,9 @@ def width_of(lines: Sequence[Line]) -> int:
 
 def is_name(text: str) -> bool:
     """Tell whether a text may be the name of a term or a card."""
-    return front_matter.is_title(text) and any(char.isalnum() for char in text) and not front_matter.label_of(text + ":")
+    if not front_matter.is_title(text) or NUMBER.match(text) or front_matter.label_of(text + ":"):
+        return False
+    return any(char.isalnum() for char in text)
 
 
 def asks(text: str) -> bool:

@@ -18,8 +18,8 @@ from judge.reading.drafts import Placed
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
-NumberOf = Callable[[Piece], tuple[Key, str] | None]
-"""Takes a piece and returns the number with which it begins, if that is a heading's, and the words behind it."""
+NumberOf = Callable[[int], tuple[Key, str] | None]
+"""Takes the index of a piece and returns the number with which it begins, if that is a heading's, and the words behind."""
 
 
 def arrange(manuscript: Manuscript, number_of: NumberOf, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:
@@ -31,18 +31,19 @@ def arrange(manuscript: Manuscript, number_of: NumberOf, report: Report) -> tupl
         report: receives what is doubtful.
     """
     unwoven = unweave(tuple(_blocks(manuscript, number_of)), manuscript.settled, report)
-    return replace(manuscript, pieces=tuple(manuscript.pieces[n] for n in unwoven.order)), unwoven.placed
+    pieces = tuple(manuscript.pieces[n] for n in unwoven.order)
+    return replace(manuscript, pieces=pieces, _found={}), unwoven.placed
 
 
 def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[ColumnBlock]:
     marks = sorted(manuscript.source.breaks)
     passed = 0
-    for piece in manuscript.pieces:
+    for index, piece in enumerate(manuscript.pieces):
         first = piece.text.first
         here = bisect_right(marks, first)
         turn = here > passed
         passed = max(passed, here)
-        found = number_of(piece)
+        found = number_of(index)
         keys, words = ((found[0],), found[1]) if found else ((), "")
         kind = _kind(piece, words)
         lines = 0 if piece.kind == "rule" else piece.value.count("\n") + 1

@@ -25,8 +25,8 @@ from judge.core.numbering import Key
 from judge.reading import front_matter
 from judge.reading.dialects.outline import columns
 from judge.reading.dialects.outline.marks import with_parent
-from judge.reading.dialects.outline.number_sequence import STRONG, Candidate
-from judge.reading.dialects.outline.numbers import HUNDRED, candidates, chapter_of, parent_keys
+from judge.reading.dialects.outline.number_sequence import Candidate
+from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.dialects.outline.survey import OutlineSurvey, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
@@ -54,19 +54,17 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         manuscript: the text, cut into pieces.
         report: receives what was guessed.
     """
-    arranged, placed = columns.arrange(manuscript, _number_of, report)
-    seen = (arranged if placed else manuscript).once(survey)
+    seen = manuscript.once(survey)
+
+    def number_of(index: int) -> tuple[Key, str] | None:
+        first = next((one for one in seen.starts.get(index, ()) if not one.offset and not one.depth), None)
+        return (first.key, manuscript.pieces[index].value[first.rest :]) if first else None
+
+    arranged, placed = columns.arrange(manuscript, number_of, report)
+    seen = arranged.once(survey) if placed else seen
     sheet = _OutlineReader(arranged, seen, report).read()
     sheet.columns = placed
     return sheet
-
-
-def _number_of(piece: Piece) -> tuple[Key, str] | None:
-    """Return the number with which a piece begins, if it looks like a heading's by itself, and the words behind it."""
-    first = next((candidate for candidate in candidates([piece]) if not candidate.offset), None)
-    if not first or first.weight < STRONG:
-        return None
-    return first.key, piece.value[first.rest :]
 
 
 class _OutlineReader:
@@ -173,7 +171,8 @@ class _OutlineReader:
         if candidate.depth:
             del self.marked[candidate.depth :]
             draft.parent = self.marked[-1]
-            draft.number = with_parent(draft.parent.number or "", number, dotted=self.seen.dotted)
+            above = (draft.parent.number or "").rpartition(" ")[2]
+            draft.number = with_parent(above, number, dotted=self.seen.dotted)
             self.marked.append(draft)
             return
         level = piece.level if piece.kind == "heading" else 0

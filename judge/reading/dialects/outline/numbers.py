@@ -26,7 +26,7 @@ from judge.reading.rich_text import Text
 LETTER = r"[^\W\d_]"
 LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
-    rf"(?:§\s?|[\[(]|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
+    rf"(?:§\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
     rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?!{LETTER})\s+(?=\S)",
     re.IGNORECASE,
 )
