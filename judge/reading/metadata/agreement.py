@@ -17,10 +17,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.core.titles import fold_once
 from judge.reading.games import Game
 from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.game_names import ALONE, STRONG, GameNames
+from judge.reading.metadata.game_names import ALONE, STRONG, Candidate, GameNames, fold_name
 
 NO_NAME = "no game is named"
 SUPPORT = 3
@@ -52,6 +51,12 @@ class _Name:
     weights: dict[int, int] = field(default_factory=dict)
     """How strongly each document says it, by the document's place."""
     why: dict[int, str] = field(default_factory=dict)
+    defined: bool = False
+    """A document says that this is the game."""
+
+    def strongly(self) -> int:
+        """Return how many documents say it strongly."""
+        return sum(weight >= STRONG for weight in self.weights.values())
 
 
 def agree(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[Fact]:
@@ -81,14 +86,15 @@ def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
     names: dict[str, _Name] = {}
     for place, witness in enumerate(witnesses):
         settled = _settled(witness)
-        said = [(settled.value, SETTLED, settled.why)] if settled else witness.names.candidates
-        for name, weight, why in said:
-            if name:
-                one = names.setdefault(fold_once(name), _Name(name, {fold_once(name)}))
-                one.weights[place], one.why[place] = weight, why
+        said = [Candidate(settled.value, SETTLED, settled.why)] if settled and settled.value else []
+        for candidate in said if settled else witness.names.candidates:
+            folded = fold_name(candidate.name)
+            one = names.setdefault(folded, _Name(candidate.name, {folded}))
+            one.weights[place], one.why[place] = candidate.weight, candidate.why
+            one.defined |= candidate.defines
     for game in games:
-        if one := names.get(fold_once(game.name)):
-            one.forms |= {fold_once(name) for name in game.names}
+        if one := names.get(fold_name(game.name)):
+            one.forms |= {fold_name(name) for name in game.names}
     heard: Counter[str] = Counter()
     for witness in witnesses:
         heard.update(witness.names.heard)
@@ -107,7 +113,7 @@ def _both_firm(one: _Name, other: _Name) -> bool:
 
 def _is_short_for(short: _Name, long: _Name) -> bool:
     """Tell whether a name is a part of a longer one, or its initials."""
-    one, other = fold_once(short.name), fold_once(long.name)
+    one, other = fold_name(short.name), fold_name(long.name)
     return (one != other and f" {one} " in f" {other} ") or one in initials(long.name)
 
 
@@ -117,7 +123,7 @@ def initials(name: str) -> set[str]:
     >>> sorted(initials("Flesh and Blood"))
     ['fab', 'fb']
     """
-    words = fold_once(name).split()
+    words = fold_name(name).split()
     bearing = [word for word in words if not JOINERS.fullmatch(word)]
     return {"".join(word[0] for word in some) for some in (words, bearing) if len(some) > 1}
 
@@ -130,6 +136,7 @@ def _put_together(short: _Name, long: _Name, names: dict[str, _Name], heard: Map
             keep.why[place] = drop.why[place]
         keep.weights[place] = max(weight, keep.weights.get(place, 0))
     keep.forms |= drop.forms
+    keep.defined |= drop.defined
     names.pop(next(key for key, one in names.items() if one is drop))
 
 
@@ -137,15 +144,18 @@ def _is_whole(short: _Name, long: _Name, heard: Mapping[str, int]) -> bool:
     """Tell whether the long one of two names is the game's."""
     if max(short.weights.values()) >= SETTLED or max(long.weights.values()) >= SETTLED:
         return max(long.weights.values()) >= SETTLED
-    one, other = fold_once(short.name), fold_once(long.name)
-    if one in initials(long.name):
+    one, other = fold_name(short.name), fold_name(long.name)
+    if one in initials(long.name) or other == f"the {one}":
         return True
     left = f" {other} ".replace(f" {one} ", " | ").split("|")
     cut_at_joiner = any(part.split() and _joins(part, side) for side, part in enumerate(left))
     subtitle = ":" in long.name
     often = 2 * heard.get(other, 0) >= heard.get(one, 0)
-    strongly = max(long.weights.values()) > STRONG
-    return (strongly and (cut_at_joiner or subtitle)) or (often and max(long.weights.values()) >= ALONE)
+    if max(long.weights.values()) > STRONG and (cut_at_joiner or subtitle):
+        return True
+    if long.defined and not short.defined:
+        return True
+    return often and max(long.weights.values()) >= ALONE and long.strongly() >= short.strongly()
 
 
 def _joins(part: str, side: int) -> bool:

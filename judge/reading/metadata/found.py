@@ -30,8 +30,10 @@ SELF_NAME = re.compile(
 FURNITURE = re.compile(r"[\W_]*(?:page\s*)?\d*[\W_]*(?:page|of)?[\W_]*\d*[\W_]*|<[^<>]*>|about this document", re.IGNORECASE)
 FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,20}?)\s*[:=]\s*(?P<value>\S.*)")
 MAIL = re.compile(r"(?:from|to|date|sent|newsgroups|message-id|organization|x-[\w-]+|subject):\s", re.IGNORECASE)
-ENTRY_WORDS = {"qa": "FAQ", "card": "Rulings", "term": "Rules Reference"}
-"""What a document is called most of whose entries are of a kind, where no title is printed."""
+ANSWERED = re.compile(r"^(?:(?:re|fwd?|aw):\s*|\[[^\]]*\]\s*)+", re.IGNORECASE)
+"""What mail programs and lists put before a subject."""
+ENTRY_WORDS = (("qa", 0.1, "FAQ"), ("card", 0.3, "Rulings"), ("term", 0.3, "Rules Reference"))
+"""What a document is called of whose entries so many are of a kind, where no title is printed; the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +119,11 @@ def find_title(about: About, game: Game | None) -> Fact:
 
 
 def _kind_of(entries: Sequence[Entry]) -> tuple[str, str]:
-    """Return what a document is called by what most of its entries are, and why."""
-    counts = {kind: sum(entry.kind == kind for entry in entries) for kind in ENTRY_WORDS}
-    most = max(counts, key=lambda kind: counts[kind])
-    if 3 * counts[most] > len(entries):
-        return ENTRY_WORDS[most], f"most entries are of the kind {most}"
+    """Return what a document is called by what its entries are, and why."""
+    for kind, share, word in ENTRY_WORDS:
+        count = sum(entry.kind == kind for entry in entries)
+        if count and count >= share * len(entries):
+            return word, f"{count} of its {len(entries)} entries are of the kind {kind}"
     return "Rules", "its entries are rules"
 
 
@@ -159,7 +161,7 @@ def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
         else:
             break
     marked = mail or len(fields.keys() & {"title", "game", "version", "date", "layout", "lang", "edition"}) > 1
-    subject = re.sub(r"^(?:(?:re|fwd?|aw):\s*)+", "", fields.get("subject", ""), flags=re.IGNORECASE)
+    subject = ANSWERED.sub("", fields.get("subject", ""))
     return fields | ({"subject": subject} if subject else {}) if marked else {}
 
 

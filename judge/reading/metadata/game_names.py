@@ -46,6 +46,15 @@ IN_GAME = re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), "
 RULES_BEHIND = re.compile(rf"\b(?P<name>{NAME}) (?:[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules)\b")
 
 
+def fold_name(name: str) -> str:
+    """Return a name as names are compared.
+
+    >>> fold_name("Thorn & Thistle")
+    'thorn and thistle'
+    """
+    return fold_once(name.replace("&", " and "))
+
+
 class Form(NamedTuple):
     """A way in which a text names its game."""
 
@@ -107,6 +116,8 @@ class Candidate(NamedTuple):
     name: str
     weight: int
     why: str
+    defines: bool = False
+    """The text says that this is the game, and not only names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +149,12 @@ def find_game_names(
     """
     text = sentences(manuscript)[:TEXT]
     printed = Counter(_phrases(text))
-    candidates = _sum([*_titled(text, printed, title, front), *_in_text(text)], printed)
+    summed = _sum([*_titled(text, printed, title, front), *_in_text(text)], printed)
+    candidates = tuple(one._replace(name=_with_article(one.name, text)) for one in summed)
     known, why = known_game(text, games, candidates)
     heard = Counter[str]()
     for name, count in printed.items():
-        heard[fold_once(name)] += count
+        heard[fold_name(name)] += count
     words = tuple(word for word in re.findall(r"[^\W\d_]+", stem.lower()) if not is_kind(word) and len(word) > 1)
     most = heard.most_common(HEARD)
     return GameNames(known, why, candidates, dict(most), words)
@@ -185,7 +197,7 @@ def known_game(text: str, games: Sequence[Game], candidates: Sequence[Candidate]
 
 
 def _names(game: Game, name: str) -> bool:
-    return any(fold_once(one) in fold_once(name) for one in (game.name, *game.names))
+    return any(fold_name(one) in fold_name(name) for one in (game.name, *game.names))
 
 
 def _titled(
@@ -193,11 +205,11 @@ def _titled(
 ) -> Iterator[Candidate]:
     """Yield what title, front matter and an e-mail's subject name."""
     if named := front.get("game"):
-        yield Candidate(named, FRONT, f"the front matter says “{named}”")
+        yield Candidate(named, FRONT, f"the front matter says “{named}”", True)
     for what, line in (("title", title), ("title", front.get("title")), ("subject", front.get("subject"))):
         rest = _plain_name(line or "")
         if rest:
-            counted = sum(count for name, count in printed.items() if fold_once(rest) in fold_once(name))
+            counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
             repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
             weight = 1 + (2 if KIND_OF_DOCUMENT.search(line or "") else 0) + (1 if repeated else 0)
             weight += 1 if repeated and printed[rest] > 1 else 0
@@ -207,7 +219,7 @@ def _titled(
 
 def _plain_name(line: str) -> str:
     """Return the name in a title, in its usual case."""
-    rest = without_kinds(re.sub(r"^\[[^\]]*\]\s*|\([^()]*\)\s*$", "", line.strip()))
+    rest = without_kinds(re.sub(r"\([^()]*\)\s*$", "", line.strip()))
     if not rest or rest[0].isdigit() or rest[0].islower() or len(rest.split()) > 9:
         return ""
     return unshouted(rest) if rest.isupper() and (len(rest) > 5 or " " in rest) else rest
@@ -222,7 +234,8 @@ def _in_text(text: str) -> Iterator[Candidate]:
                 found[name] += 1
         for name, count in found.items():
             times = f" {count} times" if count > 1 else ""
-            yield Candidate(name, min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}")
+            weight, why = min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}"
+            yield Candidate(name, weight, why, form.pattern is DEFINED)
 
 
 def _own_part(name: str, text: str) -> str:
@@ -237,24 +250,38 @@ def _own_part(name: str, text: str) -> str:
     return rest if rest[:1].isupper() and not _is_common(rest) else ""
 
 
+def _with_article(name: str, text: str) -> str:
+    """Return a name with "The" before it, if the text prints it so within a sentence or title."""
+    if len(name.split()) > 1 and re.search(rf"[^\W\d_] The {re.escape(name)}\b", text):
+        return f"The {name}"
+    return name
+
+
 def _is_common(name: str) -> bool:
     """Tell whether a name is made of words that any game prints with a capital."""
-    return all(word in COMMON or word in SMALL_WORDS or is_kind(word) for word in fold_once(name).split())
+    return all(word in COMMON or word in SMALL_WORDS or is_kind(word) for word in fold_name(name).split())
 
 
 def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, ...]:
     """Add up what is said of each name; the heaviest first, then those that are found first."""
-    spelled = {fold_once(name): name for name, _ in sorted(printed.items(), key=lambda one: (one[1], one[0]))}
+    spelled = {fold_name(name): name for name, _ in sorted(printed.items(), key=_spelling)}
     weights: dict[str, Candidate] = {}
     for one in found:
-        key = fold_once(one.name)
+        key = fold_name(one.name)
         old = weights.get(key)
         name = spelled.get(key, one.name) if not old else old.name
         whys = [] if not old else old.why.split("; ")
         why = "; ".join([*whys, one.why] if len(whys) < 3 else whys)
-        weights[key] = Candidate(name, one.weight + (old.weight if old else 0), why)
+        defines = one.defines or (old is not None and old.defines)
+        weights[key] = Candidate(name, one.weight + (old.weight if old else 0), why, defines)
     ordered = sorted(weights.values(), key=lambda one: -one.weight)
     return tuple(ordered[:12])
+
+
+def _spelling(one: tuple[str, int]) -> tuple[bool, int, str]:
+    """Return what the best way to write a name is known by: not in capitals, and often."""
+    name, count = one
+    return not name.isupper(), count, name
 
 
 def _phrases(text: str) -> Iterator[str]:
