@@ -155,6 +155,8 @@ def _is_whole(short: _Name, long: _Name, heard: Mapping[str, int]) -> bool:
         return True
     if long.defined and not short.defined:
         return True
+    if long.strongly() > max(1, short.strongly()):
+        return True
     return often and max(long.weights.values()) >= ALONE and long.strongly() >= short.strongly()
 
 

@@ -290,7 +290,7 @@ def _phrases(text: str) -> Iterator[str]:
     for match in re.finditer(WHOLE_NAME, text):
         begins = match.start() == 0 or text[match.start() - 1] == "\n" or text[max(match.start() - 2, 0)] in ".!?:"
         words = match.group().split()
-        while words and words[0] in OPENERS:
+        while words and (words[0] in OPENERS or words[0].islower()):
             del words[0]
             begins = False
         if not words or (len(words) == 1 and (begins or words[0].lower() in lower)):
