@@ -25,7 +25,9 @@ GAMES = {
     "Duskmarch Legends": "Duskmarch",
 }
 """Name and what players say for short."""
-FIRST = "Aldermoor Brackwater Cindergate Dovrin Eskelund Fennimore Galthrop Hexley Isenward Jorvane Karsk Lommel".split()
+FIRST = (
+    "Aldermoor Brackwater Cindergate Dovrin Eskelund Fennimore Galthrop Hexley Isenward Jorvane Karsk Lommel".split()
+)
 SECOND = "Rider Warden Piper Envoy Smith Oracle Courier Reaver Diver Scribe Herald Baron".split()
 THIRD = "Montrose Nerith Ostrava Pellucid Quillon Ravensby Sorrel Tamsin Ulverton Vesper Wyrmholt Yarrow".split()
 FOURTH = "Falconer Duelist Keeper Tinker Mason Prophet Ranger Sailor Tanner Ursine Vintner Weaver".split()

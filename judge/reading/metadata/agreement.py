@@ -93,8 +93,8 @@ def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
             one.weights[place], one.why[place] = candidate.weight, candidate.why
             one.defined |= candidate.defines
     for game in games:
-        if one := names.get(fold_name(game.name)):
-            one.forms |= {fold_name(name) for name in game.names}
+        if known := names.get(fold_name(game.name)):
+            known.forms |= {fold_name(name) for name in game.names}
     heard: Counter[str] = Counter()
     for witness in witnesses:
         heard.update(witness.names.heard)
@@ -151,6 +151,8 @@ def _is_whole(short: _Name, long: _Name, heard: Mapping[str, int]) -> bool:
     cut_at_joiner = any(part.split() and _joins(part, side) for side, part in enumerate(left))
     subtitle = ":" in long.name
     often = 2 * heard.get(other, 0) >= heard.get(one, 0)
+    if short.defined and not long.defined and long.strongly() <= short.strongly():
+        return False
     if max(long.weights.values()) > STRONG and (cut_at_joiner or subtitle):
         return True
     if long.defined and not short.defined:
@@ -185,7 +187,9 @@ def _worth(name: _Name, place: int, witnesses: Sequence[Witness]) -> float:
     heard = witnesses[place].names.heard
     passing = min(PASSING, sum(count for said, count in heard.items() if _says(said, name.forms)) / 2)
     collection = witnesses[place].collection
-    others = sum(weight for at, weight in name.weights.items() if at != place and witnesses[at].collection == collection)
+    others = sum(
+        weight for at, weight in name.weights.items() if at != place and witnesses[at].collection == collection
+    )
     return own + passing + min(SUPPORT, others / 2)
 
 
@@ -239,9 +243,7 @@ def _is_filed(stem: Sequence[str], name: _Name) -> bool:
     return any(f" {form} " in joined for form in name.forms) or any(word in short for word in stem)
 
 
-def _why(
-    name: _Name, place: int, here: Sequence[int], spoken: int, common: Iterable[str], *, filed: bool
-) -> str:
+def _why(name: _Name, place: int, here: Sequence[int], spoken: int, common: Iterable[str], *, filed: bool) -> str:
     """Say what a document's game rests on."""
     said = [name.why[place]] if place in name.why else []
     if not said and spoken:
@@ -252,5 +254,7 @@ def _why(
         said.append(f"it speaks of {', '.join(sorted(common)[:FEW])}, as the others do")
     if here:
         count = len(here)
-        said.append(f"{count} other document{'s' if count > 1 else ''} of the collection agree{'' if count > 1 else 's'}")
+        said.append(
+            f"{count} other document{'s' if count > 1 else ''} of the collection agree{'' if count > 1 else 's'}"
+        )
     return "; ".join(said)

@@ -33,8 +33,9 @@ DATES = (
 )
 """Forms of dates, the most exact first. Of 03/05/2024 only the year is sure; of 25/12/2023 all is."""
 ITS_OWN = re.compile(
-    r"\b(?:(?:last|latest)\s+(?:updated?|revised|revision|modified|changed?)|(?:up)?dated?|(?:in\s*to |in)?effect(?:ive)?|"
-    r"as of|valid from|in force|current as of|generated|compiled|revised|revision|version|edition|published|released?|"
+    r"\b(?:(?:last|latest)\s+(?:updated?|revised|revision|modified|changed?)|(?:up)?dated?|"
+    r"(?:in\s*to |in)?effect(?:ive)?|as of|valid from|in force|generated|compiled|"
+    r"revised|revision|version|edition|published|released?|"
     r"release date|printed)\b[^.;\d]{0,24}$",
     re.IGNORECASE,
 )
@@ -60,6 +61,7 @@ EDITIONS = (
 )
 GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
 MOST_OTHERS = 4
 """Words that may stand in a line beside its date or edition for the line to be about the document."""
 LONGEST = 300
@@ -82,7 +84,7 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
 
 
 def find_date(head: Sequence[Line], title: str | None = None) -> Fact:
-    """Find the date: after a word such as "updated" first, then in a line of its own; the most exact, then the first."""
+    """Find the date: after a word such as "updated" first, then in a line of its own; the most exact first."""
     found: list[tuple[int, int, int, str, str]] = []
     for number, text in head:
         for rank, match in _dates(text[:LONGEST]):
@@ -123,8 +125,11 @@ def _holds_little(text: str, match: re.Match[str]) -> bool:
     for form in (*DATES, *EDITIONS):
         rest = form.sub(" ", rest)
     bare = [word for word in rest.split() if any(char.isalnum() for char in word)]
-    if bare and bare[0][:1].isdigit() or text.lstrip()[:1] in "([•*-" and len(bare) > 1:
-        return False  # a numbered rule, a ruling with its date
+    numbered = bool(bare) and bare[0][:1].isdigit()
+    if numbered or (text.lstrip()[:1] in "([•*-" and len(bare) > 1):  # a numbered rule, a ruling with its date
+        return False
+    if len(bare) > 2 and SENTENCE.search(rest):
+        return False
     return len([word for word in bare if not is_kind(word)]) <= MOST_OTHERS and len(bare) <= 3 * MOST_OTHERS
 
 

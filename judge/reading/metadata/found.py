@@ -27,7 +27,9 @@ SELF_NAME = re.compile(
     r"\bthis (?:document|guide|booklet) is (?:the|an?) (?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
     re.IGNORECASE,
 )
-FURNITURE = re.compile(r"[\W_]*(?:page\s*)?\d*[\W_]*(?:page|of)?[\W_]*\d*[\W_]*|<[^<>]*>|about this document", re.IGNORECASE)
+FURNITURE = re.compile(
+    r"[\W_]*(?:page\s*)?\d*[\W_]*(?:page|of)?[\W_]*\d*[\W_]*|<[^<>]*>|about this document", re.IGNORECASE
+)
 FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,20}?)\s*[:=]\s*(?P<value>\S.*)")
 MAIL = re.compile(r"(?:from|to|date|sent|newsgroups|message-id|organization|x-[\w-]+|subject):\s", re.IGNORECASE)
 ANSWERED = re.compile(r"^(?:(?:re|fwd?|aw):\s*|\[[^\]]*\]\s*)+", re.IGNORECASE)
@@ -110,9 +112,7 @@ def find_title(about: About, game: Game | None) -> Fact:
     if game and about.self_name.value:
         return Fact(f"{game.full_name} {titled(about.self_name.value)}", about.self_name.why)
     if game:
-        return Fact(
-            f"{game.full_name} {about.kind}", f"no title is printed; the game is {game.name}, {about.kind_why}"
-        )
+        return Fact(f"{game.full_name} {about.kind}", f"no title is printed; the game is {game.name}, {about.kind_why}")
     if printed:
         return Fact(unshouted(printed), f"“{printed}” is printed")
     return Fact(None, "no title is printed")
@@ -183,8 +183,7 @@ def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:
         if of_kind or "\n" in (given or ""):
             return next((text for text in of_kind if front_matter.is_title(text)), None)
         return None if whole[0].isdigit() or not front_matter.is_title(whole) else whole
-    top = lines[:TOP]
-    return next((t for t in top if _looks_like_title(t)), None)
+    return next((text for text in lines[:TOP] if _looks_like_title(text)), None)
 
 
 def _looks_like_title(text: str) -> bool:

@@ -55,6 +55,12 @@ def fold_name(name: str) -> str:
     return fold_once(name.replace("&", " and "))
 
 
+JOINED = re.compile(r" (?:and|&|to|for|in|on|from|of)(?: the)? | the |: ")
+"""Between two names, or within one."""
+EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGNORECASE)
+"""What such a title names is more likely a part of the game."""
+
+
 class Form(NamedTuple):
     """A way in which a text names its game."""
 
@@ -83,24 +89,26 @@ ALONE = 2
 """Weight from which a document names its game if no other helps."""
 OPENERS = frozenset(
     """
-    The A An In If When While Each Any All This That These Those It Its You Your They Their He She We Our There Here For
-    From Of On At By As To With Without After Before During Once Unless Until Only Also But And Or So No Not Yes Some Most
-    Both Either Such Then Thus However Example Examples Note Tip See Q What How Why Who Which Can Could May Must Do Does Is
-    Are Was Were Will Would Should Every Another Other Otherwise Instead Even Since Because Although Though Whenever Where
-    Welcome Play Playing Use Using Choose Draw Discard Put Place Take Let One Two Three Four Five Second First Third I
+    The A An In If When While Each Any All This That These Those It Its You Your They Their He She We Our There Here
+    For From Of On At By As To With Without After Before During Once Unless Until Only Also But And Or So No Not Yes
+    Some Most Both Either Such Then Thus However Example Examples Note Tip See Q What How Why Who Which Can Could May
+    Must Do Does Is Are Was Were Will Would Should Every Another Other Otherwise Instead Even Since Because Although
+    Though Whenever Where Welcome Play Playing Use Using Choose Draw Discard Put Place Take Let One Two Three Four
+    Five Second First Third I
     """.split()
 )
 """Words that begin sentences and no names."""
 COMMON = frozenset(
     """
-    player players opponent opponents card cards deck decks hand hands turn turns game games phase phases step steps board
-    table zone zones life damage attack attacks defense defence power cost costs token tokens counter counters effect
-    effects ability abilities action actions event events character characters unit units creature creatures spell spells
-    hero heroes ally allies item items site sites location locations resource resources main draw discard pile trash trait
-    traits keyword keywords type types name title text rules rule round rounds setup combat battle victory points
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
-    october november december english internet llc inc ltd gmbh press studio studios publishing publisher entertainment
-    january fantasy flight interactive owner controller winner loser judge judges organizer tournament format league world
+    player players opponent opponents card cards deck decks hand hands turn turns game games phase phases step steps
+    board table zone zones life damage attack attacks defense defence power cost costs token tokens counter counters
+    effect effects ability abilities action actions event events character characters unit units creature creatures
+    spell spells hero heroes ally allies item items site sites location locations resource resources main draw discard
+    pile trash trait traits keyword keywords type types name title text rules rule round rounds setup combat battle
+    victory points monday tuesday wednesday thursday friday saturday sunday january february march april may june july
+    august september october november december english internet llc inc ltd gmbh press studio studios publishing
+    publisher entertainment fantasy flight interactive owner controller winner loser judge judges organizer tournament
+    format league world
     """.split()
 )
 """Words that documents of any game print with a capital: two that share them need not be of one game."""
@@ -180,7 +188,8 @@ def sentences(manuscript: Manuscript) -> str:
 def known_game(text: str, games: Sequence[Game], candidates: Sequence[Candidate]) -> tuple[str | None, str]:
     """Find the game that is known by its names or its words.
 
-    One that is only mentioned, without any of its words, gives way to a name that the document strongly says is its own.
+    One that is only mentioned, without any of its words, gives way to a name that the document strongly says is
+    its own.
     """
     folded = text.casefold()
     best, best_score, best_why = None, 2, ""
@@ -200,9 +209,7 @@ def _names(game: Game, name: str) -> bool:
     return any(fold_name(one) in fold_name(name) for one in (game.name, *game.names))
 
 
-def _titled(
-    text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]
-) -> Iterator[Candidate]:
+def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[Candidate]:
     """Yield what title, front matter and an e-mail's subject name."""
     if named := front.get("game"):
         yield Candidate(named, FRONT, f"the front matter says “{named}”", True)
@@ -213,6 +220,7 @@ def _titled(
             repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
             weight = 1 + (2 if KIND_OF_DOCUMENT.search(line or "") else 0) + (1 if repeated else 0)
             weight += 1 if repeated and printed[rest] > 1 else 0
+            weight = 1 if EXPANSION.search(line or "") else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
             yield Candidate(rest, weight, said)
 
@@ -240,7 +248,7 @@ def _in_text(text: str) -> Iterator[Candidate]:
 
 def _own_part(name: str, text: str) -> str:
     """Return a name without words that only stand before it; a label before a colon is none of it."""
-    before, colon, behind = name.partition(": ")
+    _, colon, behind = name.partition(": ")
     if colon and text.count(name) < 2 and not behind.startswith(("The ", "the ")):
         name = behind
     words = name.split()
@@ -296,16 +304,21 @@ def _phrases(text: str) -> Iterator[str]:
         if not words or (len(words) == 1 and (begins or words[0].lower() in lower)):
             continue
         name = re.sub(r"['’]s?$", "", " ".join(words)).rstrip(":")
-        if not _is_common(name) and not all(word.lower() in lower for word in words if word[0].isupper()):
-            yield name
+        joined = [part for part in JOINED.split(name) if " " in part]
+        for one in dict.fromkeys([name, *joined]):
+            if not _is_common(one) and not all(word.lower() in lower for word in one.split() if word[0].isupper()):
+                yield one
 
 
 def unshouted(text: str) -> str:
     """Return a title printed in capitals as one is written."""
-    return titled(text.lower()) if text.isupper() else text
+    short = len(text.split()) < 3 and all(len(word) < 6 for word in text.split())  # "UFS FAQ"
+    return titled(text.lower()) if text.isupper() and not short else text
 
 
 def titled(text: str) -> str:
     """Begin each word that matters with a capital; what is an acronym stays."""
-    words = [word if word in SMALL_WORDS and at else word[:1].upper() + word[1:] for at, word in enumerate(text.split())]
+    words = [
+        word if word in SMALL_WORDS and at else word[:1].upper() + word[1:] for at, word in enumerate(text.split())
+    ]
     return re.sub(r"\bFaq\b", "FAQ", " ".join(words))

@@ -6,18 +6,17 @@ import re
 
 KINDS = frozenset(
     """
-    rule rules ruling rulings rulebook rulebooks rulesbook reference references guide guides guidelines guideline faq faqs
-    omnifaq compendium handbook errata erratum digest manual clarification clarifications glossary index policy policies
-    procedures procedure penalty penalties infraction changelog summary overview introduction intro appendix primer
-    frequently asked questions question answers answer q&a terms terminology keywords notes note changes change update
-    updates updated corrections correction
-    official unofficial comprehensive complete full basic advanced core detailed definitive ultimate quick quickstart start
-    getting started how learn learning play playing player player's players collected collection compiled tournament
-    tournaments floor living consolidated master general game games card cards card-by-card list lists text book booklet
-    document documents pdf page file sheet cheat aid tcg ccg lcg ecg trading collectible customizable customisable
-    expandable living organized organised expansion set banned restricted legality legal errata'd
-    version edition revision release revised ver rev final draft beta alpha edn first second third fourth fifth sixth
-    seventh last effective dated season en de fr es it ja english cr
+    rule rules ruling rulings rulebook rulebooks rulesbook reference references guide guides guidelines guideline faq
+    faqs omnifaq compendium handbook errata erratum digest manual clarification clarifications glossary index policy
+    policies procedures procedure penalty penalties infraction changelog summary overview introduction intro appendix
+    primer frequently asked questions question answers answer q&a terms terminology keywords notes note changes change
+    update updates updated corrections correction official unofficial comprehensive complete full basic advanced core
+    detailed definitive ultimate quick quickstart start getting started how learn learning play playing player
+    player's players collected collection compiled tournament tournaments floor living consolidated master general
+    game games card cards card-by-card list lists text book booklet document documents pdf page file sheet cheat aid
+    tcg ccg lcg ecg trading collectible customizable customisable expandable organized organised expansion set banned
+    restricted legality legal errata'd version edition revision release revised ver rev final draft beta alpha edn
+    first second third fourth fifth sixth seventh last effective dated season en de fr es it ja english cr
     introductory starter welcome about contents table credits preface foreword setup concepts
     """.split()
 )
@@ -44,8 +43,8 @@ def is_kind(word: str) -> bool:
 def without_kinds(title: str) -> str:
     """Return what a title names, without the words for kinds of documents around it.
 
-    >>> without_kinds("Comprehensive Shadowfist Rulebook"), without_kinds("Tide: Errata and FAQ"), without_kinds("Rules")
-    ('Shadowfist', 'Tide', '')
+    >>> without_kinds("Comprehensive Tide Rulebook"), without_kinds("Tide: Errata and FAQ"), without_kinds("Rules")
+    ('Tide', 'Tide', '')
     """
     words = title.replace("_", " ").split()
     while words and is_kind(words[0]):
