@@ -116,12 +116,11 @@ def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list
 
 def _agreed(additions: Sequence[Addition], context: Context) -> list[Addition]:
     """Let what is added together agree on the names of its games, as it will in the library."""
-    facts = agree([one.parsed.witness(Path()) for one in additions], context.games)
-    documents = (settled_document(one.parsed, game, context.games) for one, game in zip(additions, facts, strict=True))
-    return [
-        one._replace(parsed=replace(one.parsed, document=document))
-        for one, document in zip(additions, documents, strict=True)
+    found = agree([one.parsed.witness(Path()) for one in additions], context.games)
+    pairs = [
+        (one, settled_document(one.parsed, game, context.games)) for one, game in zip(additions, found, strict=True)
     ]
+    return [one._replace(parsed=replace(one.parsed, document=document)) for one, document in pairs]
 
 
 def _prepared(path: Path, context: Context, given: dict[str, str], described: Mapping[str, Row]) -> Addition:

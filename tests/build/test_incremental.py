@@ -359,11 +359,11 @@ def games_of(folder: Path, cache: Path) -> dict[str, str | None]:
 
 def test_a_game_that_other_documents_decide_is_settled_anew(tmp_path: Path, settled: list[str]) -> None:
     folder, cache, fresh = tmp_path / "tide", tmp_path / "cache", tmp_path / "fresh"
-    told = {"answers": "Tide", "book": "Tide", "rulings": "Tide"}
+    told: dict[str, str | None] = {"answers": "Tide", "book": "Tide", "rulings": "Tide"}
     renamed = {name: text.replace("Tide", "Low Water") for name, text in GAME.items()}
     steps: list[tuple[str, dict[str, str], dict[str, str | None]]] = [
         ("nothing", GAME, {**told}),
-        ("another name", GAME | {"book.md": renamed["book.md"]}, {**told, "answers": "Low Water", "book": "Low Water"}),
+        ("another name", GAME | {"book.md": renamed["book.md"]}, dict.fromkeys(told, "Low Water")),
         ("another name everywhere", renamed, dict.fromkeys(told, "Low Water")),
         ("without the rules", {name: GAME[name] for name in ("answers.txt", "rulings.md")}, {"rulings": None}),
         ("a known game", GAME | {"book.md": GAME["book.md"].replace("Tide", "Shadowfist")}, {"book": "Shadowfist"}),

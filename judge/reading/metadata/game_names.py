@@ -177,7 +177,7 @@ def sentences(manuscript: Manuscript) -> str:
     before = ""
     for piece in manuscript.pieces:
         for line in piece.text.by_line():
-            value = re.sub(r" +([,.;:™®])", r"\1", " ".join(line.value.split()))
+            value = re.sub(r" ([,.;:™®])", r"\1", " ".join(line.value.split()))
             goes_on = before and piece.text.first < line.first and (value[:1].islower() or len(before) > 55)
             joined.append((" " if goes_on and before[-1] not in ".:!?" else "\n") + value)
             before = value
