@@ -27,9 +27,9 @@ SELF_NAME = re.compile(
     r"\bthis (?:document|guide|booklet) is (?:the|an?) (?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
     re.IGNORECASE,
 )
-FURNITURE = re.compile(
-    r"[\W_]*(?:page\s*)?\d*[\W_]*(?:page|of)?[\W_]*\d*[\W_]*|<[^<>]*>|about this document", re.IGNORECASE
-)
+WORD = re.compile(r"[^\W_]+")
+PAGE_MARK = 40
+"""Characters of the longest mark of a page: `=== PAGE 1 of 9 ===`."""
 FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,20}?)\s*[:=]\s*(?P<value>\S.*)")
 MAIL = re.compile(r"(?:from|to|date|sent|newsgroups|message-id|organization|x-[\w-]+|subject):\s", re.IGNORECASE)
 ANSWERED = re.compile(r"^(?:(?:re|fwd?|aw):\s*|\[[^\]]*\]\s*)+", re.IGNORECASE)
@@ -173,8 +173,8 @@ def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:
         head: the first lines.
     """
     folded = " ".join((given or "").split()).casefold()
-    lines = [text for _, text in head if not FURNITURE.fullmatch(text)]
-    if folded and not FURNITURE.fullmatch(folded):
+    lines = [text for _, text in head if not _is_furniture(text)]
+    if folded and not _is_furniture(folded):
         whole = " ".join((given or "").split())
         if any(text.casefold() == folded for text in lines):
             return None if whole[0].isdigit() else whole
@@ -184,6 +184,14 @@ def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:
             return next((text for text in of_kind if front_matter.is_title(text)), None)
         return None if whole[0].isdigit() or not front_matter.is_title(whole) else whole
     return next((text for text in lines[:TOP] if _looks_like_title(text)), None)
+
+
+def _is_furniture(text: str) -> bool:
+    """Tell whether a line is a page's mark, a rule or the name that front matter gets where it has none."""
+    if text.casefold() == "about this document" or not any(char.isalnum() for char in text):
+        return True
+    words = WORD.findall(text.casefold()) if len(text) <= PAGE_MARK else ["long"]
+    return all(word.isdigit() or word in ("page", "of") for word in words)
 
 
 def _looks_like_title(text: str) -> bool:

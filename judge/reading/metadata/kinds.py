@@ -23,7 +23,8 @@ KINDS = frozenset(
 """Words that say what a document is, in lower case."""
 JOINING = frozenset("a an and as at by for from in into is of on or the this these that to with your you our &".split())
 """Words between them."""
-EDGE = re.compile(r"^[\W_]+|[^\w!?+)]+$")
+LONGEST = 200
+"""Characters of a title; what is longer names nothing."""
 VERSION = re.compile(r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)", re.IGNORECASE)
 POSSESSIVE = re.compile(r"['’]s?$")
 KIND_OF_DOCUMENT = re.compile(
@@ -36,7 +37,7 @@ KIND_OF_DOCUMENT = re.compile(
 
 def is_kind(word: str) -> bool:
     """Tell whether a word says what a document is, and nothing of its game."""
-    bare = EDGE.sub("", word).casefold()
+    bare = _bare(word).casefold()
     return not bare or bare in KINDS or bare in JOINING or bool(VERSION.fullmatch(bare))
 
 
@@ -46,9 +47,19 @@ def without_kinds(title: str) -> str:
     >>> without_kinds("Comprehensive Tide Rulebook"), without_kinds("Tide: Errata and FAQ"), without_kinds("Rules")
     ('Tide', 'Tide', '')
     """
-    words = title.replace("_", " ").split()
+    words = title.replace("_", " ").split() if len(title) <= LONGEST else []
     while words and is_kind(words[0]):
         del words[0]
     while words and is_kind(words[-1]):
         del words[-1]
-    return POSSESSIVE.sub("", EDGE.sub("", " ".join(words)))
+    return POSSESSIVE.sub("", _bare(" ".join(words)))
+
+
+def _bare(text: str) -> str:
+    """Return a text without the marks around it."""
+    first, last = 0, len(text)
+    while first < last and not text[first].isalnum():
+        first += 1
+    while first < last and not (text[last - 1].isalnum() or text[last - 1] in "!?+)"):
+        last -= 1
+    return text[first:last]
