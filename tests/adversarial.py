@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import describe, find_dialect
+from judge.build.parsing import find_dialect
 from judge.checks import structure
 from judge.core.diagnostics import Report
 from judge.reading import dialects
 from judge.reading.drafts import assemble
+from judge.reading.metadata.agreement import Witness, agree
+from judge.reading.metadata.found import find_about
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 from judge.references import acronyms, extraction
@@ -120,7 +122,8 @@ def read(text: str, measure: Measure) -> None:
         parsed = measure(f"entries of {name}", assemble, "doc", sheet)
         if name == chosen.value:
             checked = structure.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents)
-            measure("metadata", describe, file, whole, chosen, parsed.entries, ())
+            about = measure("metadata", find_about, whole, (), parsed.entries, "doc")
+            measure("agreement", agree, [Witness("here", None, about.names)] * 3, ())
             measure("references", _all, extraction.extract, parsed.entries)
             measure("structure", structure.check_structure, checked)
             measure("acronyms", _all, acronyms.find_other_names, parsed.entries)

@@ -61,15 +61,16 @@ RESOLVING = """
 import sys, time
 from pathlib import Path
 from judge.build import cache, compiling
-from judge.build.parts.kept import part_of
+from judge.build.parts.kept import agree_on_games, part_of
 from judge.build.parts.outcome import world_of
 folders = [Path(name) for name in sys.argv[1:]]
 started = time.perf_counter()
 documents = list(cache.parse_all(folders, lambda *_: None, lambda *_: None))
 parsed = time.perf_counter()
-parts = [part_of(document) for document in documents]
+parts = [part_of(document, Path()) for document in documents]
+agree_on_games(parts, ())
 world = world_of([part.facts for part in parts])
-found = sum(part.settle(world).counts["references"] for part in parts)
+found = sum(part.settle(world, ()).counts["references"] for part in parts)
 resolved = time.perf_counter()
 compiling.compile_documents(documents, compiling.PlayersWords(), None, lambda *_: None)
 print(resolved - parsed, time.perf_counter() - started - (resolved - parsed), found)

@@ -290,14 +290,14 @@ def _compile(reading: Reading, target: Path | None, kept: Kept | None, progress:
 
 
 def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:
-    """Parse the documents of collections.
+    """Parse the documents of collections, each by itself; their facts are not settled.
 
     A document that cannot be read is left out with a warning as long as another can.
 
     Raises:
         SourceError: none can be read.
     """
-    return (part.parse() for part in _parts(_reading(folders, warn), None, progress))
+    return (part.alone() for part in _parts(_reading(folders, warn), None, progress))
 
 
 def _parts(reading: Reading, kept: Kept | None, progress: Progress) -> Iterator[Part]:
@@ -322,6 +322,6 @@ def _part(source: collection.SourceFile, context: Context, kept: Kept | None, kn
 
     data = files.read_file(source.path, files.DOCUMENT)
     if kept is None:
-        return part_of(parsing.parse_document(source, data, context))
+        return part_of(parsing.parse_alone(source, data, context), source.path.parent)
     name = f"{collection.content_signature(source, data, known)}.json"
-    return kept.part(name, lambda: parsing.parse_document(source, data, context))
+    return kept.part(name, source.path.parent, lambda: parsing.parse_alone(source, data, context))

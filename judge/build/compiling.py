@@ -15,7 +15,7 @@ from judge.build.compiled_library import INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import Index, IndexedDocument, Shelf
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
-from judge.build.parts.kept import Part, part_of
+from judge.build.parts.kept import Part, agree_on_games, part_of
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.terms import synonyms
 from judge.build.rows import Count, Synonym
@@ -39,7 +39,7 @@ def compile_documents(
     documents: Sequence[ParsedDocument], words: PlayersWords, target: Path | None, progress: Progress
 ) -> Compiled:
     """Compile parsed documents; the arguments are those of `compile_parts`, and nothing is kept."""
-    return compile_parts([part_of(parsed) for parsed in documents], words, target, progress)
+    return compile_parts([part_of(parsed, Path()) for parsed in documents], words, target, progress)
 
 
 def compile_parts(
@@ -72,11 +72,12 @@ def _write(
     shelf: Shelf | None,
 ) -> Index:
     """Settle the parts, fill the tables and write the full-text index."""
+    agree_on_games(parts, words.games)
     world = world_of([part.facts for part in parts])
     settled: list[tuple[Part, Outcome]] = []
     for part in parts:
         progress("resolving references", len(settled), len(parts))
-        settled.append((part, part.settle(world)))
+        settled.append((part, part.settle(world, words.games)))
     referenced = frozenset(target for _, outcome in settled for _, target, _ in outcome.references if target)
     position = 1
     for part, outcome in settled:

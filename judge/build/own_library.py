@@ -18,12 +18,13 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, sources
-from judge.build.parsing import Context, ParsedDocument, parse_document
+from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
 from judge.core.errors import CollectionError, JudgeError, ManifestError
 from judge.core.files import (
     ASIDE,
@@ -45,6 +46,7 @@ from judge.core.numbering import slug
 from judge.core.records import document_record
 from judge.reading import games
 from judge.reading.dialects import dialects
+from judge.reading.metadata.agreement import agree
 
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
@@ -101,7 +103,7 @@ def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list
         raise CollectionError("--key names one document; add the files one by one")
     context = Context(dialects(), games.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
-    additions = [_prepared(path, context, given, described) for path in paths]
+    additions = _agreed([_prepared(path, context, given, described) for path in paths], context)
     first: dict[str, Path] = {}
     for one in additions:
         other = first.setdefault(one.document.key, one.source)
@@ -110,6 +112,15 @@ def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list
                 f"{other} and {one.source} would both get the key {one.document.key}; add them one by one with --key"
             )
     return additions
+
+
+def _agreed(additions: Sequence[Addition], context: Context) -> list[Addition]:
+    """Let what is added together agree on the names of its games, as it will in the library."""
+    found = agree([one.parsed.witness(Path()) for one in additions], context.games)
+    pairs = [
+        (one, settled_document(one.parsed, game, context.games)) for one, game in zip(additions, found, strict=True)
+    ]
+    return [one._replace(parsed=replace(one.parsed, document=document)) for one, document in pairs]
 
 
 def _prepared(path: Path, context: Context, given: dict[str, str], described: Mapping[str, Row]) -> Addition:

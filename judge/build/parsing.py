@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import SourceFile
 from judge.checks import structure
@@ -19,7 +19,9 @@ from judge.reading import dialects, pagination
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble, keep_all
 from judge.reading.games import Game
-from judge.reading.metadata import Fact, find_metadata
+from judge.reading.metadata.agreement import Witness, agree
+from judge.reading.metadata.facts import Fact
+from judge.reading.metadata.found import About, about_from, find_about, settle
 from judge.reading.parts.reading import read_parts
 from judge.reading.readers.anchors import place_anchors
 from judge.reading.readers.manuscript import Manuscript, manuscript
@@ -36,10 +38,40 @@ class ParsedDocument:
     """One document, read by itself: its references are found and not yet resolved."""
 
     document: Document
+    about: About
+    """What it says of itself, on which the documents of a library agree."""
+    said: dict[str, str]
+    """What the manifest says of it."""
     entries: tuple[Entry, ...]
     furniture: tuple[Furniture, ...]
     references: tuple[Reference, ...]
     findings: tuple[Diagnostic, ...]
+
+    def witness(self, collection: Path) -> Witness:
+        """Return what it says of its game, as a document of a collection."""
+        return witness_of(self, collection)
+
+
+class Described(Protocol):
+    """What is known of a document, parsed or as the facts of a build have it."""
+
+    @property
+    def document(self) -> Document:
+        """The document, settled or not."""
+
+    @property
+    def about(self) -> About:
+        """What it says of itself."""
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What the manifest says of it."""
+
+
+def witness_of(parsed: Described, collection: Path) -> Witness:
+    """Return what a document says of its game."""
+    said = Fact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
+    return Witness(str(collection), said, parsed.about.names)
 
 
 class Context(NamedTuple):
@@ -52,11 +84,19 @@ class Context(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
+SAID = ("title", "game", "edition", "date")
+"""Keys of the manifest that overrule what was found out."""
 REFERENCE = tuple(field.name for field in fields(Reference))
 
 
 def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
-    """Read one document.
+    """Read one document, and settle its facts as if it were the only one; the rest is as for `parse_alone`."""
+    parsed = parse_alone(source, data, context)
+    return settled(parsed, agree([parsed.witness(source.path.parent)], context.games)[0], context.games)
+
+
+def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
+    """Read one document; its game, and what depends on that, is not settled yet (`settled`).
 
     Args:
         source: where it comes from and what the manifest says of it.
@@ -69,12 +109,37 @@ def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedD
     report = Report()
     text, dialect, sheet = read_document(source, data, context, report)
     parsed = place_footnotes(place_anchors(assemble(source.key, sheet), text), text)
-    document = describe(source, text, dialect, parsed.entries, context.games)
-    entries = tuple(with_credits(tuple(_with_fields(parsed.entries, document.game, context.games))))
-    entries = pagination.with_pages(sheet.contents, entries)
+    about = find_about(text, context.games, parsed.entries, source.path.stem)
+    document = describe(source, dialect)
+    entries = pagination.with_pages(sheet.contents, tuple(with_credits(parsed.entries)))
     report.findings += structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, sheet.contents))
     references = tuple(_with_columns(extraction.extract(entries), text))
-    return ParsedDocument(document, entries, parsed.furniture, references, report.signed(source.key, source.path.name))
+    findings = report.signed(source.key, source.path.name)
+    said = {name: source.row[name] for name in SAID if name in source.row}
+    return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings)
+
+
+def settled(parsed: ParsedDocument, game: Fact, games: Sequence[Game]) -> ParsedDocument:
+    """Return a document of a game: with its title, and errata in fields by the labels of the game."""
+    document = settled_document(parsed, game, games)
+    return replace(parsed, document=document, entries=tuple(_with_fields(parsed.entries, document.game, games)))
+
+
+def settled_document(parsed: Described, game: Fact, games: Sequence[Game]) -> Document:
+    """Return what is known of a document of a game: the manifest's word, else what was found out."""
+    found = settle(parsed.about, game, games)._asdict()
+    facts = {name: Fact(parsed.said[name], MANIFEST) if name in parsed.said else fact for name, fact in found.items()}
+    document = parsed.document
+    dialect = next(why for name, why in document.why if name == "dialect")
+    why = [*((name, fact.why) for name, fact in facts.items()), ("dialect", dialect)]
+    return replace(
+        document,
+        title=facts["title"].value or Path(document.file).stem,
+        game=facts["game"].value,
+        edition=facts["edition"].value,
+        date=facts["date"].value,
+        why=tuple(why),
+    )
 
 
 def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> tuple[Manuscript, Fact, Sheet]:
@@ -140,30 +205,24 @@ def read_in_parts(
     return Fact(found.dialect, found.why), found.sheet
 
 
-def describe(
-    source: SourceFile, text: Manuscript, dialect: Fact, entries: tuple[Entry, ...], games: Sequence[Game]
-) -> Document:
-    """Say what is known of a document: the manifest's word, else what the text says of itself."""
+def describe(source: SourceFile, dialect: Fact) -> Document:
+    """Return a document of which only that is known which does not depend on its game."""
     row: dict[str, Any] = source.row
-    printed = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
-    found = find_metadata(text, games, printed, dialect.value or "")._asdict()
-    facts = {name: Fact(row[name], MANIFEST) if name in row else fact for name, fact in found.items()}
-    facts["dialect"] = dialect
     aliases = row.get("aliases", ())
     former = aliases.items() if isinstance(aliases, dict) else ((key, source.key) for key in aliases)
     return Document(
         key=source.key,
-        title=facts["title"].value or Path(source.path).stem,
-        game=facts["game"].value,
-        edition=facts["edition"].value,
-        date=facts["date"].value,
+        title=source.path.stem,
+        game=None,
+        edition=None,
+        date=None,
         dialect=dialect.value or "",
         file=source.path.name,
         origin=row.get("origin"),
         licence=row.get("licence"),
         aliases=tuple(former),
         accept=tuple(Accepted(**one) for one in row.get("accept", ())),
-        why=tuple((name, fact.why) for name, fact in facts.items()),
+        why=(("dialect", dialect.why),),
     )
 
 
@@ -173,6 +232,8 @@ def to_record(parsed: ParsedDocument) -> Record:
 
     return {
         "document": asdict(parsed.document),
+        "about": parsed.about.record(),
+        "said": parsed.said,
         "entries": [entry_record(entry) for entry in parsed.entries],
         "furniture": [furniture_record(furniture) for furniture in parsed.furniture],
         "references": [{name: getattr(reference, name) for name in REFERENCE} for reference in parsed.references],
@@ -184,6 +245,8 @@ def from_record(record: Record) -> ParsedDocument:
     """Return the parsed document of a record."""
     return ParsedDocument(
         document_from(record["document"]),
+        about_from(record["about"]),
+        record["said"],
         tuple(entry_from(entry) for entry in record["entries"]),
         tuple(furniture_from(furniture) for furniture in record["furniture"]),
         tuple(Reference(**reference) for reference in record["references"]),

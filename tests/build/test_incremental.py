@@ -308,3 +308,77 @@ def test_a_damaged_part_is_made_again(tmp_path: Path, settled: list[str]) -> Non
     (folder / "notes.txt").write_text(collection + "\nMore.\n", encoding="utf-8")
     compare(folder, tmp_path / "cache", tmp_path / "fresh", "damage")
     assert sorted(settled) == sorted([path.partition(".")[0] for path in DOCUMENTS] * 2)
+
+
+GAME = {
+    "answers.txt": """Frequently Asked Questions
+
+Q: May the Gull Rider meet the Storm Warden?
+A: Only if the Reef Piper is away, says the Long Sailor.
+
+Q: What of the Mud Baron?
+A: The Gull Rider stops it. See Anchors (2.0).
+""",
+    "book.md": """# Tide Comprehensive Rules
+
+Tide is a trading card game.
+
+## 1.0 Anchors
+
+The Gull Rider and the Storm Warden hold the anchor.
+
+## 2.0 Chains
+
+The Reef Piper breaks what the Long Sailor binds; the Mud Baron waits. See Anchors.
+""",
+    "rulings.md": """# Card Rulings
+
+These are for players of Tide.
+
+### Gull Rider ERRATA State Cost: [Mag] 0 Play on the Mud Baron.
+
+See Anchors
+
+### Storm Warden
+
+Meets the Reef Piper. (2019-03-04)
+
+### Long Sailor
+
+No rulings
+""",
+}
+"""Documents of one game, of which one says so, one mentions it and one never does."""
+
+
+def games_of(folder: Path, cache: Path) -> dict[str, str | None]:
+    """Return the game of each document by its key."""
+    with Library([folder], cache=cache) as library:
+        return {document["key"]: document["game"] for document in library.documents()}
+
+
+def test_a_game_that_other_documents_decide_is_settled_anew(tmp_path: Path, settled: list[str]) -> None:
+    folder, cache, fresh = tmp_path / "tide", tmp_path / "cache", tmp_path / "fresh"
+    told: dict[str, str | None] = {"answers": "Tide", "book": "Tide", "rulings": "Tide"}
+    renamed = {name: text.replace("Tide", "Low Water") for name, text in GAME.items()}
+    steps: list[tuple[str, dict[str, str], dict[str, str | None]]] = [
+        ("nothing", GAME, {**told}),
+        ("another name", GAME | {"book.md": renamed["book.md"]}, dict.fromkeys(told, "Low Water")),
+        ("another name everywhere", renamed, dict.fromkeys(told, "Low Water")),
+        ("without the rules", {name: GAME[name] for name in ("answers.txt", "rulings.md")}, {"rulings": None}),
+        ("a known game", GAME | {"book.md": GAME["book.md"].replace("Tide", "Shadowfist")}, {"book": "Shadowfist"}),
+        ("as before", GAME, {**told}),
+    ]
+    for did, documents, expected in steps:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for name, text in documents.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        compare(folder, cache, fresh, did)
+        found = games_of(folder, cache)
+        assert {key: found[key] for key in expected} == expected, did
+    settled.clear()
+    book = GAME["book.md"].replace("Tide", "Low Water")
+    (folder / "book.md").write_text(book, encoding="utf-8")
+    games_of(folder, cache)
+    assert {"answers", "book"} <= set(settled), "its text is as it was, and its game is not"

@@ -229,6 +229,50 @@ def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
     assert manifest_of(by_hand) == changed
 
 
+SAID: dict[str, Any] = {
+    "title": "The Rules of the Reef",
+    "game": "Reef",
+    "edition": "9",
+    "date": "2001-02-03",
+    "dialect": "plain",
+    "work": "reef",
+    "kind": "faq",
+    "authority": 2,
+    "summarises": ["more"],
+    "origin": "a bottle",
+    "licence": "CC0-1.0",
+    "aliases": ["old"],
+}
+"""All that a person may say of a document."""
+
+
+def test_all_that_a_person_said_outlives_the_next_replace(home: dict[str, str], tmp_path: Path) -> None:
+    rows = "".join(f"{name} = {json.dumps(value)}\n" for name, value in SAID.items())
+    manifest = f'[[document]]\nfile = "rules.md"\nkey = "rules"\n{rows}'
+    library = write_collection(Path(home["JUDGE_DATA"]) / "library", rules_md=RULES, **{"corpus.toml": manifest})
+    newer = "# Tide Comprehensive Rules\n\nVersion 5, May 2024\n\n## 1.0 Tides\n\nTide is a trading card game.\n"
+    file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
+    for _ in range(2):
+        assert run_judge("add", "--replace", str(file), **home).returncode == 0
+    assert manifest_of(library) == manifest
+    listed = [json.loads(line) for line in run_judge("list", "--json", **home).stdout.decode().splitlines()]
+    record = next(one for one in listed if one["key"] == "rules")
+    said = ("title", "game", "edition", "date", "dialect", "origin", "licence")
+    assert {name: record[name] for name in said} == {name: SAID[name] for name in said}
+    assert {record["why"][name] for name in said[:5]} == {"corpus.toml says so"}
+
+
+def test_what_is_added_together_agrees_on_its_game(home: dict[str, str], tmp_path: Path) -> None:
+    book = "# Tide: Low Water Comprehensive Rules\n\n## 1.0 Tides\n\nTide: Low Water is a trading card game.\n"
+    faq = "Tide FAQ\n\nQ: May two ships meet in Tide?\nA: Yes.\n"
+    folder = write_collection(tmp_path / "in", book_md=book, answers_txt=faq)
+    result = run_judge("add", str(folder / "book.md"), str(folder / "answers.txt"), **home)
+    shown = [line.split("  (")[0].strip() for line in result.stdout.decode().splitlines() if "  game " in line]
+    assert shown == ["game     Tide: Low Water"] * 2
+    listed = [json.loads(line) for line in run_judge("list", "--json", **home).stdout.decode().splitlines()]
+    assert [one["game"] for one in listed if one["key"] in ("answers", "book")] == ["Tide: Low Water"] * 2
+
+
 @pytest.mark.parametrize(
     ("key", "begin", "end"),
     [

@@ -18,6 +18,7 @@ from judge.core.numbering import normalise
 from judge.core.records import entry_record, furniture_record
 from judge.core.titles import keys
 from judge.core.tokens import root_key, variant
+from judge.reading.metadata.found import About, about_from
 from judge.references.card_names import NameTexts, name_texts
 
 EntryRow = list[Any]
@@ -29,6 +30,10 @@ class Facts:
     """One document as the others and the tables see it."""
 
     document: Document
+    about: About
+    """What it says of itself; of its title and game the others decide too."""
+    said: dict[str, str]
+    """What the manifest says of it."""
     entries: list[EntryRow]
     names: list[list[Any]]
     """Key, kind, name as it is printed, and which entry has it, from 0."""
@@ -70,6 +75,8 @@ def facts_of(parsed: ParsedDocument) -> Facts:
     names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry)]
     return Facts(
         parsed.document,
+        parsed.about,
+        parsed.said,
         [_row(entry) for entry in parsed.entries],
         names,
         [dumps(furniture_record(furniture)) for furniture in parsed.furniture],
@@ -104,6 +111,8 @@ def to_record(facts: Facts) -> Record:
     """Return facts as JSON, for the cache."""
     return {
         "document": asdict(facts.document),
+        "about": facts.about.record(),
+        "said": facts.said,
         "entries": facts.entries,
         "names": facts.names,
         "furniture": facts.furniture,
@@ -114,5 +123,9 @@ def to_record(facts: Facts) -> Record:
 
 def from_record(record: Record) -> Facts:
     """Return the facts of a record."""
-    rest = {"document": document_from(record["document"]), "card_names": NameTexts(**record["card_names"])}
+    rest = {
+        "document": document_from(record["document"]),
+        "about": about_from(record["about"]),
+        "card_names": NameTexts(**record["card_names"]),
+    }
     return Facts(**{**record, **rest})

@@ -1,16 +1,17 @@
 """The parts of a build, and the folders of the cache in which they are kept for the next one.
 
 A part is one document: how to parse it, its `Facts`, and its `Outcome` once there is one. Of a document that did not
-change only the facts are read; it is parsed or read whole when the others answer differently.
+change only the facts are read; it is parsed or read whole when the others answer differently, or when all of them
+together give it another game or title.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.build import parsing
@@ -22,15 +23,20 @@ from judge.build.parts.outcome import Outcome, World, holds, outcome_of
 from judge.build.safekeeping import integrity
 from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
+from judge.reading.games import Game
+from judge.reading.metadata.agreement import agree
+from judge.reading.metadata.facts import Fact
 
 
 @dataclass(slots=True)
 class Part:
     """One document of a build."""
 
-    parse: Callable[[], ParsedDocument]
-    """Returns the parsed document; it may have to be read first."""
-    facts: Facts
+    alone: Callable[[], ParsedDocument]
+    """Returns the document as it was parsed, its facts not settled; it may have to be read first."""
+    collection: Path
+    settled: Facts | None = None
+    """Facts as they were settled in the build before, or now."""
     outcome: Outcome | None = None
     """What it became in the build before."""
     keep: Callable[[Part], None] = lambda _: None
@@ -39,21 +45,47 @@ class Part:
     """Where two parts have one name, they were made from the same document."""
 
     @property
+    def facts(self) -> Facts:
+        """Its facts; the documents have agreed on its game."""
+        assert self.settled, "parts agree before they are settled"
+        return self.settled
+
+    @property
     def indexed_as(self) -> str:
         """A name for what full text holds of it."""
-        return f"{self.name or self.facts.document.key} {self.outcome.digest if self.outcome else ''}"
+        game = self.facts.document.game or ""
+        return f"{self.name or self.facts.document.key} {game} {self.outcome.digest if self.outcome else ''}"
 
-    def settle(self, world: World) -> Outcome:
+    def agree(self, game: Fact, games: Sequence[Game]) -> None:
+        """Take the game that the documents agreed on; whatever rests on another game or title is made anew."""
+        known = self.settled or self.alone()
+        document = parsing.settled_document(known, game, games)
+        if self.settled is None or document != known.document:
+            self.settled, self.outcome = facts_of(parsing.settled(self.alone(), game, games)), None
+
+    def parse(self, games: Sequence[Game]) -> ParsedDocument:
+        """Return the parsed document, settled as its facts are."""
+        game = self.facts.document.game
+        return replace(parsing.settled(self.alone(), Fact(game, ""), games), document=self.facts.document)
+
+    def settle(self, world: World, games: Sequence[Game]) -> Outcome:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
         if self.outcome is None or not holds(self.outcome, self.facts, world):
-            self.outcome = outcome_of(self.parse(), self.facts, world)
+            self.outcome = outcome_of(self.parse(games), self.facts, world)
             self.keep(self)
         return self.outcome
 
 
-def part_of(parsed: ParsedDocument) -> Part:
-    """Return the part of a document that is parsed already."""
-    return Part(lambda: parsed, facts_of(parsed))
+def part_of(parsed: ParsedDocument, collection: Path) -> Part:
+    """Return the part of a document that is parsed already, its facts not settled."""
+    return Part(lambda: parsed, collection)
+
+
+def agree_on_games(parts: Sequence[Part], games: Sequence[Game]) -> None:
+    """Let the documents of a library agree on the names of their games."""
+    witnesses = [parsing.witness_of(part.settled or part.alone(), part.collection) for part in parts]
+    for part, game in zip(parts, agree(witnesses, games), strict=True):
+        part.agree(game, games)
 
 
 class Kept:
@@ -72,7 +104,7 @@ class Kept:
         self.used: dict[str, None] = {}
         """Names of the files that a build asked for, whether they were there or not."""
 
-    def part(self, name: str, parse: Callable[[], ParsedDocument]) -> Part:
+    def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> Part:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
 
         def parsed() -> ParsedDocument:
@@ -86,9 +118,10 @@ class Kept:
         self.used[name] = None
         with suppress(*integrity.NOT_READABLE):
             record = json.loads(integrity.read_sealed(self._parts / name))
-            return Part(parsed, facts.from_record(record["facts"]), Outcome(**record["outcome"]), keep, name)
+            known, outcome = facts.from_record(record["facts"]), Outcome(**record["outcome"])
+            return Part(parsed, collection, known, outcome, keep, name)
         document = parsed()
-        return Part(lambda: document, facts_of(document), None, keep, name)
+        return Part(lambda: document, collection, None, None, keep, name)
 
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""

@@ -1,0 +1,200 @@
+"""A text to what it says of itself, before and after the documents of a library agree on the names of their games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
+
+from judge.core.jsonl import Record
+from judge.core.model import Entry
+from judge.reading import front_matter
+from judge.reading.games import Game
+from judge.reading.metadata.editions import Line, find_date, find_edition
+from judge.reading.metadata.facts import Fact
+from judge.reading.metadata.game_names import Candidate, GameNames, find_game_names, titled, unshouted
+from judge.reading.metadata.kinds import KIND_OF_DOCUMENT
+from judge.reading.readers.manuscript import Manuscript
+
+HEAD = 80
+"""Lines in which a document may still say what it is."""
+FRONT = 20
+"""Lines at the top that may be fields of a name and a value."""
+TOP = 3
+"""Lines at the very top of which one may be the title though the dialect found none."""
+SELF_NAME = re.compile(
+    r"\bthis (?:document|guide|booklet) is (?:the|an?) (?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
+    re.IGNORECASE,
+)
+WORD = re.compile(r"[^\W_]+")
+PAGE_MARK = 40
+"""Characters of the longest mark of a page: `=== PAGE 1 of 9 ===`."""
+FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,20}?)\s*[:=]\s*(?P<value>\S.*)")
+MAIL = re.compile(r"(?:from|to|date|sent|newsgroups|message-id|organization|x-[\w-]+|subject):\s", re.IGNORECASE)
+ANSWERED = re.compile(r"^(?:(?:re|fwd?|aw):\s*|\[[^\]]*\]\s*)+", re.IGNORECASE)
+"""What mail programs and lists put before a subject."""
+ENTRY_WORDS = (("qa", 0.1, "FAQ"), ("card", 0.3, "Rulings"), ("term", 0.3, "Rules Reference"))
+"""What a document is called of whose entries so many are of a kind, where no title is printed; the first that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself; its game and the title that names it wait for the other documents."""
+
+    printed: str | None
+    """The printed title."""
+    self_name: Fact
+    """What the text says that it is: "the advanced rules"."""
+    kind: str
+    """What a document with such entries is called."""
+    kind_why: str
+    edition: Fact
+    date: Fact
+    names: GameNames
+
+    def record(self) -> Record:
+        """Return it as JSON, for the cache."""
+        return asdict(self)
+
+
+class Metadata(NamedTuple):
+    """What is known of a document."""
+
+    title: Fact
+    game: Fact
+    edition: Fact
+    date: Fact
+
+
+def about_from(record: Record) -> About:
+    """Return what a record of `About.record` holds."""
+    names = record["names"]
+    candidates = tuple(Candidate(*one) for one in names["candidates"])
+    facts = {name: Fact(*record[name]) for name in ("self_name", "edition", "date")}
+    games = GameNames(**{**names, "candidates": candidates, "stem": tuple(names["stem"])})
+    return About(**{**record, **facts, "names": games})
+
+
+def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[Entry], stem: str) -> About:
+    """Find out what a text says of itself.
+
+    Args:
+        manuscript: the text.
+        games: what is known of games.
+        entries: what the dialect made of it; the first may be what stands before the rules.
+        stem: the file's name.
+    """
+    head = list(_head(manuscript))
+    front = _front_matter(manuscript.source.lines[:FRONT])
+    given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
+    printed = front.get("title") or _printed_title(given, head) or front.get("subject")
+    names = find_game_names(manuscript, games, printed, front, stem)
+    kind, kind_why = _kind_of(entries)
+    edition, date = find_edition(head, printed), find_date(head, printed)
+    return About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+
+
+def settle(about: About, game: Fact, games: Sequence[Game]) -> Metadata:
+    """Return what is known of a document of a game."""
+    known = next((one for one in games if one.name == game.value), None)
+    return Metadata(find_title(about, known), game, about.edition, about.date)
+
+
+def find_title(about: About, game: Game | None) -> Fact:
+    """Find the title: as printed, with the game's name before it where it has none; else made of what is said."""
+    printed = about.printed
+    if printed and KIND_OF_DOCUMENT.search(printed):
+        shown = unshouted(printed)
+        if game and not any(name.casefold() in shown.casefold() for name in game.names):
+            return Fact(f"{game.full_name} {shown}", f"“{printed}” is printed, and the game is {game.name}")
+        return Fact(shown, f"“{printed}” is printed")
+    if game and about.self_name.value:
+        return Fact(f"{game.full_name} {titled(about.self_name.value)}", about.self_name.why)
+    if game:
+        return Fact(f"{game.full_name} {about.kind}", f"no title is printed; the game is {game.name}, {about.kind_why}")
+    if printed:
+        return Fact(unshouted(printed), f"“{printed}” is printed")
+    return Fact(None, "no title is printed")
+
+
+def _kind_of(entries: Sequence[Entry]) -> tuple[str, str]:
+    """Return what a document is called by what its entries are, and why."""
+    for kind, share, word in ENTRY_WORDS:
+        count = sum(entry.kind == kind for entry in entries)
+        if count and count >= share * len(entries):
+            return word, f"{count} of its {len(entries)} entries are of the kind {kind}"
+    return "Rules", "its entries are rules"
+
+
+def _self_name(manuscript: Manuscript) -> Fact:
+    for piece in manuscript.pieces:
+        if piece.text.first > HEAD:
+            break
+        if named := SELF_NAME.search(piece.value.replace("\n", " ")):
+            return Fact(named["name"], f"line {piece.text.first}: “{named.group()}”")
+    return Fact(None, "the text does not say what it is")
+
+
+def _head(manuscript: Manuscript) -> Iterator[Line]:
+    """Yield the first lines, as a reader sees them."""
+    for piece in manuscript.pieces:
+        if piece.text.first > HEAD:
+            return
+        for line in piece.text.by_line():
+            if line.first > HEAD:
+                return
+            yield line.first, " ".join(line.value.split())
+
+
+def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
+    """Return what stands at the top as `name: value`: a Markdown file's front matter, or the head of an e-mail."""
+    top = [line.strip() for line in lines]
+    while top and not top[0].strip("-"):
+        del top[0]
+    fields: dict[str, str] = {}
+    mail = any(MAIL.match(line) for line in top[:2])
+    for line in top:
+        match = FIELD.fullmatch(line)
+        if match:
+            fields.setdefault(match["name"].lower(), match["value"].strip(" \"'"))
+        else:
+            break
+    marked = mail or len(fields.keys() & {"title", "game", "version", "date", "layout", "lang", "edition"}) > 1
+    subject = ANSWERED.sub("", fields.get("subject", ""))
+    return fields | ({"subject": subject} if subject else {}) if marked else {}
+
+
+def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:
+    """Return the title that is printed: one line, no furniture, no sentence.
+
+    Args:
+        given: what the dialect put the front matter under; it may hold several lines.
+        head: the first lines.
+    """
+    folded = " ".join((given or "").split()).casefold()
+    lines = [text for _, text in head if not _is_furniture(text)]
+    if folded and not _is_furniture(folded):
+        whole = " ".join((given or "").split())
+        if any(text.casefold() == folded for text in lines):
+            return None if whole[0].isdigit() else whole
+        parts = [text for text in lines if text.casefold() in folded and not text[0].isdigit()]
+        of_kind = [text for text in parts if KIND_OF_DOCUMENT.search(text)] or parts
+        if of_kind or "\n" in (given or ""):
+            return next((text for text in of_kind if front_matter.is_title(text)), None)
+        return None if whole[0].isdigit() or not front_matter.is_title(whole) else whole
+    return next((text for text in lines[:TOP] if _looks_like_title(text)), None)
+
+
+def _is_furniture(text: str) -> bool:
+    """Tell whether a line is a page's mark, a rule or the name that front matter gets where it has none."""
+    if text.casefold() == "about this document" or not any(char.isalnum() for char in text):
+        return True
+    words = WORD.findall(text.casefold()) if len(text) <= PAGE_MARK else ["long"]
+    return all(word.isdigit() or word in ("page", "of") for word in words)
+
+
+def _looks_like_title(text: str) -> bool:
+    """Tell whether a line at the top is a title though no heading: all its words are capitalised, one names a kind."""
+    able = front_matter.is_title(text) and front_matter.is_capitalised(text) and not text[0].isdigit()
+    return able and len(text.split()) > 1 and KIND_OF_DOCUMENT.search(text) is not None

@@ -1,0 +1,324 @@
+"""What in one document may be the name of its game, and how strongly each place says so.
+
+    Tide is a trading card game                     a definition
+    game = "Tide" in the front matter               the document's own word
+    Tide Comprehensive Rules                        its title, without the words for kinds of documents
+    Subject: Tide FAQ                               the subject of an e-mail
+    Tide™, the game of Tide, playing Tide           in passing
+
+Reads: the text as sentences. Writes: `GameNames`, which `agreement.py` compares over all documents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.core.titles import SMALL_WORDS, fold_once
+from judge.reading.games import Game
+from judge.reading.metadata.kinds import KIND_OF_DOCUMENT, is_kind, without_kinds
+from judge.reading.readers.manuscript import Manuscript
+
+CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŒŠŽΑ-ΩА-Я]"
+WORD = rf"{CAPITAL}[\w'’-]{{0,40}}+"
+NEXT = rf"(?:(?: of| and| &| de| du| van| von)?(?: the)? {WORD})"
+NAME = rf"{WORD}{NEXT}{{0,6}}"
+WHOLE_NAME = rf"{WORD}(?::? (?:(?:of|and|&|to|for|in|on|from|de|du|van|von) )?(?:the )?{WORD}|: [aA]n? {WORD}){{0,8}}"
+"""Also with a subtitle after a colon, and with words such as "for" between."""
+CARD_GAME = (
+    r"(?:(?:[Tt]rading|[Cc]ollectible|[Cc]ollectable|[Cc]ustomi[sz]able|[Ll]iving|[Ee]xpandable|[Ss]trategy) )?"
+    r"(?:[Cc]ard|[Bb]oard|[Dd]ice|[Dd]eck-?building) [Gg]ames?\b"
+)
+DEFINED = re.compile(
+    rf"(?:^|(?<=[.!?:] )|(?<=\n))(?:[Ww]elcome to )?(?P<name>{WHOLE_NAME})[™®]?(?: \([^()\n]{{1,30}}\))?(?:,| is| are) "
+    rf"(?:the |an? )(?:[\w’'-]+,? ){{0,6}}?(?:{CARD_GAME}|TCG\b|CCG\b|LCG\b)"
+)
+CALLED = re.compile(rf"\b(?P<name>{NAME})[™®]?:? (?:(?:[Tt]he )?{CARD_GAME}|TCG\b|CCG\b|LCG\b)")
+MARKED = re.compile(rf"(?P<name>{WHOLE_NAME}) ?[™®]")
+WELCOME = re.compile(rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})")
+GAME_OF = re.compile(rf"\bgames? of (?:the )?(?P<name>{NAME})")
+PLAYED = re.compile(rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})")
+RULES_OF = re.compile(rf"\b(?:rules|rulebook|FAQ|rulings|errata) (?:for|of|to) (?:the )?(?P<name>{NAME})")
+IN_GAME = re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), ")
+RULES_BEHIND = re.compile(rf"\b(?P<name>{NAME}) (?:[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules)\b")
+
+
+def fold_name(name: str) -> str:
+    """Return a name as names are compared.
+
+    >>> fold_name("Thorn & Thistle")
+    'thorn and thistle'
+    """
+    return fold_once(name.replace("&", " and "))
+
+
+JOINED = re.compile(r" (?:and|&|to|for|in|on|from|of)(?: the)? | the |: ")
+"""Between two names, or within one."""
+EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGNORECASE)
+"""What such a title names is more likely a part of the game."""
+
+
+class Form(NamedTuple):
+    """A way in which a text names its game."""
+
+    pattern: re.Pattern[str]
+    weight: int
+    most: int
+    """Weight of all such places together."""
+    why: str
+
+
+FORMS = (
+    Form(DEFINED, 6, 6, "the text says what it is"),
+    Form(WELCOME, 3, 3, "“Welcome to”"),
+    Form(CALLED, 3, 4, "called a card game"),
+    Form(MARKED, 2, 4, "a trade mark"),
+    Form(GAME_OF, 2, 5, "“game of”"),
+    Form(RULES_OF, 1, 2, "“rules of” it"),
+    Form(RULES_BEHIND, 1, 2, "its rules are named"),
+    Form(PLAYED, 1, 2, "it is played"),
+    Form(IN_GAME, 1, 2, "“In …,”"),
+)
+FRONT = 8
+STRONG = 3
+"""Weight from which one document can name its game against what the others say in passing."""
+ALONE = 2
+"""Weight from which a document names its game if no other helps."""
+OPENERS = frozenset(
+    """
+    The A An In If When While Each Any All This That These Those It Its You Your They Their He She We Our There Here
+    For From Of On At By As To With Without After Before During Once Unless Until Only Also But And Or So No Not Yes
+    Some Most Both Either Such Then Thus However Example Examples Note Tip See Q What How Why Who Which Can Could May
+    Must Do Does Is Are Was Were Will Would Should Every Another Other Otherwise Instead Even Since Because Although
+    Though Whenever Where Welcome Play Playing Use Using Choose Draw Discard Put Place Take Let One Two Three Four
+    Five Second First Third I
+    """.split()
+)
+"""Words that begin sentences and no names."""
+COMMON = frozenset(
+    """
+    player players opponent opponents card cards deck decks hand hands turn turns game games phase phases step steps
+    board table zone zones life damage attack attacks defense defence power cost costs token tokens counter counters
+    effect effects ability abilities action actions event events character characters unit units creature creatures
+    spell spells hero heroes ally allies item items site sites location locations resource resources main draw discard
+    pile trash trait traits keyword keywords type types name title text rules rule round rounds setup combat battle
+    victory points monday tuesday wednesday thursday friday saturday sunday january february march april may june july
+    august september october november december english internet llc inc ltd gmbh press studio studios publishing
+    publisher entertainment fantasy flight interactive owner controller winner loser judge judges organizer tournament
+    format league world
+    """.split()
+)
+"""Words that documents of any game print with a capital: two that share them need not be of one game."""
+HEARD = 1500
+"""Names that are remembered of a document, those spoken of most."""
+TEXT = 2_000_000
+"""Characters of a document that are looked through."""
+
+
+class Candidate(NamedTuple):
+    """A name that may be the game's."""
+
+    name: str
+    weight: int
+    why: str
+    defines: bool = False
+    """The text says that this is the game, and not only names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameNames:
+    """All that one document says of what its game is called."""
+
+    known: str | None
+    """A game that is known by its names and words."""
+    known_why: str
+    candidates: tuple[Candidate, ...]
+    """Those of most weight first."""
+    heard: Mapping[str, int]
+    """Proper names in the text, folded, each with how often it is printed."""
+    stem: tuple[str, ...]
+    """Words of the file's name, in lower case, but for kinds of documents."""
+
+
+def find_game_names(
+    manuscript: Manuscript, games: Sequence[Game], title: str | None, front: Mapping[str, str], stem: str
+) -> GameNames:
+    """Collect what may be the name of a document's game.
+
+    Args:
+        manuscript: the text.
+        games: what is known of games.
+        title: the printed title, if there is one.
+        front: what the front matter says, by its keys.
+        stem: the file's name.
+    """
+    text = sentences(manuscript)[:TEXT]
+    printed = Counter(_phrases(text))
+    summed = _sum([*_titled(text, printed, title, front), *_in_text(text)], printed)
+    candidates = tuple(one._replace(name=_with_article(one.name, text)) for one in summed)
+    known, why = known_game(text, games, candidates)
+    heard = Counter[str]()
+    for name, count in printed.items():
+        heard[fold_name(name)] += count
+    words = tuple(word for word in re.findall(r"[^\W\d_]+", stem.lower()) if not is_kind(word) and len(word) > 1)
+    most = heard.most_common(HEARD)
+    return GameNames(known, why, candidates, dict(most), words)
+
+
+def sentences(manuscript: Manuscript) -> str:
+    """Return the text, a line a paragraph; a heading that an author glued to a sentence is parted from it.
+
+    A line of plain text is joined to the one before only where that is long and does not end a sentence.
+    """
+    joined: list[str] = []
+    before = ""
+    for piece in manuscript.pieces:
+        for line in piece.text.by_line():
+            value = re.sub(r" ([,.;:™®])", r"\1", " ".join(line.value.split()))
+            goes_on = before and piece.text.first < line.first and (value[:1].islower() or len(before) > 55)
+            joined.append((" " if goes_on and before[-1] not in ".:!?" else "\n") + value)
+            before = value
+        before = ""
+    return "".join(joined).strip()
+
+
+def known_game(text: str, games: Sequence[Game], candidates: Sequence[Candidate]) -> tuple[str | None, str]:
+    """Find the game that is known by its names or its words.
+
+    One that is only mentioned, without any of its words, gives way to a name that the document strongly says is
+    its own.
+    """
+    folded = text.casefold()
+    best, best_score, best_why = None, 2, ""
+    for game in games:
+        named = {name: len(re.findall(rf"\b{re.escape(name.casefold())}\b", folded)) for name in game.names}
+        marked = [mark for mark in game.marks if mark.casefold() in folded]
+        score = 3 * sum(named.values()) + len(marked)
+        others = [one for one in candidates[:1] if one.weight > STRONG and not _names(game, one.name)]
+        if score > best_score and not (others and not marked):
+            why = [f"“{name}” {count} times" for name, count in named.items() if count]
+            why += [f"the game's words {', '.join(marked)}"] if marked else []
+            best, best_score, best_why = game.name, score, "; ".join(why)
+    return best, best_why
+
+
+def _names(game: Game, name: str) -> bool:
+    return any(fold_name(one) in fold_name(name) for one in (game.name, *game.names))
+
+
+def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[Candidate]:
+    """Yield what title, front matter and an e-mail's subject name."""
+    if named := front.get("game"):
+        yield Candidate(named, FRONT, f"the front matter says “{named}”", True)
+    for what, line in (("title", title), ("title", front.get("title")), ("subject", front.get("subject"))):
+        rest = _plain_name(line or "")
+        if rest:
+            counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
+            repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
+            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line or "") else 0) + (1 if repeated else 0)
+            weight += 1 if repeated and printed[rest] > 1 else 0
+            weight = 1 if EXPANSION.search(line or "") else weight
+            said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
+            yield Candidate(rest, weight, said)
+
+
+def _plain_name(line: str) -> str:
+    """Return the name in a title, in its usual case."""
+    rest = without_kinds(re.sub(r"\([^()]*\)\s*$", "", line.strip()))
+    if not rest or rest[0].isdigit() or rest[0].islower() or len(rest.split()) > 9:
+        return ""
+    return unshouted(rest) if rest.isupper() and (len(rest) > 5 or " " in rest) else rest
+
+
+def _in_text(text: str) -> Iterator[Candidate]:
+    """Yield what the text names as its game."""
+    for form in FORMS:
+        found: Counter[str] = Counter()
+        for match in form.pattern.finditer(text):
+            if name := _own_part(match["name"], text):
+                found[name] += 1
+        for name, count in found.items():
+            times = f" {count} times" if count > 1 else ""
+            weight, why = min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}"
+            yield Candidate(name, weight, why, form.pattern is DEFINED)
+
+
+def _own_part(name: str, text: str) -> str:
+    """Return a name without words that only stand before it; a label before a colon is none of it."""
+    _, colon, behind = name.partition(": ")
+    if colon and text.count(name) < 2 and not behind.startswith(("The ", "the ")):
+        name = behind
+    words = name.split()
+    while words and words[0] in OPENERS:
+        del words[0]
+    rest = without_kinds(" ".join(words))
+    return rest if rest[:1].isupper() and not _is_common(rest) else ""
+
+
+def _with_article(name: str, text: str) -> str:
+    """Return a name with "The" before it, if the text prints it so within a sentence or title."""
+    if len(name.split()) > 1 and re.search(rf"[^\W\d_] The {re.escape(name)}\b", text):
+        return f"The {name}"
+    return name
+
+
+def _is_common(name: str) -> bool:
+    """Tell whether a name is made of words that any game prints with a capital."""
+    return all(word in COMMON or word in SMALL_WORDS or is_kind(word) for word in fold_name(name).split())
+
+
+def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, ...]:
+    """Add up what is said of each name; the heaviest first, then those that are found first."""
+    spelled = {fold_name(name): name for name, _ in sorted(printed.items(), key=_spelling)}
+    weights: dict[str, Candidate] = {}
+    for one in found:
+        key = fold_name(one.name)
+        old = weights.get(key)
+        name = spelled.get(key, one.name) if not old else old.name
+        whys = [] if not old else old.why.split("; ")
+        why = "; ".join([*whys, one.why] if len(whys) < 3 else whys)
+        defines = one.defines or (old is not None and old.defines)
+        weights[key] = Candidate(name, one.weight + (old.weight if old else 0), why, defines)
+    ordered = sorted(weights.values(), key=lambda one: -one.weight)
+    return tuple(ordered[:12])
+
+
+def _spelling(one: tuple[str, int]) -> tuple[bool, int, str]:
+    """Return what the best way to write a name is known by: not in capitals, and often."""
+    name, count = one
+    return not name.isupper(), count, name
+
+
+def _phrases(text: str) -> Iterator[str]:
+    """Yield the proper names of a text: capitalised words within a sentence, and several such words anywhere."""
+    lower = set(re.findall(r"(?<![\w'’-])[a-zß-ÿ][\w'’-]+", text))
+    for match in re.finditer(WHOLE_NAME, text):
+        begins = match.start() == 0 or text[match.start() - 1] == "\n" or text[max(match.start() - 2, 0)] in ".!?:"
+        words = match.group().split()
+        while words and (words[0] in OPENERS or words[0].islower()):
+            del words[0]
+            begins = False
+        if not words or (len(words) == 1 and (begins or words[0].lower() in lower)):
+            continue
+        name = re.sub(r"['’]s?$", "", " ".join(words)).rstrip(":")
+        joined = [part for part in JOINED.split(name) if " " in part]
+        for one in dict.fromkeys([name, *joined]):
+            if not _is_common(one) and not all(word.lower() in lower for word in one.split() if word[0].isupper()):
+                yield one
+
+
+def unshouted(text: str) -> str:
+    """Return a title printed in capitals as one is written."""
+    short = len(text.split()) < 3 and all(len(word) < 6 for word in text.split())  # "UFS FAQ"
+    return titled(text.lower()) if text.isupper() and not short else text
+
+
+def titled(text: str) -> str:
+    """Begin each word that matters with a capital; what is an acronym stays."""
+    words = [
+        word if word in SMALL_WORDS and at else word[:1].upper() + word[1:] for at, word in enumerate(text.split())
+    ]
+    return re.sub(r"\bFaq\b", "FAQ", " ".join(words))
