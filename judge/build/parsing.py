@@ -15,13 +15,14 @@ from judge.core.errors import SourceError
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, Reference
 from judge.core.records import entry_from, entry_record, finding_from, finding_record, furniture_from, furniture_record
-from judge.reading import dialects, pagination
+from judge.reading import dialects
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble, keep_all
 from judge.reading.games import Game
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.found import About, about_from, find_about, settle
+from judge.reading.pages import pagination
 from judge.reading.parts.reading import read_parts
 from judge.reading.readers.anchors import place_anchors
 from judge.reading.readers.manuscript import Manuscript, manuscript

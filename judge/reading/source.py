@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
-from judge.reading.page_frames import find_frames
+from judge.reading.pages.frames import find_frames
 
 LINE_END = re.compile("\r\r\n|\r\n|\r|\n")
 QUOTED = re.compile(r"(?<!=)(?:=[0-9A-F]{2})+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.core.diagnostics import Report
 from judge.reading.dialects import dialects
 from judge.reading.drafts import assemble
-from judge.reading.pagination import with_pages
+from judge.reading.pages.pagination import with_pages
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 

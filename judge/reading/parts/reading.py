@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.diagnostics import Report
-from judge.reading.dialects import Dialect, read_in_dialect
-from judge.reading.drafts import Draft, Sheet
+from judge.reading.dialects import Dialect
+from judge.reading.drafts import Sheet
 from judge.reading.paragraphs import words
 from judge.reading.parts.cutting import Stretch, find_stretches
 from judge.reading.parts.items import SeriesReader
@@ -22,16 +22,26 @@ DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata"
 WHOLE = 0.5
 """From this likeness on a document is read as a whole in a dialect that knows what it sees."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
-LEFT = 5
-"""Pieces beside its stretches from which on a document is more than they."""
+
+
+class Part(NamedTuple):
+    """A stretch of a document that was read in one way."""
+
+    dialect: str
+    lines: tuple[int, int]
+    """First and last source line."""
+    why: str
 
 
 class Reading(NamedTuple):
     """A document, read."""
 
     dialect: str
+    """That of the largest part."""
     why: str
     sheet: Sheet
+    parts: tuple[Part, ...]
+    """In source order; what no stretch holds is one part, from its first line to its last."""
 
 
 def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Report) -> Reading:
@@ -49,7 +59,7 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
         stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
         if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:
             report.findings += told.findings
-            return Reading(best, _why(looks), sheet)
+            return Reading(best, _why(looks), sheet, _parts(manuscript, best, looks, manuscript, ()))
     rest = without(manuscript, stretches)
     if stretches:
         looks = {name: able[name].evidence(rest) for name in able}
@@ -58,7 +68,23 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
     for stretch in stretches:
         read_stretch(manuscript, stretch, sheet)
     sheet.drafts.sort(key=lambda draft: draft.heading[0])
-    return Reading(largest(best, rest, stretches), _why(looks), sheet)
+    parts = _parts(manuscript, best, looks, rest, stretches)
+    return Reading(largest(best, rest, stretches), _why(looks), sheet, parts)
+
+
+def _parts(
+    manuscript: Manuscript, dialect: str, looks: Mapping[str, float], rest: Manuscript, stretches: Sequence[Stretch]
+) -> tuple[Part, ...]:
+    """Say which parts a document was read in."""
+    found = [Part(dialect, _lines(rest.pieces), _why(looks))] if rest.pieces else []
+    for one in stretches:
+        pieces = manuscript.pieces[one.first : one.end]
+        found.append(Part(DIALECT_OF[one.series.kind], _lines(pieces), f"{one.series.why} ({one.series.form})"))
+    return tuple(sorted(found, key=lambda part: part.lines))
+
+
+def _lines(pieces: Sequence[Piece]) -> tuple[int, int]:
+    return min(piece.text.first for piece in pieces), max(piece.text.last for piece in pieces)
 
 
 def _why(looks: Mapping[str, float]) -> str:
@@ -96,6 +122,3 @@ def largest(dialect: str, rest: Manuscript, stretches: Sequence[Stretch]) -> str
         name = DIALECT_OF[one.series.kind]
         sizes[name] = sizes.get(name, 0) + one.end - one.first
     return max(sizes, key=lambda name: sizes[name])
-
-
-__all__ = ["Draft", "Reading", "read_in_dialect", "read_parts"]
