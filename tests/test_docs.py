@@ -15,7 +15,7 @@ import pytest
 from judge import dialect
 from judge.build import manifest
 from judge.cli import COMMANDS, load_command
-from judge.reading import games
+from judge.reading.metadata import games
 from tests.test_imports import FACES, ORDER
 
 ROOT = Path(__file__).parent.parent

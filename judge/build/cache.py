@@ -261,8 +261,8 @@ class Reading(NamedTuple):
 def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     """Find out what is read; the person is told what is left out."""
     from judge.build.parsing import Context
-    from judge.reading import games
     from judge.reading.dialects import PlugInFailed, dialects, plug_in_packages
+    from judge.reading.metadata import games
 
     able = dialects()
     chosen = collection.readable(folders, list(able))
@@ -282,7 +282,7 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
 def _compile(reading: Reading, target: Path | None, kept: Kept | None, progress: Progress) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
-    from judge.reading import games
+    from judge.reading.metadata import games
 
     parts = list(_parts(reading, kept, progress))
     words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))

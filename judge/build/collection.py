@@ -128,7 +128,7 @@ def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
         JudgeError: the person's own library is broken, and there is no other.
     """
     from judge.build import manifest
-    from judge.reading import games
+    from judge.reading.metadata import games
 
     own, of_games = user_library(), game_folders(folders)
     try:

@@ -25,7 +25,7 @@ from judge.core.diagnostics import Report
 from judge.core.jsonl import dumps
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
-from judge.reading.games import Game
+from judge.reading.metadata.games import Game
 
 
 class PlayersWords(NamedTuple):

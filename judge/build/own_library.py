@@ -44,8 +44,8 @@ from judge.core.jsonl import Record
 from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.core.records import document_record
-from judge.reading import games
 from judge.reading.dialects import dialects
+from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
 
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,

@@ -18,10 +18,10 @@ from judge.core.records import entry_from, entry_record, finding_from, finding_r
 from judge.reading import dialects
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble, keep_all
-from judge.reading.games import Game
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.found import About, about_from, find_about, settle
+from judge.reading.metadata.games import Game
 from judge.reading.pages import pagination
 from judge.reading.parts.reading import read_parts
 from judge.reading.readers.anchors import place_anchors

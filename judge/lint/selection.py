@@ -14,9 +14,9 @@ from judge.core.diagnostics import BY_NAME, LEVELS, Level, Report
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading import games
 from judge.reading.dialects import dialects
 from judge.reading.drafts import Placed
+from judge.reading.metadata import games
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""

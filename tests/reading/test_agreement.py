@@ -13,8 +13,8 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context, parse_alone, settled_document
 from judge.core.files import data_folder
 from judge.core.model import Document
-from judge.reading import games
 from judge.reading.dialects import dialects
+from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import find_date, find_edition
 from judge.reading.metadata.kinds import without_kinds

@@ -11,8 +11,8 @@ from judge.build.parsing import Context, parse_document
 from judge.core.errors import ManifestError
 from judge.core.files import data_folder
 from judge.library import Library
-from judge.reading import games
 from judge.reading.dialects import dialects
+from judge.reading.metadata import games
 from tests.support import CASES, Case, read_cases, write_collection
 
 HEADS = list(read_cases(CASES / "headmatter.md"))

@@ -23,9 +23,9 @@ from judge.build.parts.outcome import Outcome, World, holds, outcome_of
 from judge.build.safekeeping import integrity
 from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
-from judge.reading.games import Game
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.facts import Fact
+from judge.reading.metadata.games import Game
 
 
 @dataclass(slots=True)

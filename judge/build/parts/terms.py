@@ -14,7 +14,7 @@ from judge.build.rows import Synonym, Terms
 from judge.core.model import Entry
 from judge.core.stemming import root
 from judge.core.tokens import words
-from judge.reading.games import Game
+from judge.reading.metadata.games import Game
 from judge.references import acronyms
 from judge.references.name_marks import MARK, NameMarker
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.reading import front_matter
-from judge.reading.games import Game
 from judge.reading.metadata.editions import Line, find_date, find_edition
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.game_names import Candidate, GameNames, find_game_names, titled, unshouted
+from judge.reading.metadata.games import Game
 from judge.reading.metadata.kinds import KIND_OF_DOCUMENT
 from judge.reading.readers.manuscript import Manuscript
 

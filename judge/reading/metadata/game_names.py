@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.core.titles import SMALL_WORDS, fold_once
-from judge.reading.games import Game
+from judge.reading.metadata.games import Game
 from judge.reading.metadata.kinds import KIND_OF_DOCUMENT, is_kind, without_kinds
 from judge.reading.readers.manuscript import Manuscript
 

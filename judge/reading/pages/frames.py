@@ -71,7 +71,7 @@ def _shapes(line: str) -> Iterator[tuple[str, int]]:
 
 def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str]) -> bool:
     """Tell whether lines of one shape are frames: their number counts on, and they stand as pages do."""
-    if len(counted) < OFTEN or HEADING.match(lines[counted[0][0] - 1]) and not PAGE_WORD.search(shape):
+    if len(counted) < OFTEN or (HEADING.match(lines[counted[0][0] - 1]) and not PAGE_WORD.search(shape)):
         return False
     steps = [after - before for (_, before), (_, after) in pairwise(counted)]
     if sum(1 for step in steps if step in (1, 2)) < COUNTS_ON * len(steps):

@@ -108,9 +108,7 @@ def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[in
             continue
         elif front_matter.APPENDIX.match(title) or front_matter.BACK_MATTER.fullmatch(title.rstrip(":")):
             yield index, 1, title
-        elif listed and listed.lists(title):
-            yield index, UNMARKED if marked else 1, title
-        elif _is_empty_head(pieces, index):
+        elif (listed and listed.lists(title)) or _is_empty_head(pieces, index):
             yield index, UNMARKED if marked else 1, title
 
 

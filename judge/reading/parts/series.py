@@ -13,9 +13,9 @@ from typing import Literal
 
 from judge.reading.dialects.glossary.alphabet import longest_ascending
 from judge.reading.parts.forms import FORMS, Item, asks, lines_of, sorts_by, width_of
-from judge.reading.rulings.printed_dates import find_dates
 from judge.reading.readers.pieces import Piece
-from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
+from judge.reading.rulings.corrections import errata_of, is_nothing
+from judge.reading.rulings.printed_dates import find_dates
 
 SeriesKind = Literal["term", "qa", "card", "errata"]
 FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 2, "errata": 2}

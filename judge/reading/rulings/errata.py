@@ -126,7 +126,7 @@ def _store(fields: dict[str, object], match: re.Match[str], labels: Labels) -> N
 
 
 def labels_of(table: Mapping[str, object]) -> Labels:
-    """Return the labels that a game file's table `[card]` describes (judge/reading/games.py checks it)."""
+    """Return the labels that a game file's table `[card]` describes (judge/reading/metadata/games.py checks it)."""
     return Labels(
         fields=_texts(table.get("fields")),
         icons=_texts(table.get("icons")),
