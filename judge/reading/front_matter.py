@@ -17,7 +17,12 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
-CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
+CONTENTS = re.compile(
+    r"(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|inhoud(?:sopgave)?|"
+    r"spis treści|innehåll|содержание|оглавление|περιεχόμενα|目次|目录|目錄|차례):?",
+    re.IGNORECASE,
+)
+"""What stands above a contents list, in the languages in which most rules are printed."""
 CONTENTS_ENTRY = re.compile(
     r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or behind another's page
     r"(?P<title>[^\t]*?[^\s.\t])[\s.]*+(?<=\s)(?P<page>\d{1,4})(?=\s|$)"

@@ -16,20 +16,28 @@ A form is decided over a whole stretch (`series.py`), never by one line.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
 
 from judge.core.titles import fold
 from judge.reading import front_matter
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
+from judge.reading.rulings.corrections import errata_of
 
 MARK_END = r"[.\s]?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)>\]]{1,2}|\s[-–—]{1,2}(?=\s))\s*"
 """What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`."""
 QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
 ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
 NUMBERED_QUESTION = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?=\S)")
+SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
+UNNAMED = re.compile(r"\(\?P<\w+>")
+FEWEST_TURNS = 2
+"""So many times marks take turns before they are those of questions and answers."""
 ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
 """The end of a question; Greek asks with a semicolon."""
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
@@ -37,10 +45,22 @@ COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(
 LEAD_END = re.compile(r"[\s.:：–—-]*")
 NUMBER = re.compile(r"\d+(?:[.-]\d+)+[a-z]?\b")
 """What begins with a number of several levels is a rule."""
+NARROW = 20
+"""Characters of a line from which on it may be a full one."""
 SHORT = 0.75
 """Share of the usual width that a title above its text does not go beyond."""
 LONGEST_QUESTION = 60
 """Words of the longest question without a mark."""
+
+
+class Marks(NamedTuple):
+    """How questions and their answers are marked."""
+
+    question: re.Pattern[str]
+    answer: re.Pattern[str]
+
+
+ENGLISH = Marks(QUESTION, ANSWER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +95,8 @@ class Item:
     taken: int = 1
     """How many lines of the piece the title and `rest` take."""
     number: str | None = None
+    head: tuple[Text, ...] = ()
+    """Of a row: the head of its table."""
 
 
 def lines_of(pieces: Sequence[Piece]) -> list[Line]:
@@ -83,16 +105,26 @@ def lines_of(pieces: Sequence[Piece]) -> list[Line]:
     for index, piece in enumerate(pieces):
         if piece.kind == "rule":
             continue
-        parts = [piece.text] if piece.kind in ("heading", "table") else [one for one in piece.text.by_line() if one]
+        parts = parts_of(piece)
         for number, part in enumerate(parts):
             below = parts[number + 1] if number + 1 < len(parts) else None
             found.append(Line(piece, index, part, number, below, parts[number - 1] if number else None))
     return found
 
 
+def parts_of(piece: Piece) -> list[Text]:
+    """Return the source lines of a piece; a heading or a row is one, and the number of a list is none."""
+    if piece.kind in ("heading", "table"):
+        return [piece.text]
+    text = piece.text
+    if piece.kind == "bullet" and piece.mark and text.value.startswith(piece.mark):
+        text = text.cut(len(piece.mark))
+    return [one for one in text.by_line() if one]
+
+
 def width_of(lines: Sequence[Line]) -> int:
     """Return how long a full line is: that of nine in ten lines that go on in another."""
-    widths = sorted(len(line.text.value) for line in lines if line.below) or [80]
+    widths = sorted(len(line.text.value) for line in lines if line.below and len(line.text.value) > NARROW) or [80]
     return widths[len(widths) * 9 // 10]
 
 
@@ -122,7 +154,7 @@ def _bold(line: Line, width: int) -> Item | None:
     if line.piece.kind != "paragraph" or not line.begins or not _all_bold(line.text):
         return None
     if line.piece.bold and not line.number:
-        return Item(line, line.piece.text.flow(), None, len(list(line.piece.text.by_line())))
+        return Item(line, line.piece.text.flow(), None, len(parts_of(line.piece)))
     return Item(line, line.text, None) if _is_head(line.text.value.rstrip(" :")) else None
 
 
@@ -187,23 +219,54 @@ def _line(line: Line, width: int) -> Item | None:
     return Item(line, line.text, None)
 
 
-def _marked(line: Line, width: int) -> Item | None:
+def marks_of_questions(lines: Sequence[Line]) -> Marks:
+    """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns."""
+    if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
+        return ENGLISH
+    found = [match for line in lines if line.begins and (match := SOME_MARK.match(line.text.value))]
+    turns = Counter((one["mark"], other["mark"]) for one, other in pairwise(found) if one["mark"] != other["mark"])
+    for (asked, answered), count in turns.most_common(2):
+        asking = [match for match in found if match["mark"] == asked]
+        if count >= FEWEST_TURNS and 2 * sum(1 for match in asking if "?" in match.string or asks(match.string)) >= len(asking):
+            return Marks(_mark(asked), _mark(answered))
+    return ENGLISH
+
+
+def _mark(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?P<before>(?!))?[\[(]?{re.escape(word)}{MARK_END}")
+
+
+def _marked(line: Line, marks: Marks) -> Item | None:
     """`Q: May I sail?`, up to the mark of its answer or the end of the question."""
-    found = QUESTION.match(line.text.value)
+    found = marks.question.match(line.text.value)
     if line.piece.kind not in ("paragraph", "bullet") or not found or not (line.begins or line.above):
         return None
-    parts = [one for one in line.piece.text.by_line() if one][line.number :]
-    taken = next((n for n, part in enumerate(parts) if n and ANSWER.match(part.value)), 0)
+    parts = parts_of(line.piece)[line.number :]
+    taken = next((n for n, part in enumerate(parts) if n and marks.answer.match(part.value)), 0)
     taken = taken or next((n + 1 for n, part in enumerate(parts) if asks(part.value)), len(parts))
     asked = join([parts[0].cut(found.end()), *parts[1:taken]])
-    answer = re.search(rf"(?<=[?.!\"”)？])\s(?={ANSWER.pattern})", asked.value)
+    answer = re.search(rf"(?<=[?.!;\"”)？])\s(?={UNNAMED.sub('(?:', marks.answer.pattern)})", asked.value)
     rest = asked.cut(answer.end()) if answer else None
     title = asked.cut(0, answer.start()) if answer else asked
     return Item(line, title, rest, max(taken, 1), found["number"] or found["before"])
 
 
+def _reads(line: Line, width: int) -> Item | None:
+    """`Anchor should read “…”`: a card in the sentence that corrects it."""
+    if line.number or line.piece.kind not in ("paragraph", "bullet"):
+        return None
+    found = errata_of(line.piece.text.flow().value)
+    name = found.subject if found else None
+    start = line.text.value.find(name) if name and is_name(name) else -1
+    if not name or start < 0 or start > len(QUOTES) or line.text.value[:start].strip(QUOTES):
+        return None
+    return Item(line, line.text.cut(start, start + len(name)), line.piece.text.flow(), len(parts_of(line.piece)))
+
+
+QUOTES = "“”\"'‘’*_ "
+MARKED = "marked"
+"""The form of marked questions."""
 FORMS: dict[str, Callable[[Line, int], Item | None]] = {
-    "marked": _marked,
     "heading": _heading,
     "cell": _cell,
     "definition": _definition,
@@ -212,8 +275,22 @@ FORMS: dict[str, Callable[[Line, int], Item | None]] = {
     "line": _line,
     "dash": _dash,
     "colon": _colon,
+    "reads": _reads,
 }
 """In which forms items are printed; the first wins where two explain equally much."""
+
+
+def items_in(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list[Item]:
+    """Return the items that the lines of a stretch begin in one form."""
+    if form == MARKED:
+        return [item for line in lines if (item := _marked(line, marks))]
+    found = []
+    head: tuple[Text, ...] = ()
+    for line in lines:
+        head = line.piece.cells if line.piece.is_head else head
+        if item := FORMS[form](line, width):
+            found.append(replace(item, head=head) if line.piece.kind == "table" else item)
+    return found
 
 
 def sorts_by(title: Text) -> str:

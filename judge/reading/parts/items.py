@@ -14,7 +14,7 @@ from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
 from judge.reading.drafts import Draft, Sheet, extend
 from judge.reading.paragraphs import is_open
-from judge.reading.parts.forms import ANSWER, Item
+from judge.reading.parts.forms import Item, parts_of
 from judge.reading.parts.series import Series
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
@@ -63,7 +63,7 @@ class SeriesReader:
 
     def read_items(self, index: int, piece: Piece) -> None:
         """Read a piece in which one item or more begin."""
-        lines = [piece.text] if piece.kind in ("heading", "table") else [one for one in piece.text.by_line() if one]
+        lines = parts_of(piece)
         number = 0
         while number < len(lines):
             item = self.items.get((index, number))
@@ -112,7 +112,7 @@ class SeriesReader:
 
     def add_rest(self, item: Item) -> None:
         """Add what stands behind a title in its line, with the lines that go on with it."""
-        lines = [one for one in item.line.piece.text.by_line() if one]
+        lines = parts_of(item.line.piece)
         following = lines[item.line.number + item.taken :]
         if not following and item.rest:
             self.add(item.rest, item.line.piece)
@@ -129,7 +129,7 @@ class SeriesReader:
             self.waiting = None
         gathered: list[Text] = []
         for line in lines:
-            starts = LIST_MARK.match(line.value) or ANSWER.match(line.value) or is_nothing(line.value)
+            starts = LIST_MARK.match(line.value) or self.series.marks.answer.match(line.value) or is_nothing(line.value)
             if gathered and (starts and not is_open(gathered[-1].value)):
                 self.add(join(gathered), piece)
                 gathered = []
@@ -149,10 +149,12 @@ class SeriesReader:
             )
         elif self.series.kind == "term" and piece.kind == "paragraph" and LETTER.fullmatch(text.value):
             self.sheet.discard([text.first], "letter heading")
-        elif piece.kind in ("bullet", "table"):
+        elif piece.kind == "table":
             self.add(text, piece)
+        elif piece.kind == "bullet":
+            self.add(join(parts_of(piece)), piece)
         else:
-            self.add_lines(piece, [one for one in piece.text.by_line() if one])
+            self.add_lines(piece, parts_of(piece))
 
     def add(self, text: Text, piece: Piece) -> None:
         """Add a paragraph to the current entry, as what it is."""
@@ -162,7 +164,7 @@ class SeriesReader:
         if self.series.kind in ("card", "errata") and self.add_to_card(entry, text):
             return
         if self.series.kind == "qa":
-            answer = ANSWER.match(text.value)
+            answer = self.series.marks.answer.match(text.value)
             if answer:
                 text = text.cut(answer.end())
         kind = self.kind_of(entry, text, piece)

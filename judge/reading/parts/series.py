@@ -12,9 +12,22 @@ from itertools import pairwise
 from typing import Literal
 
 from judge.reading.dialects.glossary.alphabet import longest_ascending
-from judge.reading.parts.forms import FORMS, Item, asks, lines_of, sorts_by, width_of
+from judge.reading.parts.forms import (
+    ENGLISH,
+    FORMS,
+    MARKED,
+    Item,
+    Marks,
+    asks,
+    items_in,
+    lines_of,
+    marks_of_questions,
+    parts_of,
+    sorts_by,
+    width_of,
+)
 from judge.reading.readers.pieces import Piece
-from judge.reading.rulings.corrections import errata_of, is_nothing
+from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates
 
 SeriesKind = Literal["term", "qa", "card", "errata"]
@@ -49,6 +62,8 @@ class Series:
     why: str
     weight: float
     """How much of the stretch it explains, from 0 to 1."""
+    marks: Marks = ENGLISH
+    """How its questions and answers are marked."""
 
 
 def find_series(pieces: Sequence[Piece], heading: str = "") -> Series | None:
@@ -60,10 +75,11 @@ def find_series(pieces: Sequence[Piece], heading: str = "") -> Series | None:
     """
     lines = lines_of(pieces)
     width = width_of(lines)
+    marks = marks_of_questions(lines)
     best: Series | None = None
-    for form, begins in FORMS.items():
-        items = [item for line in lines if (item := begins(line, width))]
-        for found in _kinds(form, _level(items), pieces, heading):
+    for form in (MARKED, *FORMS):
+        items = items_in(form, lines, width, marks)
+        for found in _kinds(form, _level(items), pieces, heading, marks):
             if best is None or found.weight > best.weight:
                 best = found
     return best
@@ -76,7 +92,7 @@ def _level(items: Sequence[Item]) -> list[Item]:
     return [item for item in items if item.line.piece.level == counted[0]] if counted else list(items)
 
 
-def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str) -> list[Series]:
+def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, marks: Marks) -> list[Series]:
     """Return the series that the items of one form may be."""
     if len(items) < min(FEWEST.values()) or not _covers(items, pieces):
         return []
@@ -90,7 +106,7 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str) 
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
             weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
-            found.append(Series(kind, form, tuple(items), why, weight))
+            found.append(Series(kind, form, tuple(items), why, weight, marks))
     return found
 
 
@@ -113,7 +129,7 @@ def _bodies(items: Sequence[Item], pieces: Sequence[Piece]) -> list[list[str]]:
     bodies = []
     for item, after in zip(items, [*items[1:], None], strict=True):
         last = after.line.index if after else len(pieces)
-        own = [line.value for line in list(item.line.piece.text.by_line())[item.line.number + item.taken :]]
+        own = [line.value for line in parts_of(item.line.piece)[item.line.number + item.taken :]]
         if after and after.line.index == item.line.index:
             own = own[: after.line.number - item.line.number - item.taken]
         body = [item.rest.value] if item.rest else []
@@ -132,6 +148,8 @@ Test = Callable[[str, Sequence[Item], Sequence[Sequence[str]]], tuple[float, str
 
 
 def _terms(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    if form == "cell" and (told := _head_of(items)):
+        return float(told == "term"), f"{len(items)} rows of terms"
     keys = [sorts_by(item.title) for item in items]
     share = len(longest_ascending(keys)) / len(keys)
     if any(asks(item.title.value) for item in items):
@@ -146,7 +164,9 @@ def _questions(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]
 
 def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
     """Names above lists, dated texts, or the words that there is nothing to say."""
-    if form in ("cell", "dash", "definition") or any(asks(item.title.value) for item in items):
+    if form == "cell":
+        return float(_head_of(items) == "card"), f"{len(items)} rows of cards"
+    if form in ("dash", "definition", "reads") or any(asks(item.title.value) for item in items):
         return 0.0, ""
     shown = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body))
     several = sum(1 for item, body in zip(items, bodies, strict=True) if len(body) > 1)
@@ -160,10 +180,22 @@ def is_credited(text: str) -> bool:
     return any(find_dates(edge) for edge in edges)
 
 
+def _head_of(items: Sequence[Item]) -> SeriesKind | None:
+    """Return what the head of a table says that its rows are."""
+    head = items[0].head
+    if not head:
+        return None
+    if "should_read" in errata_columns([cell.value for cell in head]):
+        return "errata"
+    first = head[0].value
+    return next((kind for kind, names in NAMES.items() if names.search(first) and kind != "errata"), None)
+
+
 def _errata(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
     if form == "cell":
-        head = items[0].line.piece
-        return 0.0, ""
+        return float(_head_of(items) == "errata"), f"{len(items)} rows with what they should read"
+    if form == "reads":
+        return 1.0, f"{len(items)} sentences with what a card should read"
     shown = sum(1 for item, body in zip(items, bodies, strict=True) if any(errata_of(text) for text in body[:3]))
     return shown / len(items), f"{shown} names with what they should read"
 
