@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from judge.reading import front_matter
-from judge.reading.dialects.outline.survey import OutlineSurvey, survey
+from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, survey
+from judge.reading.front_matter import is_title
 from judge.reading.parts.series import NAMES, Series, find_series
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
@@ -94,7 +94,6 @@ def _tree(pieces: Sequence[Piece], seen: OutlineSurvey) -> Node:
 def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[int, int, str]]:
     """Yield index, level and words of what parts a document."""
     marked = any(piece.kind == "heading" for piece in pieces)
-    listed = seen.contents
     for index, piece in enumerate(pieces):
         if index in seen.skip or piece.kind not in ("heading", "paragraph"):
             continue
@@ -104,15 +103,13 @@ def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[in
             yield index, piece.level, title
         elif top and (len(top.key) == 1 or top.word):
             yield index, 1, title
-        elif "\n" in piece.value or not front_matter.is_title(title):
-            continue
-        elif front_matter.APPENDIX.match(title) or front_matter.BACK_MATTER.fullmatch(title.rstrip(":")):
-            yield index, 1, title
-        elif (listed and listed.lists(title)) or _is_empty_head(pieces, index):
+        elif begins_part(seen, pieces, index) or _is_empty_head(pieces, index):
             yield index, UNMARKED if marked else 1, title
 
 
 def _is_empty_head(pieces: Sequence[Piece], index: int) -> bool:
     """Tell whether a bold line has nothing below it but another bold line, a heading or a table."""
+    if "\n" in pieces[index].value or not is_title(pieces[index].value):
+        return False
     below = next((piece for piece in pieces[index + 1 : index + 3] if piece.kind != "rule"), None)
     return pieces[index].bold and below is not None and (below.bold or below.kind in ("heading", "table"))

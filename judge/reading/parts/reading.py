@@ -21,6 +21,8 @@ from judge.reading.readers.pieces import Piece
 DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings"}
 WHOLE = 0.5
 """From this likeness on a document is read as a whole in a dialect that knows what it sees."""
+CLEARLY = 0.9
+"""What share of that likeness numbered rules may have at most."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
 
 
@@ -55,7 +57,7 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
     stretches = find_stretches(manuscript)
-    if best in WHOLE_DIALECTS and looks[best] >= WHOLE:
+    if best in WHOLE_DIALECTS and looks[best] >= WHOLE and looks.get("outline", 0.0) < CLEARLY * looks[best]:
         stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
         if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:
             report.findings += told.findings

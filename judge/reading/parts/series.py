@@ -37,6 +37,8 @@ ASCENDS = 0.85
 """Share of the titles that stand in the order of the alphabet."""
 MOST = 0.7
 """Share of the items that must show what makes them a series."""
+DATED = 0.3
+"""Share of terms whose text may be dated; rulings are, and their cards stand in the order of the alphabet as well."""
 INTRODUCTION = 0.25
 """Share of a stretch that may stand before its first item."""
 GIANT = 0.5
@@ -153,6 +155,9 @@ def _terms(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
     keys = [sorts_by(item.title) for item in items]
     share = len(longest_ascending(keys)) / len(keys)
     if any(asks(item.title.value) for item in items):
+        return 0.0, ""
+    dated = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body)) / len(items)
+    if dated > DATED:
         return 0.0, ""
     return (share if share >= ASCENDS or form == "definition" else 0.6 * share), f"{len(items)} titles in alphabetical order"
 

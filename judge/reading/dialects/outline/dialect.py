@@ -27,7 +27,7 @@ from judge.reading.dialects.outline import columns
 from judge.reading.dialects.outline.marks import with_parent
 from judge.reading.dialects.outline.number_sequence import Candidate
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
-from judge.reading.dialects.outline.survey import OutlineSurvey, survey
+from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
@@ -129,16 +129,8 @@ class _OutlineReader:
                 self.add_text(piece)
 
     def begins_part(self, index: int) -> bool:
-        """Tell whether a piece without a number is the heading of a part, an appendix, a glossary or an index."""
-        piece = self.pieces[index]
-        text = piece.value
-        if piece.kind not in ("heading", "paragraph") or "\n" in text.strip() or not front_matter.is_title(text):
-            return False
-        if front_matter.APPENDIX.match(text) or front_matter.BACK_MATTER.fullmatch(text):
-            return True
-        if self.seen.contents and self.seen.contents.lists(text):
-            return True
-        return piece.kind == "heading" and index > 0
+        """Tell whether a piece without a number is the heading of a part."""
+        return begins_part(self.seen, self.pieces, index)
 
     def below_rules(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Leave out marks that no numbered rule stands above, since a part without a number has begun."""

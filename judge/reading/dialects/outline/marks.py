@@ -113,12 +113,13 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
 
 def pieces_between(pieces: Sequence[Piece], first: int, last: int) -> bool:
     """Tell whether no heading parts a mark from the numbered rule above it."""
-    return not any(pieces[index].kind == "heading" for index in range(first + 1, last + 1))
+    between = (pieces[index] for index in range(first + 1, last + 1))
+    return not any(piece.kind == "heading" and not MARK.match(piece.value) for piece in between)
 
 
 def _marked(pieces: Sequence[Piece], skip: range, taken: frozenset[tuple[int, int]]) -> Iterator[Marked]:
     for index, piece in enumerate(pieces):
-        if index in skip or piece.kind in ("table", "rule", "heading"):
+        if index in skip or piece.kind in ("table", "rule"):
             continue
         last_line = ""
         for offset, line in line_starts(piece.text):

@@ -141,6 +141,10 @@ class Way(NamedTuple):
     """Whether `II.A` begins with a Roman number."""
     lettered: bool
     """Whether `B2` and `B.2` stand in a chapter `B`."""
+    look: tuple[str, bool]
+    """What stands behind such numbers, and whether they begin with a capital."""
+    plain: bool
+    """Whether most numbers are of digits alone."""
 
     def key_of(self, match: re.Match[str]) -> Key | None:
         """Return the key of a number, or None where the document writes none so."""
@@ -152,10 +156,13 @@ class Way(NamedTuple):
             value = letter_value(prefix) if self.lettered and len(prefix) == 1 else 0
             return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
         if first[0].isdigit():
-            return exact_key(number.replace(":", "."))
+            return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
+        if not more and _look(match)[1] != self.look[1]:
+            return None
         if self.roman and (value := roman_value(first)):
             return ((value, ""), *(exact_key(".".join(more)) if more else ()))
-        if len(first) == 1 and (more or self.lettered) and (value := letter_value(first)):
+        alike = self.lettered and (match["end"] == self.look[0] or not match["end"])
+        if len(first) == 1 and (more or alike) and (value := letter_value(first)):
             return ((BEHIND + value, ""), *(exact_key(".".join(more)) if more else ()))
         return None
 
@@ -165,13 +172,22 @@ def _way(found: Sequence[re.Match[str]]) -> Way:
     prefixes = Counter(match["prefix"] for match in found if match["prefix"])
     plain = sum(1 for match in found if match["number"][0].isdigit() and SEPARATOR.search(match["number"]))
     prefix, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
-    constant = count >= max(FEWEST, 0.8 * sum(prefixes.values()), plain)
+    several = any(match["prefix"] == prefix and SEPARATOR.search(match["number"]) for match in found)
+    constant = several and count >= max(FEWEST, 0.8 * sum(prefixes.values()), plain)
     composed = [SEPARATOR.split(match["number"]) for match in found if not match["prefix"]]
     firsts = Counter(first for first, *more in composed if more and not first[0].isdigit())
     roman = [first for first in firsts if roman_value(first)]
     is_roman = len(roman) == len(firsts) and any(len(first) > 1 for first in roman) and sum(firsts.values()) >= FEWEST
     lettered = not constant and (len([one for one in prefixes if len(one) == 1]) > 1 or sum(firsts.values()) >= FEWEST)
-    return Way(prefix if constant else "", is_roman, lettered and not is_roman)
+    usual = Counter(_look(match) for match in found if not match["number"][0].isdigit() and len(match["number"]) > 1)
+    look = usual.most_common(1)[0][0] if usual else ("", True)
+    others = sum(prefixes.values()) + sum(firsts.values())
+    return Way(prefix if constant else "", is_roman, lettered and not is_roman, look, plain >= others)
+
+
+def _look(match: re.Match[str]) -> tuple[str, bool]:
+    """Return what stands behind a number, and whether it begins with a capital."""
+    return match["end"], match["number"][0].isupper()
 
 
 def line_starts(text: Text) -> Iterator[tuple[int, str]]:
@@ -242,7 +258,7 @@ def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Ma
 
 def _stand_apart(named: Sequence[Candidate]) -> bool:
     """Tell whether there is text between most of the lines, as there is between headings."""
-    apart = sum(1 for one, other in pairwise(named) if other.piece - one.piece > 1)
+    apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
     return 2 * apart >= len(named) - 1
 
 

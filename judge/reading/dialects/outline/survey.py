@@ -22,6 +22,8 @@ ASCENDS = 0.05
 """Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
 HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
+LEAST_CAPITALS = 4
+"""Letters of a heading in capitals; fewer are an abbreviation."""
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 
@@ -39,6 +41,11 @@ class OutlineSurvey:
     """Piece and offset of the numbers that count anew below the heading above them."""
     dotted: bool
     """Whether the document cites `1.4.3.a`, and not `1.4.3a`."""
+
+    bold: bool
+    """Whether headings with a number are printed bold, as other headings then are as well."""
+    capitals: bool
+    """The same of capitals."""
 
     @property
     def headings(self) -> int:
@@ -62,7 +69,27 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         starts.setdefault(one.piece, []).append(one)
     text = " ".join(piece.value for piece in pieces) if marks else ""
     dotted = len(DOTTED.findall(text)) > len(GLUED.findall(text))
-    return OutlineSurvey(contents, skip, starts, frozenset(anew), dotted)
+    tops = [pieces[one.piece] for one in chosen if len(one.key) == 1 or one.word]
+    bold = sum(1 for piece in tops if piece.bold)
+    capitals = sum(1 for piece in tops if piece.value.isupper())
+    return OutlineSurvey(
+        contents, skip, starts, frozenset(anew), dotted, *(2 * count > len(tops) > 1 for count in (bold, capitals))
+    )
+
+
+def begins_part(seen: OutlineSurvey, pieces: Sequence[Piece], index: int) -> bool:
+    """Tell whether a piece without a number is the heading of a part, an appendix, a glossary or an index."""
+    piece = pieces[index]
+    text = piece.value
+    if piece.kind not in ("heading", "paragraph") or "\n" in text.strip() or not front_matter.is_title(text):
+        return False
+    if front_matter.APPENDIX.match(text) or front_matter.BACK_MATTER.fullmatch(text.rstrip(":")):
+        return True
+    if seen.contents and seen.contents.lists(text):
+        return True
+    if index and ((seen.bold and piece.bold) or (seen.capitals and text.isupper() and len(text) >= LEAST_CAPITALS)):
+        return True
+    return piece.kind == "heading" and index > 0
 
 
 def _without_lists(found: list[Candidate]) -> list[Candidate]:
