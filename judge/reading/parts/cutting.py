@@ -69,7 +69,7 @@ def _below(node: Node, pieces: Sequence[Piece], numbered: Sequence[int]) -> list
     inside = sum(1 for index in numbered if first <= index < end)
     if inside > NUMBERED * (end - first):
         return []
-    series = find_series(pieces[first:end], node.title)
+    series = find_series(pieces[first:end], node.title, frozenset(index - first for index in numbered))
     if not series:
         return []
     start = first + series.items[0].line.index

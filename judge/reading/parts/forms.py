@@ -212,7 +212,9 @@ def _cell(line: Line, width: int) -> Item | None:
 def _line(line: Line, width: int) -> Item | None:
     """`Anchor`, a short line alone or above its text."""
     text = line.text.value
-    if line.piece.kind != "paragraph" or not line.begins or not _is_head(text.rstrip(" :")) or len(text) > SHORT * width:
+    if line.piece.kind != "paragraph" or not line.begins or not _is_head(text.rstrip(" :")):
+        return None
+    if len(text) > SHORT * width and not (asks(text) and not line.below):
         return None
     if line.number and not line.below:
         return None

@@ -152,7 +152,7 @@ class SeriesReader:
         elif piece.kind == "table":
             self.add(text, piece)
         elif piece.kind == "bullet":
-            self.add(join(parts_of(piece)), piece)
+            self.add(join(parts_of(piece)) if self.series.kind in ("card", "errata") else text, piece)
         else:
             self.add_lines(piece, parts_of(piece))
 

@@ -37,6 +37,8 @@ ASCENDS = 0.85
 """Share of the titles that stand in the order of the alphabet."""
 MOST = 0.7
 """Share of the items that must show what makes them a series."""
+FEW_NUMBERED = 0.3
+"""Share of the items that may be numbered rules."""
 DATED = 0.3
 """Share of terms whose text may be dated; rulings are, and their cards stand in the order of the alphabet as well."""
 INTRODUCTION = 0.25
@@ -68,12 +70,15 @@ class Series:
     """How its questions and answers are marked."""
 
 
-def find_series(pieces: Sequence[Piece], heading: str = "") -> Series | None:
+def find_series(
+    pieces: Sequence[Piece], heading: str = "", numbered: frozenset[int] = frozenset()
+) -> Series | None:
     """Find the series that explains most of a stretch; None where there is none.
 
     Args:
         pieces: of the stretch, without its heading.
         heading: the title above it, which may say what it is.
+        numbered: indexes of the pieces that begin a numbered rule.
     """
     lines = lines_of(pieces)
     width = width_of(lines)
@@ -81,6 +86,8 @@ def find_series(pieces: Sequence[Piece], heading: str = "") -> Series | None:
     best: Series | None = None
     for form in (MARKED, *FORMS):
         items = items_in(form, lines, width, marks)
+        if form != MARKED and sum(item.line.index in numbered for item in items) > FEW_NUMBERED * len(items):
+            continue
         for found in _kinds(form, _level(items), pieces, heading, marks):
             if best is None or found.weight > best.weight:
                 best = found

@@ -201,7 +201,7 @@ def line_starts(text: Text) -> Iterator[tuple[int, str]]:
 def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
     """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
     number = match["number"]
-    bare = not SEPARATOR.search(number) and not match["end"]
+    bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
     if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()):
         return 0.0
     if offset and WRAPPED.search(last_line):

@@ -60,8 +60,9 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     pieces = manuscript.pieces
     found = candidates(pieces, skip)
     worded = [one for one in found if one.word]
-    bare = _without_lists([one for one in found if not one.word])
-    chosen, anew = _in_stretches(_stretches(bare, worded, pieces))
+    bare = [one for one in found if not one.word]
+    behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
+    chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare), worded, pieces))
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
     marks = find_marks(pieces, chosen, skip)
     starts: dict[int, list[Candidate]] = {}
@@ -111,6 +112,12 @@ def _stretches(
         return whole
     best = min((_by_level(found, pieces), _by_word(found, worded)), key=_lost)
     return best if _lost(best) <= HALF * cost else whole
+
+
+def _counts_from_words(found: Sequence[Candidate], worded: Sequence[Candidate]) -> bool:
+    """Tell whether the numbers begin with 1 again behind most headings that a word announces."""
+    groups = [group for group in _by_word(found, worded)[1:] if group]
+    return len(groups) > 1 and 2 * sum(group[0].key == ((1, ""),) for group in groups) > len(groups)
 
 
 def _by_level(found: Sequence[Candidate], pieces: Sequence[Piece]) -> list[list[Candidate]]:
