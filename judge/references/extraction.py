@@ -121,8 +121,11 @@ class Spot:
 def _by_forms(text: str, limit: int, habits: Habits) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them."""
     claimed = bytearray(len(text))
+    folded = text.casefold()
     for form in FORMS:
         if form is CHARTED and not habits.brackets:
+            continue
+        if not any(one in folded for one in form.needs):
             continue
         for match in form.pattern.finditer(text, 0, limit):
             start, end = match.span("at")
