@@ -83,8 +83,7 @@ QUESTIONS = (
     "",
 )
 SIGNS = (
-    "\x00\x07\x1b\x7f\x85\xad\u200b\u200e\u202e\u2028\u2066\ufeff\ufffe\U0001f600\U000e0041\u0301"
-    "*_#[](){}<>|\\\"'`~^&%$"
+    "\x07\x1b\x7f\x85\xad\u200b\u200e\u202e\u2028\u2066\ufeff\ufffe\U0001f600\U000e0041\u0301*_#[](){}<>|\\\"'`~^&%$"
 )
 ENCODINGS = ("utf-8", "utf-8", "utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1", "shift_jis", "utf-32")
 MEANT = (JudgeError,)
@@ -162,7 +161,7 @@ class Writer:
         for _ in range(draw.randint(1, 8)):
             start = draw.randrange(len(changed) or 1)
             end = start + draw.randint(0, 40)
-            changed[start:end] = draw.choice((b"", draw.randbytes(3), bytes(changed[start:end]) * 2))
+            changed[start:end] = draw.choice((b"", b"\0", draw.randbytes(3), bytes(changed[start:end]) * 2))
         return bytes(changed)
 
 
@@ -183,7 +182,7 @@ def try_texts(seed: str) -> Found:
         counts["documents"] += 1
         parsed += [one] if one else []
     compiling = partial(compile_documents, parsed, PlayersWords(context().games), None, lambda *_: None)
-    library = guarded(f"{seed} library", compiling, counts)
+    library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
     if library:
         for number in range(QUERIES):
             typed = writer.filled(draw.choice(QUESTIONS))
@@ -198,7 +197,7 @@ def guarded(what: str, work: Callable[[], T], counts: Counter[str]) -> T | None:
     try:
         return work()
     except MEANT:
-        counts["refused"] += 1
+        counts[f"{what.split()[-2]} refused"] += 1
     except Exception:
         counts["traceback"] += 1
         print(what, traceback.format_exc(limit=-4), sep="\n", file=sys.stderr)

@@ -23,6 +23,10 @@ from judge.build.safekeeping import integrity
 from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
 
+MOST_HELD = 10_000
+"""Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache
+when its turn comes."""
+
 
 @dataclass(slots=True)
 class Part:
@@ -47,8 +51,13 @@ class Part:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
         if self.outcome is None or not holds(self.outcome, self.facts, world):
             self.outcome = outcome_of(self.parse(), self.facts, world)
+            self.parse = _released  # its outcome says all that a build needs; the parsed document is the larger
             self.keep(self)
         return self.outcome
+
+
+def _released() -> ParsedDocument:
+    raise AssertionError("a part is settled once")
 
 
 def part_of(parsed: ParsedDocument) -> Part:
@@ -71,6 +80,8 @@ class Kept:
         self._engines = hashlib.blake2b(repr(engines).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
         self.used: dict[str, None] = {}
         """Names of the files that a build asked for, whether they were there or not."""
+        self._held = 0
+        """Entries of the parsed documents in memory."""
 
     def part(self, name: str, parse: Callable[[], ParsedDocument]) -> Part:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
@@ -88,7 +99,9 @@ class Kept:
             record = json.loads(integrity.read_sealed(self._parts / name))
             return Part(parsed, facts.from_record(record["facts"]), Outcome(**record["outcome"]), keep, name)
         document = parsed()
-        return Part(lambda: document, facts_of(document), None, keep, name)
+        self._held += len(document.entries)
+        again = parsed if self._held > MOST_HELD else lambda: document
+        return Part(again, facts_of(document), None, keep, name)
 
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""
