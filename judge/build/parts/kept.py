@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.build import parsing
@@ -54,6 +54,13 @@ class Part:
             self.parse = _released  # its outcome says all that a build needs; the parsed document is the larger
             self.keep(self)
         return self.outcome
+
+    def let_go(self) -> tuple[Facts, Outcome]:
+        """Forget what the tables hold once the part is settled; return the rest, which is needed to the end."""
+        assert self.outcome, "a part is settled before it is let go"
+        self.facts = replace(self.facts, entries=[], names=[], furniture=[])
+        self.outcome = replace(self.outcome, references=[], mentions=[], terms=[])
+        return self.facts, self.outcome
 
 
 def _released() -> ParsedDocument:
