@@ -24,7 +24,9 @@ LATE = {
     "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
     "build/collection": {"build.manifest", "core.numbering", "reading.games"},  # only a build reads manifests
     "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
-    "cli/completion": {"build.cache", "core.errors", "core.files"},  # only a shell that asks needs them
+    "cli/completion": {  # only a shell that asks needs them
+        *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
+    },
     "cli/documents": {
         *("build.manifest", "build.own_library", "cli.screen", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),

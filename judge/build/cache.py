@@ -19,12 +19,13 @@ to is only read: the library is then built in memory. `docs/cache.md` tells all 
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +46,8 @@ ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
+OBJECTS = 50_000
+"""New objects between two searches for cycles during a build."""
 FOLDERS = ("builds", PARSED, PARTS)
 """What a cache consists of."""
 
@@ -284,9 +287,21 @@ def _compile(reading: Reading, target: Path | None, kept: Kept | None, progress:
     from judge.build.compiling import PlayersWords, compile_parts
     from judge.reading.metadata import games
 
-    parts = list(_parts(reading, kept, progress))
-    words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
-    return compile_parts(parts, words, target, progress, kept)
+    with _seldom_collecting():
+        parts = list(_parts(reading, kept, progress))
+        words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
+        return compile_parts(parts, words, target, progress, kept)
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """Have Python look for cycles of objects seldom: a build makes millions of objects and hardly a cycle."""
+    usual = gc.get_threshold()
+    gc.set_threshold(OBJECTS, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,36 +74,40 @@ def _write(
     """Settle the parts, fill the tables and write the full-text index."""
     agree_on_games(parts, words.games)
     world = world_of([part.facts for part in parts])
-    settled: list[tuple[Part, Outcome]] = []
+    settled: list[tuple[Facts, Outcome]] = []
+    indexed: list[IndexedDocument] = []
+    referenced: set[str] = set()
+    position = 1
     for part in parts:
         progress("resolving references", len(settled), len(parts))
-        settled.append((part, part.settle(world, words.games)))
-    referenced = frozenset(target for _, outcome in settled for _, target, _ in outcome.references if target)
-    position = 1
-    for part, outcome in settled:
-        _fill(store, part.facts, outcome, _findings(part.facts, outcome, referenced), position)
-        position += len(part.facts.entries)
+        outcome, entries = part.settle(world, words.games), len(part.facts.entries)
+        _fill(store, part.facts, outcome, position)
+        position += entries
+        referenced.update(target for _, target, _ in outcome.references if target)
+        indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
+        settled.append(part.let_go())
+    for facts, outcome in settled:
+        store.add_findings((facts.document.key, record) for record in _findings(facts, outcome, referenced))
     store.add_vocabulary(_vocabulary(settled))
     store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
     store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("writing the full-text index", 0, 1)
-    indexed = [IndexedDocument(part.indexed_as, len(part.facts.entries), one.postings) for part, one in settled]
     index = Index.build(target / INDEX if target else None, indexed, shelf)
     store.finish()
     progress("", 1, 1)
     return index
 
 
-def _vocabulary(settled: Sequence[tuple[Part, Outcome]]) -> Iterator[Count]:
+def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:
     """Yield how often each term is found in the documents of each game."""
     counts: dict[str, Counter[str]] = {}
-    for part, outcome in settled:
-        counts.setdefault(part.facts.document.game or "", Counter()).update(outcome.vocabulary)
+    for facts, outcome in settled:
+        counts.setdefault(facts.document.game or "", Counter()).update(outcome.vocabulary)
     every = sorted((term, game, number) for game, found in counts.items() for term, number in found.items())
     return (Count(term, root(term), game, number) for term, game, number in every)
 
 
-def _findings(facts: Facts, outcome: Outcome, referenced: frozenset[str]) -> list[str]:
+def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]:
     """Return the records of all findings about a document but those that its manifest accepts."""
     document = facts.document
     found = [record for record, id in outcome.findings if record and id not in referenced]
@@ -115,8 +119,8 @@ def _findings(facts: Facts, outcome: Outcome, referenced: frozenset[str]) -> lis
     return [dumps(finding_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
 
 
-def _fill(store: Store, facts: Facts, outcome: Outcome, findings: Sequence[str], position: int) -> None:
-    """Write one document and all that belongs to it; its first entry has the position."""
+def _fill(store: Store, facts: Facts, outcome: Outcome, position: int) -> None:
+    """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = facts.document.key
     store.add_document(document_record(facts.document, outcome.counts), facts.document.aliases)
     store.add_entries(
@@ -127,5 +131,4 @@ def _fill(store: Store, facts: Facts, outcome: Outcome, findings: Sequence[str],
     store.add_references(outcome.references)
     store.add_names((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions)
     store.add_furniture((key, record) for record in facts.furniture)
-    store.add_findings((key, record) for record in findings)
     store.add_terms((place, *terms) for place, terms in enumerate(outcome.terms, position))

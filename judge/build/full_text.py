@@ -46,7 +46,7 @@ class Hit(NamedTuple):
 
 SCHEMA = fields.Schema(roots=fields.ID())
 """An index holds roots and counts as they are; whoosh cuts no text and weighs nothing."""
-CODEC = whoosh3.W3Codec(compression=1)
+CODEC = whoosh3.W3Codec(compression=0)  # most postings are a few bytes, and cost more to pack than to write
 NAME = "MAIN"
 
 

@@ -33,6 +33,7 @@ from judge.core.files import (
     SETTINGS,
     corpus_folders,
     game_folders,
+    move_into_place,
     parse_toml,
     read_file,
     read_text,
@@ -393,10 +394,5 @@ def _edited(block: str, old: Row, new: Row) -> str:
 
 def _put(path: Path, data: bytes) -> None:
     """Write a file beside its place and move it there."""
-    aside = write_aside(path.parent, data)
-    try:
-        aside.replace(path)
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
+    move_into_place(write_aside(path.parent, data), path)
     sync_folder(path.parent)

@@ -49,16 +49,20 @@ def games(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
 
 
 def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
-    """Offer the keys of the person's own documents."""
+    """Offer the keys of the person's own documents, as `judge list` shows them."""
+    from judge.build.collection import sources
     from judge.core.errors import JudgeError
-    from judge.core.files import MANIFEST, SETTINGS, read_text, user_library
+    from judge.core.files import corpus_folders, user_library
+    from judge.reading.dialects import dialects
 
+    own = user_library()
     try:
-        text = read_text(user_library() / MANIFEST, SETTINGS)
+        folders = corpus_folders()
+        found = sources(folders if own in folders else [own], list(dialects()), lambda _: None)
     except JudgeError:
         return []
-    keys = re.findall(r'^key = "([^"]+)"', text, re.MULTILINE)
-    return [on_one_line(found) for found in keys if found.startswith(typed)]
+    keys = (source.key for source in found if source.path.parent == own)
+    return [on_one_line(key) for key in keys if key.startswith(typed)]
 
 
 def _store(context: click.Context) -> Store | None:

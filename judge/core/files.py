@@ -11,7 +11,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -109,22 +109,47 @@ def read_text(path: Path, kind: InputKind) -> str:
         raise kind.error(f"{path}:{line}: not UTF-8 text; save it as UTF-8") from error
 
 
-def write_aside(folder: Path, data: bytes) -> Path:
+def write_aside(
+    folder: Path,
+    data: bytes,
+    name: tuple[str, str] = (".judge-", ".tmp"),
+    opened: Callable[[int], None] = lambda _: None,
+) -> Path:
     """Write a file of ours into a folder, safe on its disk, to be renamed to what it shall be called.
+
+    Args:
+        folder: on the disk on which the file is wanted.
+        data: what is written.
+        name: what its name begins and ends with until then.
+        opened: given the handle of the file before anything is written.
 
     Raises:
         OSError: it cannot be written; nothing is left of it.
     """
     import tempfile
 
-    handle, name = tempfile.mkstemp(prefix=".judge-", suffix=".tmp", dir=folder)
-    aside = Path(name)
+    handle, path = tempfile.mkstemp(prefix=name[0], suffix=name[1], dir=folder)
+    aside = Path(path)
     try:
         with os.fdopen(handle, "wb") as file:
+            opened(handle)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         return aside
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def move_into_place(aside: Path, path: Path) -> None:
+    """Give a file that was written aside the name that it shall have; what has that name is replaced.
+
+    Raises:
+        OSError: it cannot be moved there; nothing is left of it.
+    """
+    try:
+        aside.replace(path)
     except BaseException:
         aside.unlink(missing_ok=True)
         raise

@@ -32,8 +32,10 @@ def fold(text: str) -> str:
 
 def fold_once(text: str) -> str:
     """Return what `fold` does of a text that hardly comes again, and so is not worth remembering."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = text.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain)
+        plain = "".join(char for char in plain if not unicodedata.combining(char))
     return NOT_WORDS.sub(" ", UNHEARD.sub("", plain)).strip()
 
 

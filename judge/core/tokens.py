@@ -40,14 +40,12 @@ def words(text: str) -> list[str]:
     >>> words("Turn the Sites' value of X (24.8)")
     ['turn', 'the', 'site', 'value', 'of', 'x', '24.8']
     """
-    return [term for term, _, _ in tokens(text)]
+    return [term for word in WORD.findall(text) for term in _terms(word)]
 
 
-def tokens(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the terms of a text with the offsets of the words they come from."""
-    for match in WORD.finditer(text):
-        for term in _terms(match.group()):
-            yield term, match.start(), match.end()
+def tokens(text: str) -> list[tuple[str, int, int]]:
+    """Return the terms of a text with the offsets of the words they come from."""
+    return [(term, *match.span()) for match in WORD.finditer(text) for term in _terms(match[0])]
 
 
 @lru_cache(maxsize=65536)

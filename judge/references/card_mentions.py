@@ -165,7 +165,7 @@ class _Text:
         """Yield the known names, the longest at each place."""
         index = 0
         while index < len(self.tokens):
-            found = self.names.at(self.text, self.tokens, index)
+            found = self.names.at(self.text, self.tokens, index) if self.tokens[index].capital else None
             mention = self.mention(found) if found else None
             if found and mention:
                 yield mention

@@ -181,8 +181,11 @@ def _claimed(text: str, spots: Iterable[Spot]) -> bytearray:
 def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
     claimed = _claimed(text, linked)
+    folded = text.casefold()
     for form in FORMS:
         if form is CHARTED and not habits.brackets:
+            continue
+        if not any(one in folded for one in form.needs):
             continue
         for match in form.pattern.finditer(text, 0, limit):
             start, end = match.span("at")

@@ -38,6 +38,9 @@ class Form:
 
     name: str
     kind: ReferenceKind
+    needs: tuple[str, ...]
+    """A text that holds none of these, in any case, is not searched. No `i` is among them: patterns know more kinds of
+    it than `str.casefold` does."""
     pattern: re.Pattern[str]
     examples: tuple[str, ...]
     """Texts that hold the form once each."""
@@ -45,10 +48,14 @@ class Form:
     """None where what stands around the reference decides."""
 
 
+PAGES, DASHES = ("page", "p."), ("-", "–")
+PARTS = ("sect", "chapter", "part", "phase", "step", "entr", "top", "head")
+"""What forms need."""
 FORMS = (
     Form(
         "a title in quotes and its page",
         "see",
+        PAGES,
         re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{QUOTED}),?\s(?:on|at)\s{PAGE}\d{{1,4}})"),
         ("For duels, see “D. Tide Timing” on page 24.", "It is shown in “Appendix II: Card Parts” on page 25."),
         sure=True,
@@ -56,6 +63,7 @@ FORMS = (
     Form(
         "a title and its page",
         "see",
+        PAGES,
         re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING})\s(?:\((?:see\s)?|on\s|at\s){PAGE}\d{{1,4}}\)?)"),
         ("New: Rings (page 14)", "It is on the Lost List on page 29.", "See Personal Worth on page 12."),
         sure=False,
@@ -63,6 +71,7 @@ FORMS = (
     Form(
         "a page",
         "page",
+        PAGES,
         re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?![\w.])", re.IGNORECASE),
         ("That is a win (see page 22).", "As pages 17-18 explain"),
         sure=False,
@@ -70,6 +79,7 @@ FORMS = (
     Form(
         "a number with words behind it",
         "number",
+        (".",),
         re.compile(
             rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}(?:[.:]?\s(?P<label>{COUNTED}{TITLE_WORDS}))?)"
         ),
@@ -85,6 +95,7 @@ FORMS = (
     Form(
         "the end of a range of letters",
         "number",
+        DASHES,
         re.compile(rf"{NOT_INSIDE}(?P<base>\d{{1,3}}(?:\.\d{{1,4}}){{1,8}})[a-z]\s?[–-]\s?(?P<at>[a-z])(?![\w’'])"),
         ("as in 601.2f–h",),
         sure=True,
@@ -92,6 +103,7 @@ FORMS = (
     Form(
         "the end of a range of numbers",
         "number",
+        DASHES,
         re.compile(
             rf"{NOT_INSIDE}(?P<base>(?:\d{{1,3}}\.){{1,8}})\d{{1,4}}\s?[–-]\s?(?P<at>\d{{1,4}}){NOT_FURTHER}(?!\.\w)"
         ),
@@ -101,6 +113,7 @@ FORMS = (
     Form(
         "an appendix",
         "title",
+        ("append",),
         re.compile(r"\b(?P<at>(?P<label>Appendix\s(?:[IVXLC]{1,6}|\d{1,2}|[A-Z])))\b"),
         ("See Appendix II.", "(See Appendix 1 for a chart.)"),
         sure=False,
@@ -108,6 +121,7 @@ FORMS = (
     Form(
         "a number of one level behind a cue, with its title in quotes or without",
         "number",
+        ("see", "sec", "rule", "chapter", "§"),
         re.compile(
             rf"(?:\b{CUE}\s|§\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)", re.IGNORECASE
         ),
@@ -116,6 +130,7 @@ FORMS = (
     Form(
         "a roman number behind a cue",
         "number",
+        PARTS,
         re.compile(rf"\b(?:{PART}|{PART.title()})\s(?P<at>(?P<number>{ROMAN}))(?![\w’'])"),
         ("the draw phase (phase II)", "see section IV.2"),
         sure=False,
@@ -123,6 +138,7 @@ FORMS = (
     Form(
         "a bare number in brackets, where the document writes its numbers so",
         "number",
+        ("(",),
         re.compile(r"\w\s\((?P<at>(?P<number>\d{1,3}))\)"),
         ("the Power score (0).",),
         sure=True,
@@ -130,6 +146,7 @@ FORMS = (
     Form(
         "a part of the document by its title in quotes",
         "title",
+        PARTS,
         re.compile(rf"\b{PART}\s(?:on\s|called\s)?(?P<at>(?P<label>{QUOTED}))", re.IGNORECASE),
         ("The section “Tide Timing” explains it.",),
         sure=False,
@@ -137,12 +154,14 @@ FORMS = (
     Form(
         "the word See and a title in quotes",
         "see",
+        ("see",),
         re.compile(rf"\b(?P<at>{SEE}(?P<label>{QUOTED}))"),
         ("(see “Anchors”)",),
     ),
     Form(
         "the word See and a title",
         "see",
+        ("see",),
         re.compile(
             rf"\b(?P<at>{SEE}(?P<label>[“\"']?(?:[A-Z$\"“'‘+]|\d+ [A-Z])[^.;:()\n]{{0,200}}"
             r"(?:\([A-Z0-9]{2,4}\))?[^;:()\n]{0,200}))"

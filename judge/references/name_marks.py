@@ -33,13 +33,13 @@ class NameMarker:
 
     def mark(self, text: str) -> str:
         """Return the terms of a text in a line, those within names marked."""
-        found = list(tokens(text))
+        found = tokens(text)
         terms = [term for term, _, _ in found]
-        place = 0
-        while place < len(terms):
-            length = self._name_at(text, found, terms, place)
-            terms[place : place + length] = [MARK + term for term in terms[place : place + length]]
-            place += length or 1
+        behind = 0
+        for place, (_, start, _) in enumerate(found):
+            if place >= behind and text[start].isupper():
+                behind = place + self._name_at(text, found, terms, place)
+                terms[place:behind] = [MARK + term for term in terms[place:behind]]
         return " ".join(terms)
 
     def answers(self, asked: Iterable[str]) -> Iterator[object]:
@@ -47,9 +47,7 @@ class NameMarker:
         yield from (names for term in asked if (names := self._names.get(term)))
 
     def _name_at(self, text: str, found: list[tuple[str, int, int]], terms: list[str], place: int) -> int:
-        """Return how many terms the longest name that begins here has; 0 where none does."""
-        if not text[found[place][1]].isupper():
-            return 0
+        """Return how many terms the longest name has that begins with this capital; 0 where none does."""
         self.asked.add(terms[place])
         for name in self._names.get(terms[place], ()):
             last = place + len(name) - 1

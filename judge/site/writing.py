@@ -7,9 +7,9 @@ lists what is ours: by it a later build knows the folder and takes away pages th
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
-import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -90,8 +90,9 @@ def _aside(folder: Path) -> Iterator[Path]:
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > ABANDONED:
                 shutil.rmtree(left, ignore_errors=True)
-    aside = Path(tempfile.mkdtemp(prefix=ASIDE, dir=folder))
+    aside = folder / f"{ASIDE}{os.urandom(8).hex()}"
     try:
+        aside.mkdir(mode=0o700)  # in here, so that not even Ctrl-C at this moment leaves it behind
         yield aside
     finally:
         shutil.rmtree(aside, ignore_errors=True)

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from judge.build import parsing
 from judge.build.parts import kept, outcome
+from judge.core.jsonl import Record
 from judge.library import Library
 from tests.support import write_collection
 
@@ -382,3 +384,20 @@ def test_a_game_that_other_documents_decide_is_settled_anew(tmp_path: Path, sett
     (folder / "book.md").write_text(book, encoding="utf-8")
     games_of(folder, cache)
     assert {"answers", "book"} <= set(settled), "its text is as it was, and its game is not"
+
+
+def test_a_document_that_is_not_held_is_read_again_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is parsed stays in memory only up to a limit; a build beyond it is the same."""
+    folder = Collection(tmp_path / "tide", 0).folder
+    held = dict(everything(folder, tmp_path / "held", QUERIES))
+    again: list[str] = []
+    read = parsing.from_record
+
+    def noted(record: Record) -> parsing.ParsedDocument:
+        again.append(record["document"]["key"])
+        return read(record)
+
+    monkeypatch.setattr(kept, "MOST_HELD", 12)
+    monkeypatch.setattr(parsing, "from_record", noted)
+    assert dict(everything(folder, tmp_path / "again", QUERIES)) == held
+    assert 0 < len(again) < len(DOCUMENTS)

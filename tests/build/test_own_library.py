@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -133,11 +134,25 @@ def test_a_library_that_cannot_be_written_to(home: dict[str, str], tmp_path: Pat
     assert result.stderr.decode() == f"judge: your library {library} cannot be written to: Not a directory\n"
 
 
+def offered_to(home: dict[str, str], line: str, word: int) -> list[str]:
+    """Return what bash is offered while a line is typed."""
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(word), "_JUDGE_COMPLETE": "bash_complete"}
+    result = run_judge(**home, **asked)
+    return [row.partition(",")[2] for row in result.stdout.decode().splitlines() if row]
+
+
+def test_the_shell_is_offered_what_can_be_removed(home: dict[str, str], tmp_path: Path) -> None:
+    """The same documents that `list` shows, whether the manifest names them or not."""
+    files = write_collection(tmp_path / "in", rules_md=RULES, tide_md=RULES + "\nMore.\n")
+    run_judge("add", str(files / "rules.md"), **home)
+    shutil.copy(files / "tide.md", Path(home["JUDGE_DATA"]) / "library" / "tide.md")
+    assert offered_to(home, "judge remove ", 2) == ["rules", "tide"]
+    assert offered_to(home, "judge remove ti", 2) == ["tide"]
+
+
 def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> None:
-    def offered(line: str, word: int, shell: str = "bash") -> list[str]:
-        asked = {"COMP_WORDS": line, "COMP_CWORD": str(word), "_JUDGE_COMPLETE": f"{shell}_complete"}
-        result = run_judge(**home, **asked)
-        return [row.partition(",")[2] for row in result.stdout.decode().splitlines() if row]
+    def offered(line: str, word: int) -> list[str]:
+        return offered_to(home, line, word)
 
     assert offered("judge show ev", 2) == []
     run_judge("build", **home)

@@ -101,10 +101,11 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
             for one in titles[title] if title else ():
                 yield one, kind, title or ""
     for title in (entry.title, *entry.aliases):
-        if title and variant(title) not in titles[title]:
-            yield variant(title), "variant", title
-        if title:
-            yield root_key(title), "form", title
+        if not title:
+            continue
+        if (one := variant(title)) not in titles[title]:
+            yield one, "variant", title
+        yield root_key(title), "form", title
 
 
 def to_record(facts: Facts) -> Record:

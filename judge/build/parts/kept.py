@@ -27,6 +27,10 @@ from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.games import Game
 
+MOST_HELD = 10_000
+"""Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache
+when its turn comes."""
+
 
 @dataclass(slots=True)
 class Part:
@@ -72,8 +76,20 @@ class Part:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
         if self.outcome is None or not holds(self.outcome, self.facts, world):
             self.outcome = outcome_of(self.parse(games), self.facts, world)
+            self.alone = _released  # its outcome says all that a build needs; the parsed document is the larger
             self.keep(self)
         return self.outcome
+
+    def let_go(self) -> tuple[Facts, Outcome]:
+        """Forget what the tables hold once the part is settled; return the rest, which is needed to the end."""
+        assert self.outcome, "a part is settled before it is let go"
+        self.settled = replace(self.facts, entries=[], names=[], furniture=[])
+        self.outcome = replace(self.outcome, references=[], mentions=[], terms=[])
+        return self.facts, self.outcome
+
+
+def _released() -> ParsedDocument:
+    raise AssertionError("a part is settled once")
 
 
 def part_of(parsed: ParsedDocument, collection: Path) -> Part:
@@ -103,6 +119,8 @@ class Kept:
         self._engines = hashlib.blake2b(repr(engines).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
         self.used: dict[str, None] = {}
         """Names of the files that a build asked for, whether they were there or not."""
+        self._held = 0
+        """Entries of the parsed documents in memory."""
 
     def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> Part:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
@@ -121,7 +139,9 @@ class Kept:
             known, outcome = facts.from_record(record["facts"]), Outcome(**record["outcome"])
             return Part(parsed, collection, known, outcome, keep, name)
         document = parsed()
-        return Part(lambda: document, collection, None, None, keep, name)
+        self._held += len(document.entries)
+        again = parsed if self._held > MOST_HELD else lambda: document
+        return Part(again, collection, None, None, keep, name)
 
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""

@@ -110,11 +110,13 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
 def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resolution], DocumentTerms, Asked]:
     """Resolve a document's references and mark its names, and note what was asked for it."""
     key, names = facts.document.key, world.names[facts.game]
+    outlines = {entry.id: world.targets.entries[entry.id] for entry in parsed.entries}
     world.targets.entries.update((entry.id, entry) for entry in parsed.entries)
     world.targets.asked[key].clear()
     world.marker.asked.clear()
     of_names = names.listen()
     resolutions = resolve_document(parsed, world.targets, names)
+    world.targets.entries.update(outlines)  # nobody else needs the texts, and they are large
     terms = terms_of(parsed.entries, world.marker)
     asked = {
         "titles": sorted(name for table, name in world.targets.asked[key] if table == "titles"),

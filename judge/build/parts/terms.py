@@ -78,9 +78,9 @@ def _above(entry: Entry, entries: Mapping[str, Entry]) -> list[str]:
 
 def roots_of(terms: Terms) -> list[str]:
     """Return the roots under which full text finds an entry, each as often as it counts."""
-    title = [root(term) for term in terms.titles.split()]
-    rest = [root(term.removeprefix(MARK)) for part in (terms.headings, terms.blocks) for term in part.split()]
-    return [*TITLE_COUNTS * title, *rest]
+    title = list(map(root, terms.titles.split()))
+    rest = f"{terms.headings} {terms.blocks}".replace(MARK, "").split()
+    return [*TITLE_COUNTS * title, *map(root, rest)]
 
 
 def synonyms_of(entries: Iterable[Entry], game: str | None) -> Iterator[Synonym]:

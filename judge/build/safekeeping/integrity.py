@@ -17,7 +17,7 @@ from pathlib import Path
 from judge.build.safekeeping.holding import hold
 from judge.build.safekeeping.ownership import is_own_file, is_own_folder
 from judge.core.errors import LibraryDamaged
-from judge.core.files import sync_folder
+from judge.core.files import move_into_place, sync_folder, write_aside
 
 Recorded = dict[str, list[int]]
 """Checksum, size, place and times of change of each file, by its name."""
@@ -77,20 +77,7 @@ def write_sealed_bytes(path: Path, data: bytes, aside: Path) -> None:
         data: what is written.
         aside: the folder in which the file lies until it is finished.
     """
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=UNFINISHED, dir=aside)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            hold(handle)
-            file.write(seal_bytes(data))
-            file.flush()
-            os.fsync(handle)
-        os.replace(name, path)  # noqa: PTH105 (the name is a text already)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)  # noqa: PTH108 (as above)
-        raise
+    move_into_place(write_aside(aside, seal_bytes(data), (UNFINISHED, ""), hold), path)
 
 
 def record(folder: Path) -> Recorded:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -136,6 +136,20 @@ class ColumnBlock:
         return frozenset(word_root(word) for word in WORD.findall(self.text.lower()) if word not in SMALL_WORDS)
 
 
+class Costs(dict[tuple[int, int], float]):
+    """The costs of pairs of blocks, each worked out when it is first asked for."""
+
+    def __init__(self, work_out: Callable[[int, int], float]) -> None:
+        """Begin with none."""
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, pair: tuple[int, int]) -> float:
+        """Work out the cost of a pair."""
+        cost = self[pair] = self._work_out(*pair)
+        return cost
+
+
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
@@ -146,24 +160,18 @@ class Evidence:
         count = Counter(word for block in texts for word in block.words)
         total = max(len(texts), 1)
         self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
-        self._pairs: dict[tuple[int, int], float] = {}
-        self._owners: dict[tuple[int, int], float] = {}
-        self._ascends: dict[tuple[int, int], float] = {}
+        self.pair = Costs(self._pair)
+        """What it costs that one block follows another in the order of reading."""
+        self.ascends = Costs(lambda before, after: ascends(blocks[before], blocks[after]))
+        """What it costs that a heading is the next one behind another."""
+        self.owner = Costs(lambda heading, block: self._weigh(blocks[heading], blocks[block]))
+        """What it costs that a block belongs to a heading, by the words of its title.
 
-    def pair(self, before: int, after: int) -> float:
-        """Return what it costs that one block follows another in the order of reading."""
-        cost = self._pairs.get((before, after))
-        if cost is None:
-            first, second = self.blocks[before], self.blocks[after]
-            cost = self._pairs[before, after] = follows(first, second) - self._shared(first, second)
-        return cost
+        A word of the title speaks for it as much as the word is rare; that none is there speaks against it."""
 
-    def ascends(self, before: int, after: int) -> float:
-        """Return what it costs that a heading is the next one behind another."""
-        cost = self._ascends.get((before, after))
-        if cost is None:
-            cost = self._ascends[before, after] = ascends(self.blocks[before], self.blocks[after])
-        return cost
+    def _pair(self, before: int, after: int) -> float:
+        first, second = self.blocks[before], self.blocks[after]
+        return follows(first, second) - self._shared(first, second)
 
     def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them stand together."""
@@ -171,16 +179,6 @@ class Evidence:
             return 0.0
         shares = (self.share[word] for word in before.words & after.words)
         return min(SHARED_MOST, SHARED * sum(-math.log(share) for share in shares if share < RARE))
-
-    def owner(self, heading: int, block: int) -> float:
-        """Return what it costs that a block belongs to a heading, by the words of its title.
-
-        A word of the title speaks for it as much as the word is rare; that none is there speaks against it.
-        """
-        cost = self._owners.get((heading, block))
-        if cost is None:
-            cost = self._owners[heading, block] = self._weigh(self.blocks[heading], self.blocks[block])
-        return cost
 
     def _weigh(self, heading: ColumnBlock, block: ColumnBlock) -> float:
         if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:

@@ -76,6 +76,8 @@ class _Row:
         self.budget = budget
         self.before = before
         """The last block, heading and ordered heading of the page before."""
+        self.costs: dict[tuple[int, int], float] = {}
+        """What stretches of the page cost as it stands."""
 
     def mend(self) -> None:
         for _ in range(ROUNDS):
@@ -89,12 +91,15 @@ class _Row:
 
     def end(self) -> tuple[int, int, int]:
         """Return the last block, heading and ordered heading."""
+        return self._after(self.page)
+
+    def _after(self, row: Sequence[int]) -> tuple[int, int, int]:
+        """Return the last block, heading and ordered heading when blocks of this page have been read."""
         last, owner, order = self.before
-        for index in self.page:
-            block = self.blocks[index]
-            last = index if block.kind != "aside" else last
-            owner = index if block.heads else owner
-            order = index if block.keys else order
+        blocks = self.blocks
+        last = next((n for n in reversed(row) if blocks[n].kind != "aside"), last)
+        owner = next((n for n in reversed(row) if blocks[n].heads), owner)
+        order = next((n for n in reversed(row) if blocks[n].keys), order)
         return last, owner, order
 
     def _move(self, block: int) -> bool:
@@ -109,6 +114,7 @@ class _Row:
                 best, target = gain, to
         if target != at:
             self.page.insert(target, self.page.pop(at))
+            self.costs.clear()
         return target != at
 
     def _is_suspect(self, at: int) -> bool:
@@ -120,6 +126,7 @@ class _Row:
             return True
         behind = next((n for n in self.page[at + 1 :] if self.blocks[n].kind != "aside"), -1)
         context = self._context(at)
+        self.budget.spend()
         return self._cost([self.page[at]], context, behind) >= SUSPECT
 
     def _targets(self, at: int) -> Iterator[int]:
@@ -160,7 +167,10 @@ class _Row:
         moved.insert(to - low, moved.pop(at - low))
         context = self._context(low)
         behind = next((n for n in self.page[high:] if self.blocks[n].kind != "aside"), -1)
-        return self._cost(stretch, context, behind) - self._cost(moved, context, behind)
+        self.budget.spend(2 * len(stretch))
+        if (low, high) not in self.costs:
+            self.costs[low, high] = self._cost(stretch, context, behind)
+        return self.costs[low, high] - self._cost(moved, context, behind)
 
     def _closes(self, position: int) -> bool:
         """Tell whether what stands behind this place does not depend on the headings before it."""
@@ -168,31 +178,25 @@ class _Row:
 
     def _context(self, position: int) -> tuple[int, int, int]:
         self.budget.spend(position // FAST)
-        last, owner, order = self.before
-        for index in self.page[:position]:
-            block = self.blocks[index]
-            last = index if block.kind != "aside" else last
-            owner = index if block.heads else owner
-            order = index if block.keys else order
-        return last, owner, order
+        return self._after(self.page[:position])
 
     def _cost(self, row: Sequence[int], context: tuple[int, int, int], behind: int) -> float:
         """Return what an order of blocks costs."""
-        self.budget.spend(len(row))
         last, owner, order = context
-        pair = self.evidence.pair
+        blocks, pair, owned = self.blocks, self.evidence.pair, self.evidence.owner
         cost = 0.0
         for index in row:
-            block = self.blocks[index]
+            block = blocks[index]
             if block.kind == "aside":
                 continue
-            cost += pair(last, index) if last >= 0 else 0.0
+            if last >= 0:
+                cost += pair[last, index]
             if block.heads:
                 owner = index
             elif owner >= 0:
-                cost += self.evidence.owner(owner, index)
+                cost += owned[owner, index]
             if block.keys:
-                cost += self.evidence.ascends(order, index) if order >= 0 else 0.0
+                cost += self.evidence.ascends[order, index] if order >= 0 else 0.0
                 order = index
             last = index
-        return cost + (pair(last, behind) if last >= 0 and behind >= 0 else 0.0)
+        return cost + (pair[last, behind] if last >= 0 and behind >= 0 else 0.0)

@@ -92,6 +92,18 @@ class State:
         return self.edges[0].column if self.edges else LEFT
 
 
+class Page(NamedTuple):
+    """The page on which a block may be put."""
+
+    before: State
+    """The cheapest way to what stands before the block."""
+    cost: float
+    """What it costs that the page turned, or did not turn."""
+    turned: bool
+    state: State
+    """The same way, on the page at hand."""
+
+
 class Edge(NamedTuple):
     """One block put in one place."""
 
@@ -102,6 +114,10 @@ class Edge(NamedTuple):
     column: int
     owner: int
     """The heading that it then belongs to."""
+
+
+Found = dict[tuple[Column, Column, int, int], State]
+"""The cheapest way to each state: both columns, where the last block begins, the first heading of the right column."""
 
 
 class Search:
@@ -144,27 +160,31 @@ class Search:
             state.rest = self._seam(state)
         for layer in reversed(layers):
             for state in layer:
-                for edge in state.edges:
-                    edge.before.rest = min(edge.before.rest, edge.cost + state.rest)
+                for before, cost, *_ in state.edges:
+                    before.rest = min(before.rest, cost + state.rest)
         return layers
 
     def _step(self, layer: Sequence[State], index: int) -> list[State]:
-        found: dict[tuple[Column, Column, int, int], State] = {}
+        found: Found = {}
+        below: dict[Column, tuple[Column, float]] = {}
         block = self.blocks[index]
         for before in layer:
-            for cost, turned, state in self._pages(before, index):
-                for column in (LEFT, RIGHT) if block.lines else (state.column,):
-                    self._place(found, Edge(before, cost, turned, column, -1), state, index)
+            for page in self._pages(before, index):
+                for column in (LEFT, RIGHT) if block.lines else (page.state.column,):
+                    old = page.state.columns[column]
+                    if old not in below:
+                        below[old] = self._below(old, index), self._joins(old, index)
+                    self._place(found, page, column, index, *below[old])
         ordered = sorted(found.values(), key=lambda state: state.cost)
         if block.turn:  # what follows tells whether it was right to turn the page
             ordered = [*_first(ordered, turned=True), *_first(ordered, turned=False)]
         return [state for state in ordered[:WIDTH] if state.cost <= ordered[0].cost + HOPELESS]
 
-    def _pages(self, state: State, index: int) -> Iterator[tuple[float, bool, State]]:
+    def _pages(self, state: State, index: int) -> Iterator[Page]:
         """Yield the state on the page at hand and, where the page may turn, on the next one, with what that costs."""
         left, right = state.columns
         marked = self.blocks[index].turn
-        yield (UNTURNED if marked and left.height else 0.0), False, state
+        yield Page(state, UNTURNED if marked and left.height else 0.0, False, state)
         filled = index in self.may_turn and left.height + right.height > FILLED * self.capacity
         if not left.height or not (marked or filled):
             return
@@ -173,7 +193,7 @@ class Search:
         if right.owner < 0:
             end = end._replace(owner=left.owner, order=left.order)
         top = end._replace(height=0, in_aside=False)
-        yield cost, True, State(state.cost + cost, (top, Column()))
+        yield Page(state, cost, True, State(state.cost + cost, (top, Column())))
 
     def _short(self, state: State) -> float:
         left, right = state.columns
@@ -185,40 +205,30 @@ class Search:
         self.budget.spend(len(state.lead) // FAST)
         left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
-        cost = self.evidence.pair(left.last, first) if left.last >= 0 and first >= 0 else 0.0
+        cost = self.evidence.pair[left.last, first] if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
             cost += min(SEAM_MOST, sum(self._owned(left.owner, block) for block in state.lead))
         cost += self._changes(left.owner, state.led) if state.led >= 0 else 0.0
         numbered = next((self.blocks[n].number for n in state.lead if self.blocks[n].number), 0)
         return cost + (self._counts(left.number, numbered) if numbered else 0.0)
 
-    def _place(self, found: dict[tuple[Column, Column, int, int], State], edge: Edge, state: State, index: int) -> None:
+    def _place(self, found: Found, page: Page, column: int, index: int, new: Column, joins: float) -> None:
         """Put a block into a column and keep the way if it is the cheapest to its state, or as an edge if not."""
         self.budget.spend()
         block = self.blocks[index]
-        old = state.columns[edge.column]
-        new = self._below(old, index)
-        cost = edge.cost + self._height(state, old, block)
-        if block.kind == "aside":
-            cost += AMONG_ASIDES if old.in_aside else self.evidence.pair(old.last, index) if old.last >= 0 else 0.0
-        elif old.last >= 0:
-            cost += self.evidence.pair(old.last, index) + (FROM_ASIDE if old.in_aside else 0.0)
-        if block.series == OPENING and edge.column == RIGHT:
+        state = page.state
+        old = state.columns[column]
+        cost = page.cost + joins + self._height(state, old, block)
+        if block.series == OPENING and column == RIGHT:
             cost += OPENS_RIGHT
-        if block.heads:
-            cost += self._changes(old.owner, index)
         if block.keys:
-            cost += self._order(state, edge.column, index)
-        if not block.heads and old.owner >= 0:
-            cost += self._owned(old.owner, index)
-        if block.number:
-            cost += self._counts(old.number, block.number)
-        columns = (new, state.columns[RIGHT]) if edge.column == LEFT else (state.columns[LEFT], new)
-        leads = edge.column == RIGHT and state.led < 0 and not block.heads
-        lead = (*state.lead, index) if leads else state.lead
-        led = index if edge.column == RIGHT and state.led < 0 and block.heads else state.led
-        edge = Edge(edge.before, cost, edge.turned, edge.column, new.owner)
-        total = edge.before.cost + cost
+            cost += self._order(state, column, index)
+        columns = (new, state.columns[RIGHT]) if column == LEFT else (state.columns[LEFT], new)
+        lead, led = state.lead, state.led
+        if column == RIGHT and led < 0:
+            lead, led = (lead, index) if block.heads else ((*lead, index), led)
+        edge = Edge(page.before, cost, page.turned, column, new.owner)
+        total = page.before.cost + cost
         key = (*columns, old.height, led)
         known = found.get(key)
         if not known:
@@ -228,7 +238,22 @@ class Search:
         else:
             known.edges.append(edge)
 
+    def _joins(self, column: Column, index: int) -> float:
+        """Return what it costs that a block follows what a column was left with, wherever that column stands."""
+        block = self.blocks[index]
+        cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
+        if block.kind == "aside":
+            cost = AMONG_ASIDES if column.in_aside else cost
+        elif column.last >= 0:
+            cost += FROM_ASIDE if column.in_aside else 0.0
+        if block.heads:
+            cost += self._changes(column.owner, index)
+        elif column.owner >= 0:
+            cost += self._owned(column.owner, index)
+        return cost + (self._counts(column.number, block.number) if block.number else 0.0)
+
     def _below(self, column: Column, index: int) -> Column:
+        """Return what a column is left with when a block was put into it."""
         block = self.blocks[index]
         height = column.height + block.lines
         if block.kind == "aside":
@@ -236,7 +261,7 @@ class Search:
         if not block.heads:
             order = index if block.keys else column.order
             return Column(index, column.owner, order, block.number or column.number, height)
-        stray = block.keys and column.order >= 0 and self.evidence.ascends(column.order, index) >= DESCENT
+        stray = block.keys and column.order >= 0 and self.evidence.ascends[column.order, index] >= DESCENT
         order = index if block.keys and not stray else column.order
         if not block.keys and order >= 0 and self.blocks[order].series != ALPHABET:
             order = -1  # numbers may begin again below a heading without one
@@ -254,10 +279,10 @@ class Search:
         own = state.columns[column].order
         if own < 0 and column == RIGHT and state.led < 0:
             own = left.order
-            return DESCENT if own >= 0 and self.evidence.ascends(own, index) >= DESCENT else 0.0
+            return DESCENT if own >= 0 and self.evidence.ascends[own, index] >= DESCENT else 0.0
         same = own >= 0 and self.blocks[own].series == self.blocks[index].series
-        cost = self.evidence.ascends(own, index) if same else 0.0
-        if column == LEFT and state.led >= 0 and self.evidence.ascends(index, state.led) >= DESCENT:
+        cost = self.evidence.ascends[own, index] if same else 0.0
+        if column == LEFT and state.led >= 0 and self.evidence.ascends[index, state.led] >= DESCENT:
             cost += DESCENT
         return cost
 
@@ -265,10 +290,10 @@ class Search:
         """Return what it costs that a heading of another series follows, as a question behind a card."""
         if owner < 0 or self.blocks[owner].series == self.blocks[heading].series:
             return 0.0
-        return self.evidence.ascends(owner, heading)
+        return self.evidence.ascends[owner, heading]
 
     def _owned(self, owner: int, index: int) -> float:
-        cost = self.evidence.owner(owner, index)
+        cost = self.evidence.owner[owner, index]
         return cost + (UNWANTED if self.wanted.get(index, owner) != owner else 0.0)
 
     @staticmethod
