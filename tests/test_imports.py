@@ -19,10 +19,10 @@ LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
-        *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.games"),
+        *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
     },
     "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
-    "build/collection": {"build.manifest", "core.numbering", "reading.games"},  # only a build reads manifests
+    "build/collection": {"build.manifest", "core.numbering", "reading.metadata.games"},  # only a build reads manifests
     "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),

@@ -45,13 +45,13 @@ def cache(tmp_path: Path) -> Path:
 def parses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The keys of the documents that were parsed, in order."""
     parsed: list[str] = []
-    parse = parsing.parse_document
+    parse = parsing.parse_alone
 
     def counted(source, *rest):  # type: ignore[no-untyped-def]
         parsed.append(source.key)
         return parse(source, *rest)
 
-    monkeypatch.setattr(parsing, "parse_document", counted)
+    monkeypatch.setattr(parsing, "parse_alone", counted)
     return parsed
 
 

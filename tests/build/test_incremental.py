@@ -400,4 +400,4 @@ def test_a_document_that_is_not_held_is_read_again_as_it_was(tmp_path: Path, mon
     monkeypatch.setattr(kept, "MOST_HELD", 12)
     monkeypatch.setattr(parsing, "from_record", noted)
     assert dict(everything(folder, tmp_path / "again", QUERIES)) == held
-    assert 0 < len(again) < len(DOCUMENTS)
+    assert 0 < len(set(again)) < len(DOCUMENTS)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, survey
+from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
 from judge.reading.parts.series import NAMES, Series, find_series
 from judge.reading.readers.manuscript import Manuscript
@@ -56,7 +56,7 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
     root = _tree(manuscript.pieces, seen)
-    numbered = sorted(index for index, found in seen.starts.items() for one in found if not one.depth)
+    numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
     return sorted(_below(root, manuscript.pieces, numbered), key=lambda one: one.first)
 
 
@@ -97,11 +97,11 @@ def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[in
     for index, piece in enumerate(pieces):
         if index in seen.skip or piece.kind not in ("heading", "paragraph"):
             continue
-        top = next((one for one in seen.starts.get(index, ()) if not one.depth and not one.offset), None)
+        top = next((one for one in seen.starts.get(index, ()) if is_top(seen, one) and not one.offset), None)
         title = piece.value.replace("\n", " ")
         if piece.kind == "heading":
             yield index, piece.level, title
-        elif top and (len(top.key) == 1 or top.word):
+        elif top:
             yield index, 1, title
         elif begins_part(seen, pieces, index) or _is_empty_head(pieces, index):
             yield index, UNMARKED if marked else 1, title

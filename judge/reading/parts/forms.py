@@ -43,6 +43,8 @@ ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(?=\S)")
 LEAD_END = re.compile(r"[\s.:：–—-]*")
+LEAST_LETTERS = 2
+"""Letters of a name; `(1)` and `a)` are marks."""
 NUMBER = re.compile(r"\d+(?:[.-]\d+)+[a-z]?\b")
 """What begins with a number of several levels is a rule."""
 NARROW = 20
@@ -132,7 +134,7 @@ def is_name(text: str) -> bool:
     """Tell whether a text may be the name of a term or a card."""
     if not front_matter.is_title(text) or NUMBER.match(text) or front_matter.label_of(text + ":"):
         return False
-    return any(char.isalnum() for char in text)
+    return len([char for char in text if char.isalpha()]) >= LEAST_LETTERS or text.isalnum()
 
 
 def asks(text: str) -> bool:

@@ -43,7 +43,7 @@ UNMARKED = 7
 def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number."""
     seen = manuscript.once(survey)
-    starts = sum(1 for found in seen.starts.values() for one in found if not one.depth)
+    starts = sum(1 for found in seen.starts.values() for one in found if seen.ladder or not one.depth)
     return min(1.0, 2 * seen.headings / max(len(manuscript.pieces), 1)) if starts > 1 else 0.0
 
 
@@ -134,7 +134,7 @@ class _OutlineReader:
 
     def below_rules(self, found: Sequence[Candidate]) -> list[Candidate]:
         """Leave out marks that no numbered rule stands above, since a part without a number has begun."""
-        if self.marked:
+        if self.marked or self.seen.ladder:
             return list(found)
         return list(dropwhile(lambda one: one.depth, found))
 
@@ -160,8 +160,11 @@ class _OutlineReader:
     def place(self, draft: Draft, candidate: Candidate, piece: Piece) -> None:
         """Settle what a numbered heading stands below; a mark of its own level takes the number above it."""
         number = draft.number or ""
+        if self.seen.ladder and (candidate.depth <= 1 or not self.marked):
+            draft.parent, self.marked = self.part, [draft]
+            return
         if candidate.depth:
-            del self.marked[candidate.depth :]
+            del self.marked[candidate.depth - self.seen.ladder :]
             draft.parent = self.marked[-1]
             above = (draft.parent.number or "").rpartition(" ")[2]
             draft.number = with_parent(above, number, dotted=self.seen.dotted)

@@ -27,6 +27,8 @@ MARK = re.compile(
     r"(?:(?P<open>[(\[])(?P<inner>\d{1,2}|[^\W\d_]|[ivx]{2,5}|[IVX]{2,5})[)\]]|"
     r"(?P<outer>\d{1,2}|[^\W\d_]|[ivx]{2,5}|[IVX]{2,5})(?P<end>[.):]))\s+(?=\S)"
 )
+FEWEST_STEPS, LEAST_DEPTH, ALL_MARKS = 2, 2, 0.8
+"""Outermost marks, levels, and share of all marks that the levels of a whole document have at least."""
 USUAL = 3
 """So many lists of one look make a list of a single mark believable."""
 
@@ -111,6 +113,24 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
     return sorted(chosen, key=lambda one: (one.piece, one.offset))
 
 
+def find_ladder(pieces: Sequence[Piece], skip: range) -> list[Candidate]:
+    """Find the levels of a document that prints nothing but marks: `I.`, below it `A.`, below it `1.`
+
+    Returns:
+        The marks with their depth, from 1; none where they are no levels of a whole document.
+    """
+    marks = [one for one in _marked(pieces, skip, frozenset()) if pieces[one.piece].kind != "bullet" or one.offset]
+    lists = read_lists(marks)
+    outer = [one for one in lists if one.depth == 1]
+    if len(outer) != 1 or len(outer[0].members) < FEWEST_STEPS or max(one.depth for one in lists) < LEAST_DEPTH:
+        return []
+    members = sum(len(one.members) for one in lists)
+    if members < ALL_MARKS * len(marks):
+        return []
+    found = [_candidate(marks[index], one, ()) for one in lists for index in one.members]
+    return sorted(found, key=lambda one: (one.piece, one.offset))
+
+
 def pieces_between(pieces: Sequence[Piece], first: int, last: int) -> bool:
     """Tell whether no heading parts a mark from the numbered rule above it."""
     between = (pieces[index] for index in range(first + 1, last + 1))
@@ -171,9 +191,13 @@ def _first_readings(marked: Marked, below: Sequence[Marked]) -> list[Reading]:
 
 
 def _is_printed_whole(above: Key, style: str, known: frozenset[Key]) -> bool:
-    """Tell whether the document prints the level below a number in whole (`1.2.1`), so that `1.` there is a list."""
-    digits = style[-1] == "1"
-    below = ((*above, (1, "")),) if digits else ((*above[:-1], (above[-1][0], "a")), (*above, (0, "a")))
+    """Tell whether the document prints such a level in whole, so that its marks are those of a list.
+
+    Digits are, if there are numbers of one level more anywhere (`1.2.1`); letters, if there is one below this number.
+    """
+    if style[-1] == "1":
+        return any(len(key) == len(above) + 1 and not key[-1][1] for key in known)
+    below = ((*above[:-1], (above[-1][0], "a")), (*above, (0, "a")))
     return any(key in known for key in below)
 
 

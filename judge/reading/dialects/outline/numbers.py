@@ -192,8 +192,8 @@ def _look(match: re.Match[str]) -> tuple[str, bool]:
 
 def line_starts(text: Text) -> Iterator[tuple[int, str]]:
     """Yield the source lines of a text, each with the offset at which it begins."""
-    offsets = [place.offset for place in text.places] + [len(text.value)]
-    for start, end in pairwise(offsets):
+    lines = {place.line: place.offset for place in reversed(text.places)}
+    for start, end in pairwise([*sorted(lines.values()), len(text.value)]):
         line = text.value[start:end]
         yield start + len(line) - len(line.lstrip()), line.strip()
 
@@ -296,7 +296,8 @@ def _weighed_by_neighbours(found: Sequence[Candidate]) -> list[Candidate]:
         if one.weight >= STRONG - 1 or position >= len(sure):
             continue
         before = found[sure[position - 1]] if position else None
-        if (not before or follows(before.key, one.key)) and follows(one.key, found[sure[position]].key):
+        begins = one.key == ((1, ""),) or not before or follows(before.key, one.key)
+        if begins and follows(one.key, found[sure[position]].key):
             weighed[n] = replace(one, weight=STRONG)
     return weighed
 

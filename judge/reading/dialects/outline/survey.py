@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from judge.reading import front_matter
-from judge.reading.dialects.outline.marks import find_marks
+from judge.reading.dialects.outline.marks import find_ladder, find_marks
 from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heading_candidates, heaviest_chain
 from judge.reading.dialects.outline.numbers import candidates
 from judge.reading.front_matter import ContentsList
@@ -47,6 +47,9 @@ class OutlineSurvey:
     capitals: bool
     """The same of capitals."""
 
+    ladder: bool
+    """Whether the document prints nothing but marks, so that the outermost stand for themselves."""
+
     @property
     def headings(self) -> int:
         """How many numbered headings there are."""
@@ -64,18 +67,33 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
     chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare), worded, pieces))
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
-    marks = find_marks(pieces, chosen, skip)
+    ladder = [] if any(len(one.key) > 1 for one in chosen) or worded else find_ladder(pieces, skip)
+    if len(ladder) > len(chosen):
+        chosen = []
+    marks = ladder if ladder and not chosen else find_marks(pieces, chosen, skip)
     starts: dict[int, list[Candidate]] = {}
     for one in sorted((*chosen, *marks), key=lambda one: (one.piece, one.offset)):
         starts.setdefault(one.piece, []).append(one)
     text = " ".join(piece.value for piece in pieces) if marks else ""
     dotted = len(DOTTED.findall(text)) > len(GLUED.findall(text))
-    tops = [pieces[one.piece] for one in chosen if len(one.key) == 1 or one.word]
+    tops = [pieces[one.piece] for one in chosen or marks if len(one.key) == 1 or one.word or (not chosen and one.depth == 1)]
     bold = sum(1 for piece in tops if piece.bold)
     capitals = sum(1 for piece in tops if piece.value.isupper())
     return OutlineSurvey(
-        contents, skip, starts, frozenset(anew), dotted, *(2 * count > len(tops) > 1 for count in (bold, capitals))
+        contents,
+        skip,
+        starts,
+        frozenset(anew),
+        dotted,
+        bold=2 * bold > len(tops) > 1,
+        capitals=2 * capitals > len(tops) > 1,
+        ladder=bool(marks) and not chosen,
     )
+
+
+def is_top(seen: OutlineSurvey, one: Candidate) -> bool:
+    """Tell whether a number is of the outermost level."""
+    return one.depth == 1 if seen.ladder else not one.depth and (len(one.key) == 1 or bool(one.word))
 
 
 def begins_part(seen: OutlineSurvey, pieces: Sequence[Piece], index: int) -> bool:
