@@ -284,8 +284,46 @@ FORMS: dict[str, Callable[[Line, int], Item | None]] = {
 """In which forms items are printed; the first wins where two explain equally much."""
 
 
+def _corrected(lines: Sequence[Line]) -> list[Item]:
+    """`Anchor διαβάζεται “…”`: names before a quote, with the same words between them in every sentence."""
+    found = [
+        (line, match)
+        for line in lines
+        if not line.number
+        and line.piece.kind in ("paragraph", "bullet")
+        and (match := NAMED_QUOTE.fullmatch(line.piece.text.flow().value))
+    ]
+    if len(found) < FEWEST_TURNS:
+        return []
+    between = _common_end([match["before"].split() for _, match in found])
+    items = []
+    for line, match in found:
+        end = len(match["before"].rstrip()) - (len(" ".join(between)) + 1)
+        name = line.text.cut(0, max(end, 0))
+        if between and is_name(name.value):
+            items.append(Item(line, name, line.piece.text.flow(), len(parts_of(line.piece))))
+    return items
+
+
+def _common_end(sentences: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words with which all sentences end."""
+    common: list[str] = []
+    for words in zip(*(reversed(sentence) for sentence in sentences), strict=False):
+        if len(set(words)) > 1:
+            break
+        common.insert(0, words[0])
+    return common
+
+
+NAMED_QUOTE = re.compile(r"(?P<before>[^“”\"«»„]{3,90}?)[:：]?\s*[“\"«„](?P<new>.+)[”\"»“][.。]?")
+QUOTED = "quoted"
+"""The form of sentences that name a card and quote what it should read."""
+
+
 def items_in(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list[Item]:
     """Return the items that the lines of a stretch begin in one form."""
+    if form == QUOTED:
+        return _corrected(lines)
     if form == MARKED:
         return [item for line in lines if (item := _marked(line, marks))]
     found = []

@@ -14,7 +14,7 @@ from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
 from judge.reading.drafts import Draft, Sheet, extend
 from judge.reading.paragraphs import is_open
-from judge.reading.parts.forms import Item, parts_of
+from judge.reading.parts.forms import NAMED_QUOTE, QUOTED, Item, parts_of
 from judge.reading.parts.series import Series
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
@@ -195,6 +195,8 @@ class SeriesReader:
             self.sheet.discard(range(text.first, text.last + 1), "errata mark")
             return True
         found = errata_of(text.value) or (Correction(None, text.value, None) if self.marked_errata else None)
+        if not found and self.series.form == QUOTED and (quote := NAMED_QUOTE.fullmatch(text.value)):
+            found = Correction(None, quote["new"])
         if not found or not (found.whole or self.series.kind == "errata") or entry.errata:
             return False
         entry.errata = Errata(found.should_read, {}, found.printed)

@@ -21,6 +21,8 @@ from judge.reading.readers.pieces import Piece
 DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings"}
 WHOLE = 0.5
 """From this likeness on a document is read as a whole in a dialect that knows what it sees."""
+MIXED = 0.4
+"""Share of the pieces that stretches of several kinds hold in a document that is mixed."""
 CLEARLY = 0.9
 """What share of that likeness numbered rules may have at most."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
@@ -57,7 +59,8 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
     stretches = find_stretches(manuscript)
-    if best in WHOLE_DIALECTS and looks[best] >= WHOLE and looks.get("outline", 0.0) < CLEARLY * looks[best]:
+    apart = looks[best] < WHOLE or looks.get("outline", 0.0) >= CLEARLY * looks[best] or _is_mixed(manuscript, stretches)
+    if best in WHOLE_DIALECTS and not apart:
         stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
         if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:
             report.findings += told.findings
@@ -91,6 +94,13 @@ def _lines(pieces: Sequence[Piece]) -> tuple[int, int]:
 
 def _why(looks: Mapping[str, float]) -> str:
     return "likeness to each dialect: " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items())
+
+
+def _is_mixed(manuscript: Manuscript, stretches: Sequence[Stretch]) -> bool:
+    """Tell whether much of a document is in stretches of several kinds that leave no doubt."""
+    sure = [one for one in stretches if one.series.weight >= 1]
+    held = sum(one.end - one.first for one in sure)
+    return len({one.series.kind for one in sure}) > 1 and held >= MIXED * len(manuscript.pieces)
 
 
 def without(manuscript: Manuscript, stretches: Sequence[Stretch]) -> Manuscript:

@@ -20,6 +20,9 @@ LONGEST = 80
 """Characters of the longest title that is underlined."""
 APART = re.compile(r"\t| {3}")
 """What parts the columns of a table, whose head may be underlined."""
+CELL = re.compile(r"\S+(?: \S+)*")
+FEWEST_ROWS = 3
+LABEL_WORDS = 3
 LETTER = re.compile(r"[^\W\d_]")
 RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){3,})\s*")
 
@@ -33,7 +36,7 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
 
     def finish() -> None:
         if gathered:
-            found.append(_piece(gathered, source.soft))
+            found.extend(table_rows(gathered) or [_piece(gathered, source.soft)])
             gathered.clear()
 
     for number, line in enumerate(source.lines, 1):
@@ -54,6 +57,38 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
             gathered.append((number, line))
     finish()
     return found
+
+
+def table_rows(lines: list[tuple[int, str]]) -> list[Piece]:
+    """Return the rows of a table that is drawn with blanks or tabs; nothing where the lines are none.
+
+    The cells of a column begin at one place in every line; a line that begins at the last of them goes on with it.
+    """
+    first = [match.start() for match in CELL.finditer(lines[0][1].expandtabs(8))]
+    if len(lines) < FEWEST_ROWS or len(first) < 2:
+        return []
+    rows: list[list[list[Text]]] = []
+    for number, line in lines:
+        cells = list(CELL.finditer(line.expandtabs(8)))
+        starts = [cell.start() for cell in cells]
+        if "\t" not in line and starts == first[-1:] and rows:
+            rows[-1][-1].append(plain(_decoded(cells[0].group()), number))
+        elif len(cells) == len(first) and ("\t" in line or starts == first):
+            rows.append([[plain(_decoded(cell.group()), number)] for cell in cells])
+        else:
+            return []
+    if len(rows) < FEWEST_ROWS:
+        return []
+    table = [tuple(join(parts) for parts in row) for row in rows]
+    headed = all(is_label(cell.value) for cell in table[0]) and any(not is_label(row[-1].value) for row in table[1:])
+    return [
+        Piece("table", join(row, " | "), cells=row, is_head=headed and not number) for number, row in enumerate(table)
+    ]
+
+
+def is_label(text: str) -> bool:
+    """Tell whether a cell has a few words and is no sentence."""
+    return len(text.split()) <= LABEL_WORDS and text[-1:] not in ".!?。"
 
 
 def is_underlined(line: str, rule: str, *, framed: bool = False) -> bool:
