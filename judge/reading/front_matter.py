@@ -102,7 +102,7 @@ def _with_pages(manuscript: Manuscript) -> ContentsList | None:
         if CONTENTS.fullmatch(piece.value.strip()):
             end = index + 1
             listed: list[Listed] = []
-            while end < len(pieces):
+            while end < len(pieces) and pieces[end].kind != "heading":
                 lines = range(pieces[end].text.first, pieces[end].text.last + 1)
                 found = [
                     Listed(entry["title"].strip(), int(entry["page"]), line)

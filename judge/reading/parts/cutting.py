@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
@@ -57,19 +58,29 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     seen = manuscript.once(survey)
     root = _tree(manuscript.pieces, seen)
     numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
-    return sorted(_below(root, manuscript.pieces, numbered), key=lambda one: one.first)
+    rules = Rules(numbered, frozenset(seen.starts))
+    return sorted(_below(root, manuscript.pieces, rules), key=lambda one: one.first)
 
 
-def _below(node: Node, pieces: Sequence[Piece], numbered: Sequence[int]) -> list[Stretch]:
+class Rules(NamedTuple):
+    """Where numbered rules begin, by the indexes of their pieces."""
+
+    numbered: Sequence[int]
+    """Ascending; twice where two begin in one piece."""
+    marked: frozenset[int]
+    """These, and where a mark below such a rule begins."""
+
+
+def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
     """Return the stretches below a heading: those of the headings below it, or else its own."""
-    found = [one for child in node.children for one in _below(child, pieces, numbered)]
+    found = [one for child in node.children for one in _below(child, pieces, rules)]
     first, end = node.first + 1, node.end
     if found or end - first < FEWEST:
         return found
-    inside = sum(1 for index in numbered if first <= index < end)
+    inside = sum(1 for index in rules.numbered if first <= index < end)
     if inside > NUMBERED * (end - first):
         return []
-    series = find_series(pieces[first:end], node.title, frozenset(index - first for index in numbered))
+    series = find_series(pieces[first:end], node.title, frozenset(index - first for index in rules.marked))
     if not series:
         return []
     start = first + series.items[0].line.index

@@ -18,6 +18,10 @@ from judge.reading.front_matter import ContentsList
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
+OFTEN_BEGUN = 6
+"""Lists have fewer members than this on the average; the rules of a chapter have more."""
+FEW = 2
+"""So many numbers of several levels may stand in a document that prints nothing but marks: editions, dates."""
 ASCENDS = 0.05
 """Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
 HALF = 0.6
@@ -67,7 +71,8 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
     chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare), worded, pieces))
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
-    ladder = [] if any(len(one.key) > 1 for one in chosen) or worded else find_ladder(pieces, skip)
+    several = sum(1 for one in chosen if len(one.key) > 1) > FEW
+    ladder = [] if several or worded else find_ladder(pieces, skip)
     if len(ladder) > len(chosen):
         chosen = []
     marks = ladder if ladder and not chosen else find_marks(pieces, chosen, skip)
@@ -177,7 +182,19 @@ def _lost(groups: Iterable[Sequence[Candidate]]) -> float:
 
 
 def _in_stretches(groups: Sequence[Sequence[Candidate]]) -> tuple[list[Candidate], set[tuple[int, int]]]:
-    """Choose the headings, and say which of them count anew below the heading above."""
+    """Choose the headings, and say which of them count anew below the heading above.
+
+    Numbers of one level that begin again and again below one heading are those of lists.
+    """
+    if len(groups) > 1:
+        groups = [group for group in groups if not _is_of_lists(group)]
     chosen = [heading_candidates(group) for group in groups if group]
     anew = {(one.piece, one.offset) for group in chosen for one in group} if len(groups) > 1 else set()
     return sorted((one for group in chosen for one in group), key=lambda one: (one.piece, one.offset)), anew
+
+
+def _is_of_lists(group: Sequence[Candidate]) -> bool:
+    """Tell whether most numbers of a stretch have one level, and many begin again with 1."""
+    single = [one for one in group if len(one.key) == 1]
+    begun = sum(1 for one in single if one.key == ((1, ""),))
+    return 2 * len(single) > len(group) and begun > 1 and begun * OFTEN_BEGUN > len(single)
