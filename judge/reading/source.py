@@ -12,8 +12,10 @@ from __future__ import annotations
 import codecs
 import quopri
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
@@ -37,6 +39,10 @@ LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", 
 LIGATURE = re.compile(f"[{''.join(LIGATURES)}]")
 SOFT_HYPHEN = "\u00ad"
 """Says where a word may be broken; what it is shown as at the end of a line is no part of the word."""
+
+PARTED = re.compile(r"(?P<stem>[^\W\d_]{2,})[-\u2010]\s*$")
+REST = re.compile(r"\s*(?P<rest>[^\W\d_A-Z]{2,})")
+WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 MAGIC = {
     b"%PDF-": "a PDF; extract its text first, for instance with pdftotext",
@@ -91,6 +97,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
         raise SourceError("contains no text")
     lines = part_ligatures(lines, report)
     lines, hyphenated = remove_soft_hyphens(lines, report)
+    lines, parted = join_parted_words(lines, report)
     markdown = looks_like_markdown(lines)
     count_escapes(lines, markdown, report)
     pairs = enumerate(zip(printed, lines, strict=True), 1)
@@ -98,7 +105,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
     frames = find_frames(lines, marked | fed)
     lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
     breaks = frozenset(marked | fed | set(_behind(frames, lines)))
-    return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated), emptied, frames)
+    return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated | parted), emptied, frames)
 
 
 def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:
@@ -313,3 +320,33 @@ def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
         found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
         if found:
             report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first in this line ({len(found)} in all)")
+
+
+def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
+    """Take out the hyphens at the ends of lines with which words were parted, where the text shows the whole word.
+
+    A hyphen stays where the text has the word with its hyphen elsewhere, or both halves as words and never the whole.
+
+    Returns:
+        The lines, and the numbers of those that end inside a word.
+    """
+    ends = [
+        (number, before, after)
+        for number, (line, below) in enumerate(pairwise(lines), 1)
+        if (before := PARTED.search(line)) and (after := REST.match(below))
+    ]
+    if not ends:
+        return lines, set()
+    known = Counter(word for line in lines for word in WORD.findall(line.casefold()))
+    mended, parted = list(lines), set()
+    for number, before, after in ends:
+        stem, rest = before["stem"].casefold(), after["rest"].casefold()
+        halves = known[stem] > 1 and known[rest] > 1
+        if known[f"{stem}-{rest}"] or (halves and not known[stem + rest]):
+            continue
+        mended[number - 1] = lines[number - 1].rstrip()[:-1]
+        parted.add(number)
+    if parted:
+        first = min(parted)
+        report.add(Code.SOURCE_LIGATURES, first, f"words parted at line ends were joined, first here ({len(parted)} in all)")
+    return mended, parted

@@ -27,7 +27,7 @@ from judge.reading.dialects.outline import columns
 from judge.reading.dialects.outline.marks import with_parent
 from judge.reading.dialects.outline.number_sequence import Candidate
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
-from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, survey
+from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
@@ -145,7 +145,15 @@ class _OutlineReader:
         ends = [candidate.offset for candidate in found[1:]] + [len(piece.value)]
         for candidate, end in zip(found, ends, strict=True):
             rest = piece.text.cut(candidate.rest, end)
-            title, body = split_title(rest, is_heading=piece.kind == "heading")
+            level = level_of(candidate)
+            title, body = split_title(
+                rest,
+                is_heading=piece.kind == "heading",
+                run_in=level in self.seen.run_in,
+                above=level in self.seen.above,
+            )
+            if title and not body and candidate is found[-1] and self.is_cut(candidate.piece):
+                title, body = None, rest
             heading_end = title.last if title else piece.text.line_at(candidate.offset)
             lines = list(range(piece.text.line_at(candidate.offset), heading_end + 1))
             draft = Draft("section", title.flow().value if title else None, lines, number=candidate.number)
@@ -156,6 +164,13 @@ class _OutlineReader:
             self.untitled = draft if candidate.word and not title and not body else None
             if body:
                 self.add_text(Piece("paragraph", body))
+
+    def is_cut(self, index: int) -> bool:
+        """Tell whether a page ends behind a piece, and the next begins in the middle of a sentence."""
+        below = self.pieces[index + 1 : index + 2]
+        if not below or below[0].kind != "paragraph" or below[0].text.first not in self.manuscript.source.breaks:
+            return False
+        return goes_on(self.pieces[index].value, below[0].value, prose=False)
 
     def place(self, draft: Draft, candidate: Candidate, piece: Piece) -> None:
         """Settle what a numbered heading stands below; a mark of its own level takes the number above it."""

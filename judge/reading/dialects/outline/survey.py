@@ -7,19 +7,24 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import find_ladder, find_marks
 from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heading_candidates, heaviest_chain
 from judge.reading.dialects.outline.numbers import candidates
+from judge.reading.dialects.outline.titles import has_run_in_title, has_title_above
 from judge.reading.front_matter import ContentsList
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
 OFTEN_BEGUN = 6
 """Lists have fewer members than this on the average; the rules of a chapter have more."""
+MARKS = 100
+LONGER, MOSTLY = 6, 0.75
+"""Words of a rule that is long enough to have a title, and the share of such rules that have one where all do."""
 FEW = 2
 """So many numbers of several levels may stand in a document that prints nothing but marks: editions, dates."""
 ASCENDS = 0.05
@@ -51,6 +56,10 @@ class OutlineSurvey:
     capitals: bool
     """The same of capitals."""
 
+    run_in: frozenset[int]
+    """Levels whose rules begin with a title that ends with a full stop; marks count from 100."""
+    above: frozenset[int]
+    """Levels whose rules begin with a title in a line of its own."""
     ladder: bool
     """Whether the document prints nothing but marks, so that the outermost stand for themselves."""
 
@@ -92,8 +101,31 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         dotted,
         bold=2 * bold > len(tops) > 1,
         capitals=2 * capitals > len(tops) > 1,
+        run_in=_levels_that(has_run_in_title, starts, pieces),
+        above=_levels_that(has_title_above, starts, pieces),
         ladder=bool(marks) and not chosen,
     )
+
+
+def level_of(one: Candidate) -> int:
+    """Return the level of a number for what is decided level by level."""
+    return MARKS + one.depth if one.depth else len(one.key)
+
+
+def _levels_that(
+    begin_so: Callable[[str], bool], starts: Mapping[int, Sequence[Candidate]], pieces: Sequence[Piece]
+) -> frozenset[int]:
+    """Find the levels most of whose longer rules begin with a title of one form."""
+    longer: Counter[int] = Counter()
+    titled: Counter[int] = Counter()
+    for index, found in starts.items():
+        ends = [one.offset for one in found[1:]] + [len(pieces[index].value)]
+        for one, end in zip(found, ends, strict=True):
+            text = pieces[index].text.cut(one.rest, end)
+            if pieces[index].kind != "heading" and len(text.value.split()) > LONGER:
+                longer[level_of(one)] += 1
+                titled[level_of(one)] += begin_so("\n".join(line.value for line in text.by_line()))
+    return frozenset(level for level in longer if longer[level] > FEW and titled[level] >= MOSTLY * longer[level])
 
 
 def is_top(seen: OutlineSurvey, one: Candidate) -> bool:

@@ -15,8 +15,39 @@ FIRST_LINE_WORDS = 8
 """Words of the longest title that stands above its text in the same paragraph."""
 
 
-def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
+RUN_IN = re.compile(r"(?P<title>[^.:;?!。]{1,70})(?:\.\s+|。\s*)(?=\S)")
+"""A title that ends with a full stop before its text: `1.2 Anchors. An anchor holds the ship.`"""
+RUN_IN_WORDS = 5
+"""Words of the longest such title."""
+
+
+def has_run_in_title(text: str) -> bool:
+    """Tell whether a rule may begin with a title and a full stop."""
+    found = RUN_IN.match(text.replace("\n", " "))
+    return found is not None and len(found["title"].split()) <= RUN_IN_WORDS and not text[:1].islower()
+
+
+def has_title_above(text: str) -> bool:
+    """Tell whether a rule may begin with a title in a line of its own, much shorter than the line below it."""
+    first, _, rest = text.partition("\n")
+    below = rest.partition("\n")[0]
+    if not below or below[0].islower() or not front_matter.is_title(first, FIRST_LINE_WORDS):
+        return False
+    return len(first) < STUB * max(len(below), NARROW)
+
+
+STUB, NARROW = 0.7, 40
+"""Share of a full line that a title above its text takes at most, and the characters of the narrowest full line."""
+
+
+def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bool = False) -> tuple[Text | None, Text]:
     """Part a numbered rule's title from its text.
+
+    Args:
+        rest: what stands behind the number.
+        is_heading: whether the source marks it as a heading.
+        run_in: whether the rules of this level begin with titles that end with a full stop.
+        above: whether they begin with titles in a line of their own.
 
     Returns:
         The title, or None where the rule has none, and the text behind it, which may be empty.
@@ -30,6 +61,12 @@ def split_title(rest: Text, *, is_heading: bool) -> tuple[Text | None, Text]:
         if front_matter.is_title(flat.value):
             return flat, empty
         return (None, flat) if _is_rule(flat.value) else (flat, empty)
+    if run_in and has_run_in_title(flat := rest.flow().value.strip()):
+        found = RUN_IN.match(flat)
+        assert found
+        return rest.flow().cut(0, found.end("title")), rest.flow().cut(found.end())
+    if above and has_title_above("\n".join(line.value for line in lines)):
+        return lines[0], join(lines[1:], " ")
     if len(lines) == 1 and front_matter.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
         return rest, empty
     for part in (TITLE_BRACKET.match(rest.value), TITLE_COLON.match(lines[0].value)):
