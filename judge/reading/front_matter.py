@@ -104,12 +104,7 @@ def _with_pages(manuscript: Manuscript) -> ContentsList | None:
             listed: list[Listed] = []
             while end < len(pieces) and pieces[end].kind != "heading":
                 lines = range(pieces[end].text.first, pieces[end].text.last + 1)
-                found = [
-                    Listed(entry["title"].strip(), int(entry["page"]), line)
-                    for line in lines
-                    if len(manuscript.raw(line)) <= CONTENTS_LINE
-                    for entry in CONTENTS_ENTRY.finditer(TAG.sub("", manuscript.raw(line)))
-                ]
+                found = [listed for line in lines for listed in _listed(manuscript.raw(line), line)]
                 if len(found) * 2 < len(lines):
                     break
                 listed += found
@@ -117,6 +112,15 @@ def _with_pages(manuscript: Manuscript) -> ContentsList | None:
             if listed:
                 return _contents(pieces, index, end, listed)
     return None
+
+
+def _listed(raw: str, line: int) -> list[Listed]:
+    """Return the titles with pages of a line, which ends with a page."""
+    bare = TAG.sub("", raw).rstrip()
+    found = list(CONTENTS_ENTRY.finditer(bare)) if len(raw) <= CONTENTS_LINE else []
+    if not found or found[-1].end() < len(bare):
+        return []
+    return [Listed(entry["title"].strip(), int(entry["page"]), line) for entry in found]
 
 
 def _contents(pieces: Sequence[Piece], first: int, end: int, listed: Iterable[Listed]) -> ContentsList:

@@ -15,8 +15,8 @@ FIRST_LINE_WORDS = 8
 """Words of the longest title that stands above its text in the same paragraph."""
 
 
-RUN_IN = re.compile(r"(?P<title>[^.:;?!。]{1,70})(?:\.\s+|。\s*)(?=\S)")
-"""A title that ends with a full stop before its text: `1.2 Anchors. An anchor holds the ship.`"""
+RUN_IN = re.compile(r"(?P<title>[^.:;?!。：]{1,70})(?:[.:]\s+|[。：]\s*)(?=\S)")
+"""A title that ends with a full stop or a colon before its text: `1.2 Anchors. An anchor holds the ship.`"""
 RUN_IN_WORDS = 5
 """Words of the longest such title."""
 
