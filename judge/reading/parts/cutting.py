@@ -22,6 +22,8 @@ UNMARKED = 7
 """The level of a heading that no hashes mark."""
 NUMBERED = 0.2
 """Share of the pieces of a stretch that begin a numbered rule from which on it is one of rules."""
+MOST_HEADINGS = 0.6
+"""Share of the headings of a stretch below which items stand, if these run through it."""
 FEWEST = 3
 """Pieces of the smallest stretch."""
 
@@ -72,21 +74,40 @@ class Rules(NamedTuple):
 
 
 def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
-    """Return the stretches below a heading: those of the headings below it, or else its own."""
+    """Return the stretches below a heading: those of the headings below it, or else its own.
+
+    What stands before the first of these headings is a stretch of its own in either case.
+    """
     found = [one for child in node.children for one in _below(child, pieces, rules)]
-    first, end = node.first + 1, node.end
-    if found or end - first < FEWEST:
-        return found
+    whole = [] if found else _stretch(node, node.end, pieces, rules)
+    if whole or not node.children:
+        return whole or found
+    return [*_stretch(node, node.children[0].first, pieces, rules), *found]
+
+
+def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
+    """Return the stretch from a heading on, if a series explains it."""
+    first = node.first + 1
     inside = sum(1 for index in rules.numbered if first <= index < end)
-    if inside > NUMBERED * (end - first):
+    if end - first < FEWEST or inside > NUMBERED * (end - first):
         return []
     series = find_series(pieces[first:end], node.title, frozenset(index - first for index in rules.marked))
-    if not series:
+    if not series or not _runs_through(series, node, end):
         return []
     start = first + series.items[0].line.index
     if start > first and pieces[start - 1].is_head:
         start -= 1
     return [Stretch(start, end, series, first, NAMES[series.kind].search(node.title) is not None)]
+
+
+def _runs_through(series: Series, node: Node, end: int) -> bool:
+    """Tell whether items stand below most headings of a stretch, where they are not its headings."""
+    children = [child for child in node.children if child.first < end]
+    if series.form == "heading" or not children:
+        return True
+    places = [node.first + 1 + item.line.index for item in series.items]
+    held = sum(1 for child in children if any(child.first <= place < child.end for place in places))
+    return held >= MOST_HEADINGS * len(children)
 
 
 def _tree(pieces: Sequence[Piece], seen: OutlineSurvey) -> Node:

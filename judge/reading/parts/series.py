@@ -32,8 +32,9 @@ from judge.reading.rulings.corrections import errata_columns, errata_of, is_noth
 from judge.reading.rulings.printed_dates import find_dates
 
 SeriesKind = Literal["term", "qa", "card", "errata"]
-FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 2, "errata": 2}
-"""So many items make a series of each kind."""
+FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 3, "errata": 2}
+FEWEST_NAMED = 2
+"""So many items make a series of each kind, and so many if the heading says what it is."""
 ASCENDS = 0.85
 """Share of the titles that stand in the order of the alphabet."""
 MOST = 0.7
@@ -109,10 +110,10 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     bodies = _bodies(items, pieces)
     found = []
     for kind, test in TESTS.items():
-        if len(items) < FEWEST[kind]:
+        named = NAMES[kind].search(heading) is not None
+        if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
         share, why = test(form, items, bodies)
-        named = NAMES[kind].search(heading) is not None
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
             weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)

@@ -129,6 +129,7 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
             yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
 
 
+DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
 SEPARATOR = re.compile(r"[.:-]")
 
 
@@ -149,6 +150,8 @@ class Way(NamedTuple):
     def key_of(self, match: re.Match[str]) -> Key | None:
         """Return the key of a number, or None where the document writes none so."""
         number, prefix = match["number"], match["prefix"] or ""
+        if DATE.fullmatch(number):
+            return None
         if prefix and prefix == self.prefix:
             return exact_key(number[len(prefix) :].replace(":", "."))
         first, *more = SEPARATOR.split(number)
