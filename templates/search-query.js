@@ -13,6 +13,9 @@ const judgeQuery = (() => {
    * @property {string} text without the words that named a game or a document, and without operators
    * @property {string[]} documents keys of those looked in, newest first
    * @property {boolean} narrowed whether these are not all documents
+   * @property {string} whole as it was typed, blanks apart
+   * @property {string[]} open keys of those that no choice bars, the query's own words apart
+   * @property {number[][]} located for each section number in it, the positions of the entries that have it
    * @property {string | null} kind
    * @property {string[][]} phrases terms that must stand together
    * @property {string[]} excluded terms that an answer must not hold
@@ -42,16 +45,63 @@ const judgeQuery = (() => {
    */
   function parseQuery(typed, narrowing = {}) {
     const about = judgeStore.settings();
-    let documents = chosenBy(narrowing);
+    const open = chosenBy(narrowing);
+    let documents = open;
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
     const whole = split(letters.join("")).join(" ");
     const { text: bare, phrases, excluded, titled } = operators(whole);
     const scopes = /** @type {[string, string[]][]} */ (Object.entries(about.scopes));
-    const open = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
-    const [text, names] = withoutScope(bare, open, about);
+    const known = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
+    const [text, names] = withoutScope(bare, known, about);
     if (names) documents = documents.filter((one) => names.includes(one));
     const narrowed = documents.length < about.newest.length;
-    return { text, documents, narrowed, kind: narrowing.kind || null, phrases, excluded, titled };
+    const kind = narrowing.kind || null;
+    return { whole, text, documents, narrowed, open, kind, phrases, excluded, titled, located: [] };
+  }
+
+  /**
+   * Take the section numbers that there are off a query; nothing may be left of it but words that say little.
+   * @param {Query} query
+   * @param {(number: string) => number[]} numbered returns the positions of the entries that may be meant by a number
+   * @returns {Query}
+   */
+  function locate(query, numbered) {
+    if (!/\p{Nd}/u.test(query.text) && !found("point", query.text).length) return query;
+    /** @type {number[][]} */
+    const located = [];
+    let rest = "";
+    let behind = 0;
+    for (const match of found("locator", query.text)) {
+      const hits = meant(match.groups || {}).map(numbered).find((positions) => positions.length);
+      if (!hits) continue;
+      located.push(hits);
+      rest += `${query.text.slice(behind, match.index)} `;
+      behind = match.index + match[0].length;
+    }
+    if (!located.length) return query;
+    const text = split(rest + query.text.slice(behind)).join(" ");
+    const { locating } = judgeStore.settings().words;
+    const told = words(text).some((term) => !isStopWord(term) && !locating.includes(term));
+    return { ...query, text: told ? text : "", located };
+  }
+
+  /**
+   * Return the numbers that a match may stand for, the likeliest first.
+   * @param {Record<string, string | undefined>} match
+   */
+  function meant({ printed, spoken, dressed, step }) {
+    let number = (printed || dressed || "").replaceAll(",", ".").toLowerCase();
+    if (spoken) number = replaced("point", spoken.toLowerCase(), ".").split(".").map(valueOf).join(".");
+    return step ? [`${number}.${step.toLowerCase()}`, number + step.toLowerCase(), number] : [number];
+  }
+
+  /** @param {string} level in words or digits */
+  function valueOf(level) {
+    const { numerals } = judgeStore.settings().words;
+    return level
+      .split(/[ -]/)
+      .map((word) => (Object.hasOwn(numerals, word) ? numerals[word] : parseInt(word, 10)))
+      .reduce((sum, value) => sum + value, 0);
   }
 
   /** @param {{game?: string, document?: string}} narrowing */
@@ -103,7 +153,7 @@ const judgeQuery = (() => {
         if (!words(left).length) continue;
         const [inner, innerNamed] = withoutScope(left, scopes, about);
         const both = named.filter((one) => innerNamed === null || innerNamed.includes(one));
-        return both.length ? [inner, both] : [left, named];
+        return [inner, both.length ? both : [...named, ...(innerNamed || [])]];
       }
     }
     return [text, null];
@@ -378,5 +428,5 @@ const judgeQuery = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { expandQuery, parseQuery, restSaysLittle, spansNamed, typedWords };
+  return { expandQuery, locate, parseQuery, restSaysLittle, spansNamed, typedWords };
 })();

@@ -30,7 +30,7 @@ SAY_LITTLE = """
     what when where whether which while who whose why will with without would yes yet you your yours explain
     question rule rules ruling rulings work works dont doesnt cant isnt im ive vs versus
 """
-STOP_WORDS = frozenset(SAY_LITTLE.split())
+STOP_WORDS = frozenset(form for word in SAY_LITTLE.split() for form in (word, singular(word)))
 """Words that say little about what a query is about; they are looked for, and count for little."""
 
 

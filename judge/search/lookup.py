@@ -104,7 +104,7 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
     """Return what each step gave, up to the one with which there are answers enough; see `search`."""
     about = scopes(compiled.store)
-    question = Question(compiled, about, parse_query(typed, about, narrowing), limit)
+    question = Question(compiled, about, parse_query(typed, about, narrowing), limit).located()
     tried: list[Tried] = []
     taken: set[int] = set()
     for name, _, step in STEPS:

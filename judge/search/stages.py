@@ -17,7 +17,7 @@ from judge.core.numbering import NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
-from judge.search.query_parsing import Query, Scopes
+from judge.search.query_parsing import Query, Scopes, locate
 from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
@@ -59,7 +59,14 @@ class Question:
 
     def __init__(self, compiled: Compiled, about: Scopes, query: Query, limit: int) -> None:
         """Take the library, what is known of its documents, the query, and how many answers are wanted."""
-        self.compiled, self.about, self.query, self.limit = compiled, about, query, limit
+        self.compiled, self.about, self.limit = compiled, about, limit
+        self.query = query
+
+    def located(self) -> Question:
+        """Return the question with the section numbers in it taken off."""
+        numbered = self.compiled.store.numbered
+        query = locate(self.query, lambda number: [hit.position for hit in self.in_scope(numbered(number), 0.0)])
+        return Question(self.compiled, self.about, query, self.limit)
 
     @cached_property
     def bare(self) -> str:
@@ -92,6 +99,7 @@ class Question:
             return {}
         gathered = self.compiled.index.search(self.meaning.roots, CANDIDATES, self.within)
         own = [position for name in self.meaning.names for position in name.positions]
+        own += [position for positions in self.query.located for position in positions]
         positions = [hit.position for hit in gathered] + [one.position for one in self.in_scope(own, 0.0)]
         return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
 
@@ -128,7 +136,7 @@ class Question:
 
     def plain(self) -> bool:
         """Say whether it has no operators, so that it may be a title."""
-        return not (self.query.phrases or self.query.excluded or self.query.titled)
+        return bool(self.query.text) and not (self.query.phrases or self.query.excluded or self.query.titled)
 
     def game(self, position: int) -> str | None:
         """Return the game of an entry."""
@@ -146,17 +154,28 @@ class Question:
 
 
 def by_number(question: Question) -> Iterable[Found]:
-    """A section number goes to its entry, in the newest document first."""
+    """A section number goes to its entry: of several that have it, to what the other words fit best, or the newest."""
     dressed = DRESSED_NUMBER.fullmatch(question.query.text.strip())
-    return question.in_scope(question.compiled.store.numbered(dressed["number"]), 1000.0) if dressed else ()
+    if dressed:
+        return question.in_scope(question.compiled.store.numbered(dressed["number"]), 1000.0)
+    ranks = {one.position: place for place, one in enumerate(question.ranked)} if question.query.located else {}
+    groups = [
+        sorted(question.in_scope(positions, 1000.0), key=lambda hit: ranks.get(hit.position, len(ranks)))
+        for positions in question.query.located
+    ]
+    return [group[0] for group in groups if group] + [hit for group in groups for hit in group[1:]]
 
 
 def by_title(question: Question) -> Iterable[Found]:
-    """An exact title or alias, whatever its case, accents, marks and article."""
-    store = question.compiled.store
+    """An exact title or alias, whatever its case, accents, marks and article; of all that was typed, or of the rest."""
+    store, query = question.compiled.store, question.query
     if not question.plain():
         return ()
-    return question.in_scope(store.named(key(question.query.text), TITLES), 900.0)
+    whole: list[Found] = []
+    if query.whole != query.text:
+        named = store.rows(store.named(key(query.whole), TITLES))
+        whole = [Found(row.position, 950.0) for row in named if row.document in query.open]
+    return [*whole, *question.in_scope(store.named(key(query.text), TITLES), 900.0)]
 
 
 def by_variation(question: Question) -> Iterable[Found]:

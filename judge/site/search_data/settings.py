@@ -102,6 +102,7 @@ def _words() -> dict[str, Any]:
         "leftOut": sorted(tokens.LEFT_OUT),
         "stopWords": sorted(tokens.STOP_WORDS),
         "against": sorted(stages.AGAINST),
+        "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
         "pointer": between.POINTER,
         "rules": sorted(subjects.RULES),
@@ -129,6 +130,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "quoted": query_parsing.QUOTED,
         "titled": query_parsing.TITLED,
         "without": query_parsing.WITHOUT,
+        "locator": query_parsing.LOCATOR,
+        "point": query_parsing.POINT,
     }
 
 
