@@ -22,7 +22,7 @@ const judgeQuery = (() => {
    * @property {string[]} titled terms that its title must hold
    */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
-  /** @typedef {{term: string, weight: number, readings: Reading[]}} Concept */
+  /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
   /** @typedef {{terms: string[], positions: number[]}} NameInQuery */
   /**
    * @typedef {object} Meaning
@@ -177,11 +177,12 @@ const judgeQuery = (() => {
     const about = judgeStore.settings();
     const typed = [...new Set(words(query.text))].slice(0, about.limits.words);
     judgeFullText.needWords(typed.map(root));
-    const spans = synonymsIn(typed);
+    const games = new Set(query.documents.map((one) => judgeStore.documentOf(one).game));
+    const spans = synonymsIn(typed, games);
     const { begun, mended, unknown } = strangers(typed, spans);
-    const raw = typed.map((term) => ({ term, weight: 0, readings: readings(term, spans, begun, mended) }));
+    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, mended) }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
-    const concepts = raw.map((concept) => ({ ...concept, weight: weightOf(concept) }));
+    const concepts = raw.map((concept) => weighed(concept, games));
     const names = namesOf(query.text, mended);
     const { tables, together } = tablesOf(query, concepts, names);
     const guessed =
@@ -191,16 +192,18 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return the spans of a query that have synonyms, with these.
+   * Return the spans of a query that have synonyms in some games, with these.
    * @param {string[]} typed
+   * @param {Set<string>} games
    */
-  function synonymsIn(typed) {
+  function synonymsIn(typed, games) {
     const longest = judgeStore.settings().limits.span;
     const spans = [];
     for (let first = 0; first < typed.length; first += 1) {
       for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
         const span = typed.slice(first, last);
-        const synonyms = judgeFullText.synonyms(span.map(root).join(" "));
+        const all = judgeFullText.synonyms(span.map(root).join(" "));
+        const synonyms = all.filter(({ game }) => game === null || games.has(game));
         if (synonyms.length) spans.push({ span, synonyms });
       }
     }
@@ -254,26 +257,33 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return how much a concept says: the rarer the word itself is, or else the rarest that it may mean, the more.
-   * @param {Concept} concept
+   * Return a concept with its weight: the rarer the word itself is, or else what it may mean, the more it says.
+   * @param {{term: string, readings: Reading[]}} concept
+   * @param {Set<string>} games
+   * @returns {Concept}
    */
-  function weightOf(concept) {
-    const { entries, weights } = judgeStore.settings();
-    if (isStopWord(concept.term)) return weights.stopWord;
-    const held = concept.readings.map(heldBy);
-    const telling = held[0] || Math.min(...held.filter(Boolean));
-    if (!Number.isFinite(telling)) return weights.unknownWord;
-    return Math.log(1 + entries / (1 + telling)) / Math.log(2 + entries);
+  function weighed({ term, readings }, games) {
+    const { inGame, weights } = judgeStore.settings();
+    const entries = [...games].reduce((sum, game) => sum + inGame[game], 0);
+    const held = readings.map((reading) => heldBy(reading, games));
+    const found = held[0] || Math.min(...held.filter(Boolean));
+    const known = Number.isFinite(found);
+    const weight = known ? Math.log(1 + entries / (1 + found)) / Math.log(2 + entries) : weights.unknownWord;
+    const telling = !isStopWord(term);
+    return { term, weight: telling ? weight : weight * weights.stopWord, known, telling, readings };
   }
 
   /**
-   * Return how many entries hold the rarest word of a reading.
+   * Return how many entries of some games hold the rarest word of a reading.
    * @param {Reading} reading
+   * @param {Set<string>} games
    */
-  const heldBy = (reading) =>
+  const heldBy = (reading, games) =>
     Math.min(
       ...reading.terms.map((term) =>
-        (judgeFullText.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
+        (judgeFullText.word(root(term))?.counts || [])
+          .filter((count) => games.has(count.game))
+          .reduce((sum, count) => sum + count.entries, 0),
       ),
     );
 
@@ -420,8 +430,7 @@ const judgeQuery = (() => {
    * @param {Concept[]} concepts
    */
   function wanted(concepts) {
-    const { stopWord } = judgeStore.settings().weights;
-    const telling = concepts.filter((concept) => concept.weight > stopWord);
+    const telling = concepts.filter((concept) => concept.telling);
     const roots = (telling.length ? telling : concepts).flatMap((concept) =>
       concept.readings.map((reading) => reading.terms.map(root)),
     );

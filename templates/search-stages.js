@@ -9,7 +9,7 @@ const judgeStages = (() => {
   const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
 
-  /** @typedef {{position: number, score: number, names?: number}} Found */
+  /** @typedef {{position: number, score: number, names?: number, held?: number}} Found */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
@@ -96,7 +96,12 @@ const judgeStages = (() => {
       const judged = judge(entry, judgeStore.terms(entry));
       if (judged) found.push(judged);
     }
-    found.sort((one, other) => rounded(other.score) - rounded(one.score) || one.position - other.position);
+    const { listings } = judgeStore.settings().words;
+    const listed = (/** @type {Found} */ one) => Number(listings.includes(judgeStore.kindAt(one.position)));
+    found.sort(
+      (one, other) =>
+        listed(one) - listed(other) || rounded(other.score) - rounded(one.score) || one.position - other.position,
+    );
     return newestFirst(found);
   }
 
@@ -297,7 +302,8 @@ const judgeStages = (() => {
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
     const positions = new Set(question.interactions.flatMap((part) => part.lines.map((line) => line.entry.position)));
-    return [...positions].map((position, place) => ({ position, score: 400 - place }));
+    const judged = new Map(question.ranked().map((one) => [one.position, one]));
+    return [...positions].map((position, place) => ({ ...judged.get(position), position, score: 400 - place }));
   }
 
   /**

@@ -99,7 +99,8 @@ class Scopes(NamedTuple):
     """Folded names of games and documents, each with the keys of the documents that it names."""
     games: frozenset[str]
     """The names among them that are games'."""
-    entries: int
+    entries: dict[str, int]
+    """How many entries the documents of each game have; the empty name is for those of no game."""
     ages: dict[str, int]
     """How many documents of the same game are newer than each."""
 
@@ -110,10 +111,12 @@ def scopes(store: Store) -> Scopes:
     newest = sorted(store.documents(), key=lambda document: last_day(document["date"]), reverse=True)
     documents = {document["key"]: document for document in newest}
     sizes = store.sizes()
-    total = sum(sizes.values())
+    entries: dict[str, int] = {}
+    for key, document in documents.items():
+        entries[document["game"] or ""] = entries.get(document["game"] or "", 0) + sizes.get(key, 0)
     games = _game_names(newest, store)
     scopes = {name: [key for key, one in documents.items() if one["game"] == game] for name, game in games.items()}
-    for name, key in _document_names(newest, store, total):
+    for name, key in _document_names(newest, store, sum(entries.values())):
         scopes.setdefault(name, [])
         scopes[name] += [key] if key not in scopes[name] else []
     seen: dict[str, int] = {}
@@ -121,7 +124,7 @@ def scopes(store: Store) -> Scopes:
     for key, document in documents.items():
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
-    return Scopes(documents, scopes, frozenset(games), total, ages)
+    return Scopes(documents, scopes, frozenset(games), entries, ages)
 
 
 def _game_names(documents: Sequence[Record], store: Store) -> dict[str, str]:

@@ -37,7 +37,9 @@ EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 TITLES = ("title", "alias")
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
-CANDIDATES = 60
+LISTINGS = ("index",)
+"""Kinds of entries that only list others: no answers, unless they are asked for by name."""
+CANDIDATES = 80
 """Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
@@ -112,7 +114,7 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [Found(one.position, one.score, one) for one in judged if one]
-        found.sort(key=lambda one: (-round(one.score, 9), one.position))
+        found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, 9), one.position))
         return self._newest_first(found, rows)
 
     def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
