@@ -6,7 +6,7 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, replaced, root, words } = judgeTokens;
+  const { fold, found, isStopWord, key, replaced, root, rootKey, words } = judgeTokens;
 
   /**
    * @typedef {object} Query
@@ -179,11 +179,15 @@ const judgeQuery = (() => {
     judgeFullText.needWords(typed.map(root));
     const games = new Set(query.documents.map((one) => judgeStore.documentOf(one).game));
     const spans = synonymsIn(typed, games);
-    const { begun, mended, unknown } = strangers(typed, spans);
-    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, mended) }));
+    const called = nicknames(typed, spans);
+    const { begun, mended, unknown } = strangers(typed, spans, called);
+    const raw = typed.map((term) => ({
+      term,
+      readings: [...readings(term, spans, begun, mended), ...initials(called.get(term) || [])],
+    }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
     const concepts = raw.map((concept) => weighed(concept, games));
-    const names = namesOf(query.text, mended);
+    const names = [...namesOf(query.text, mended), ...[...called.values()].flat()];
     const { tables, together } = tablesOf(query, concepts, names);
     const guessed =
       unknown.length > 0 &&
@@ -211,14 +215,55 @@ const judgeQuery = (() => {
   }
 
   /**
+   * Return the titles whose initials make a word that no document has: "WOTWS".
+   * @param {string[]} typed
+   * @param {{span: string[]}[]} spans
+   * @returns {Map<string, NameInQuery[]>}
+   */
+  function nicknames(typed, spans) {
+    const about = judgeStore.settings();
+    const explained = new Set(spans.flatMap(({ span }) => span));
+    const strange = new Map(
+      typed
+        .filter((term) => Array.from(term).length >= about.words.initials[0])
+        .filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term))
+        .map((term) => [rootKey(term), term]),
+    );
+    /** @type {Map<string, NameInQuery[]>} */
+    const called = new Map();
+    for (const name of judgeFullText.namesAmong([...strange.keys()].sort(), ["initials"])) {
+      const term = /** @type {string} */ (strange.get(name.key));
+      const named = { terms: words(name.text), positions: [name.position] };
+      called.set(term, [...(called.get(term) || []), named]);
+    }
+    return called;
+  }
+
+  /**
+   * Return the readings of a nickname.
+   * @param {NameInQuery[]} found
+   * @returns {Reading[]}
+   */
+  function initials(found) {
+    const { credit } = judgeStore.settings().weights;
+    const different = new Map(found.map(({ terms }) => [terms.join(" "), terms]));
+    return [...different.values()].map((terms) => ({ terms, credit: credit.document, game: null, source: "initials" }));
+  }
+
+  /**
    * Find what the words that no document has may be: begun, mended, or unknown.
    * @param {string[]} typed
    * @param {{span: string[]}[]} spans
+   * @param {Map<string, NameInQuery[]>} called
    */
-  function strangers(typed, spans) {
+  function strangers(typed, spans, called) {
     const { limits } = judgeStore.settings();
     const explained = new Set(spans.flatMap(({ span }) => span));
-    let strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    const nicknamed = new Set([...called.keys()].map(root));
+    let strange = typed.filter(
+      (term) =>
+        !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term) && !nicknamed.has(root(term)),
+    );
     const last = typed[typed.length - 1];
     /** @type {string[]} */
     let begun = [];

@@ -39,6 +39,20 @@ const judgeRanking = (() => {
       return sum / known;
     }
 
+    /**
+     * Return how much more of the query is held with some credits.
+     * @param {Credits} around
+     * @param {Credits} credits
+     */
+    function addedTo(around, credits) {
+      let more = 0;
+      for (const [concept, credit] of credits) {
+        const before = around.get(concept) || 0;
+        if (credit > before) more += concepts[concept].weight * (credit - before);
+      }
+      return more / known;
+    }
+
     /** Return how much the query's words are those of each game: 1 where it has all of them. */
     function affinities() {
       const found = new Map();
@@ -137,9 +151,9 @@ const judgeRanking = (() => {
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
       const around = merged([...titles.map((/** @type {any} */ one) => creditsOf(one.spots)), creditsOf(headings)]);
-      const covers = held.map((/** @type {Credits} */ credits) => cover(merged([around, credits])));
-      const most = Math.max(...covers);
-      const best = covers.indexOf(most);
+      const added = held.map((/** @type {Credits} */ credits) => addedTo(around, credits));
+      const most = Math.max(...added);
+      const best = added.indexOf(most);
       const inside = merged([around, ...held]);
       const literal = new Map([...inside].filter(([, credit]) => credit === 1));
       const isOwn = meaning.names.some((/** @type {any} */ name) => name.positions.includes(entry.position));
@@ -152,7 +166,7 @@ const judgeRanking = (() => {
       const features = {
         in_title: title.cover,
         called: title.fit * heaviest(title.spots),
-        context: most,
+        context: cover(around) + most,
         counts: saturated(above, blocks.flat(), whole),
         passage: saturated(above, blocks[best], lengths[best]),
         literal: cover(literal),

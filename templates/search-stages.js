@@ -71,7 +71,7 @@ const judgeStages = (() => {
    * @param {string} text
    */
   function withoutExtras(text) {
-    return ["extrasBehind", "extrasBefore"].reduce((left, name) => {
+    return ["extrasBehind", "extrasBefore", "asked"].reduce((left, name) => {
       const shorter = replaced(name, left, "");
       return words(shorter).length ? shorter : left;
     }, text);
@@ -250,6 +250,21 @@ const judgeStages = (() => {
   }
 
   /**
+   * A title of three words or more whose initials are a word that no document has: "WOTWS".
+   * @param {Question} question
+   */
+  function byInitials(question) {
+    const typed = words(question.bare);
+    if (typed.length !== 1 || !question.plain) return [];
+    const isNickname = question
+      .meaning()
+      .concepts.some((/** @type {any} */ { readings }) =>
+        readings.some((/** @type {any} */ one) => one.source === "initials"),
+      );
+    return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
+  }
+
+  /**
    * A title with mistakes, where a word is known to no document, or the texts have nothing to say.
    * @param {Question} question
    */
@@ -321,6 +336,7 @@ const judgeStages = (() => {
     "other name": byOtherName,
     prefix: byPrefix,
     part: byPart,
+    initials: byInitials,
     fuzzy: byFuzzy,
     names: byNames,
     text: byText,

@@ -17,7 +17,7 @@ from judge.build.rows import Count, Synonym
 from judge.build.store import Store
 from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, words
+from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, root_key, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD
@@ -41,7 +41,7 @@ class Reading(NamedTuple):
     games: frozenset[str] | None
     """The games in which it is read so; None for all."""
     source: str
-    """word, document, game, any, begun or mended."""
+    """word, document, game, any, begun, mended or initials."""
 
 
 class Concept(NamedTuple):
@@ -92,13 +92,18 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     found = store.counts(sorted({root(term) for term in typed}))
     counts = _by_root(found, games)
     synonyms = _synonyms(store, typed, games)
-    begun, mended, unknown = _strangers(store, typed, {count.root for count in found}, synonyms)
-    raw = [Concept(term, 0.0, True, tuple(_readings(term, synonyms, begun, mended))) for term in typed]
+    nicknames = _nicknames(store, typed, {count.root for count in found}, synonyms)
+    readings = _initials(nicknames)
+    known = {count.root for count in found} | set(map(root, readings))
+    begun, mended, unknown = _strangers(store, typed, known, synonyms)
+    raw = [
+        Concept(term, 0.0, True, (*_readings(term, synonyms, begun, mended), *readings.get(term, ()))) for term in typed
+    ]
     missing = {root(term) for one in raw for reading in one.readings for term in reading.terms} - set(counts)
     counts |= _by_root(store.counts(sorted(missing)), games)
     entries = sum(about.entries[game] for game in games)
     concepts = tuple(_weighed(concept, counts, entries) for concept in raw)
-    names = _names(store, query.text, mended)
+    names = (*_names(store, query.text, mended), *(name for found in nicknames.values() for name in found))
     tables, together = _tables(about, query, concepts, counts, names)
     guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
     roots = () if guessed else _wanted(concepts)
@@ -126,6 +131,32 @@ def _synonyms(store: Store, typed: Sequence[str], games: frozenset[str]) -> dict
             for span in spans[synonym.typed]:
                 found[span].append(synonym)
     return dict(found)
+
+
+def _nicknames(
+    store: Store, typed: Sequence[str], known: set[str], synonyms: Iterable[tuple[str, ...]]
+) -> dict[str, list[NameInQuery]]:
+    """Return the titles whose initials make a word that no document has: "WOTWS"."""
+    explained = {term for span in synonyms for term in span}
+    strange = {
+        root_key(term): term
+        for term in typed
+        if len(term) >= FEWEST_INITIALS and root(term) not in known and term not in explained | STOP_WORDS
+    }
+    found: dict[str, list[NameInQuery]] = {}
+    for name in store.names_among(sorted(strange), ("initials",)) if strange else ():
+        found.setdefault(strange[name.key], []).append(NameInQuery(tuple(words(name.text)), (name.position,)))
+    return found
+
+
+def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Reading]]:
+    """Return the readings of nicknames."""
+    return {
+        term: [
+            Reading(terms, CREDIT["document"], None, "initials") for terms in dict.fromkeys(one.terms for one in found)
+        ]
+        for term, found in nicknames.items()
+    }
 
 
 def _strangers(

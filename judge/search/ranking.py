@@ -78,11 +78,10 @@ class Judgement:
         blocks = terms.blocks.split("\n")
         spots = [self.spots(block, game) for block in blocks]
         held = [_credits(found) for found in spots]
-        titled = _merged([_credits(one.spots) for one in titles])
-        around = _merged([titled, _credits(headings)])
-        covers = [self._cover(_merged([around, credits])) for credits in held]
-        best = covers.index(max(covers))
-        everything = _merged([around, *held])
+        around = _merged([*(_credits(one.spots) for one in titles), _credits(headings)])
+        added = [self._added(credits, around) if credits else 0.0 for credits in held]
+        best = added.index(max(added))
+        everything = _merged([around, *filter(None, held)])
         own = any(row.position in name.positions for name in self._meaning.names)
         lengths = [block.count(" ") + 1 for block in blocks]
         above = _counted(headings, ABOVE_COUNTS / _length(terms.headings.count(" ") + 1, ABOVE))
@@ -90,7 +89,7 @@ class Judgement:
         features = {
             "in_title": title.cover,
             "called": title.fit * self._heaviest(title.spots),
-            "context": covers[best],
+            "context": self._cover(around) + added[best],
             "counts": self._saturated(above, [spot for found in spots for spot in found], sum(lengths)),
             "passage": self._saturated(above, spots[best], lengths[best]),
             "literal": self._cover({concept: 1.0 for concept, credit in everything.items() if credit == 1.0}),
@@ -124,7 +123,20 @@ class Judgement:
     def _cover(self, credits: Credits) -> float:
         """Return how much of the query is held; words that no document has do not count."""
         concepts = self._meaning.concepts
-        return sum(concepts[concept].weight * credit for concept, credit in credits.items()) / self._known
+        whole = 0.0
+        for concept, credit in credits.items():
+            whole += concepts[concept].weight * credit
+        return whole / self._known
+
+    def _added(self, credits: Credits, around: Credits) -> float:
+        """Return how much more of the query is held with these credits."""
+        concepts = self._meaning.concepts
+        more = 0.0
+        for concept, credit in credits.items():
+            before = around.get(concept, 0.0)
+            if credit > before:
+                more += concepts[concept].weight * (credit - before)
+        return more / self._known
 
     def _title(self, title: str, game: str) -> TitleFit:
         """Return how well a title fits."""
@@ -165,6 +177,8 @@ class Judgement:
     def _barred(self, terms: Terms) -> bool:
         """Say whether an operator of the query forbids an entry."""
         query = self._query
+        if not (query.excluded or query.titled or query.phrases):
+            return False
         text = f" {terms.titles} \n {terms.blocks} ".replace(MARK, "").replace("\n", " \n ")
         return (
             any(f" {term} " in text for term in query.excluded)
@@ -186,7 +200,8 @@ def _merged(held: Sequence[Credits]) -> Credits:
     credits: Credits = {}
     for one in held:
         for concept, credit in one.items():
-            credits[concept] = max(credit, credits.get(concept, 0.0))
+            if credit > credits.get(concept, 0.0):
+                credits[concept] = credit
     return credits
 
 

@@ -34,12 +34,14 @@ DRESSED_NUMBER = re.compile(
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
+ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
+"""Words that ask what something is."""
 TITLES = ("title", "alias")
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
 LISTINGS = ("index",)
 """Kinds of entries that only list others: no answers, unless they are asked for by name."""
-CANDIDATES = 80
+CANDIDATES = 60
 """Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
@@ -74,7 +76,7 @@ class Question:
     def bare(self) -> str:
         """The query without what a person adds to a title."""
         text = self.query.text
-        for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE):
+        for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE, ASKED):
             shorter = re.sub(pattern, "", text)
             text = shorter if words(shorter) else text
         return text
@@ -123,7 +125,8 @@ class Question:
         for place, one in enumerate(found):
             row = rows[one.position]
             game = self.about.documents[row.document]["game"] or row.document
-            subject = (game, *map(root, words(row.title or row.id)))
+            title = self.terms[one.position].titles.partition("\n")[0].split() if row.title else words(row.id)
+            subject = (game, *map(root, title))
             places.setdefault(subject, []).append(place)
         ordered = list(found)
         for same in places.values():
@@ -235,6 +238,16 @@ def by_part(question: Question) -> Iterable[Found]:
     return found
 
 
+def by_initials(question: Question) -> Iterable[Found]:
+    """A title of three words or more whose initials are a word that no document has: "WOTWS"."""
+    typed = words(question.bare)
+    if len(typed) != 1 or not question.plain():
+        return ()
+    sources = {reading.source for concept in question.meaning.concepts for reading in concept.readings}
+    named = question.compiled.store.named(root_key(typed[0]), ("initials",)) if "initials" in sources else ()
+    return question.in_scope(named, 550.0)
+
+
 def by_fuzzy(question: Question) -> Iterable[Found]:
     """A title with mistakes, where a word is known to no document, or the texts have nothing to say."""
     typed = key(question.bare)
@@ -295,6 +308,7 @@ STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[Found]]], ...] = (
     ("other name", "alias", by_other_name),
     ("prefix", "title", by_prefix),
     ("part", "title", by_part),
+    ("initials", "alias", by_initials),
     ("fuzzy", "fuzzy", by_fuzzy),
     ("names", "names", by_names),
     ("text", "text", by_text),

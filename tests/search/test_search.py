@@ -97,6 +97,8 @@ def test_there_are_queries_enough_and_few_are_missed() -> None:
         ("confucian", "title", "Confucian Stability"),
         ("potemkin", "title", "Battlechimp Potemkin"),
         ("tap", "alias", "Turning"),
+        ("what is toughness", "title", "Toughness"),
+        ("what's turning", "title", "Turning"),
         ("evil twni", "fuzzy", "Evil Twin"),
         ("konfuzian stability", "fuzzy", "Confucian Stability"),
         ("evil twin vs old uncle", "names", "Old Uncle"),

@@ -17,7 +17,7 @@ from judge.core.names import name_of
 from judge.core.numbering import normalise
 from judge.core.records import entry_record, furniture_record
 from judge.core.titles import keys
-from judge.core.tokens import root_key, variant
+from judge.core.tokens import initials, root_key, variant
 from judge.references.card_names import NameTexts, name_texts
 
 EntryRow = list[Any]
@@ -98,6 +98,8 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
             yield variant(title), "variant", title
         if title:
             yield root_key(title), "form", title
+        if title and initials(title):
+            yield initials(title), "initials", title
 
 
 def to_record(facts: Facts) -> Record:

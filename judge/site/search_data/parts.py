@@ -33,7 +33,7 @@ from judge.site.search_data.tables import Tables
 
 PART = 100_000
 """Characters of a part; a host sends about a quarter of that."""
-NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "mentioned": "m"}
+NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "initials": "i", "mentioned": "m"}
 BLOCK_KINDS = {
     "text": "t",
     "bullet": "b",
