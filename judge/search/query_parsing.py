@@ -35,15 +35,15 @@ WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
 LOCATING = frozenset("chapter dot part point sec section see step".split())
 """Words beside a number that ask for nothing else."""
-DRESS = r"(?:(?:§|#|(?:rule|section|sec|chapter)\.?)\s*)"
-LEVELS = r"(?:[.,](?:\d{1,4}[a-z]?|[a-z]))+"
+DRESS = r"(?:(?:§|#|(?:rule|section|sec|chapter)\.?)\s?)"
+LEVELS = r"(?:[.,](?:\d{1,4}[a-z]?|[a-z])){1,9}"
 COUNTED = (
     rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
     rf"|{'|'.join(UNITS.split()[::-1])})"
 )
 LOCATOR = (
-    rf"(?i)(?<![\w.,$])(?:{DRESS}*(?:(?P<printed>(?:\d{{1,4}}[a-z]?|[a-z]){LEVELS})"
-    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED})+))|{DRESS}+(?P<dressed>\d{{1,4}}[a-z]?))"
+    rf"(?i)(?<![\w.,$])(?:{DRESS}{{0,2}}(?:(?P<printed>(?:\d{{1,4}}[a-z]?|[a-z]){LEVELS})"
+    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{1,9}}))|{DRESS}{{1,2}}(?P<dressed>\d{{1,4}}[a-z]?))"
     r"(?:,?\s(?:step|point|item)\s(?P<step>\d{1,3}|[a-z]))?(?!\w)"
 )
 POINT = r"(?i)\s(?:point|dot)\s"
