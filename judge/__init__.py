@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from judge.search.autocomplete import Suggestion
     from judge.search.card_page import CardSheet, Passage
     from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
-    from judge.search.lookup import Answer, Explanation, Match
+    from judge.search.lookup import Answer, Explanation, Match, Reply
     from judge.search.transclusion import Branch, Transclusion
 
 LATER = {
@@ -55,7 +55,7 @@ LATER = {
         ("Block", "Entry", "Errata", "Link", "Mark", "Place", "Reference", "Resolution"), "judge.core.model"
     ),
     **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.between"),
-    **dict.fromkeys(("Answer", "Explanation", "Match"), "judge.search.lookup"),
+    **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
     **dict.fromkeys(("CardSheet", "Passage"), "judge.search.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
     "Library": "judge.library",
@@ -87,6 +87,7 @@ __all__ = [
     "Place",
     "Record",
     "Reference",
+    "Reply",
     "Resolution",
     "SiteError",
     "SourceError",

@@ -19,7 +19,7 @@ from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import name_of
 from judge.search import lookup
-from judge.search.lookup import Answer, Explanation, Match
+from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Library:
         kind: str | None = None,
         since: str | None = None,
     ) -> list[Answer]:
-        """Return the entries that answer a query of any kind, best first.
+        """Return the entries that answer a query of any kind, best first; `reply` also says what is to be doubted.
 
         Args:
             query: a number, a title, words, a question.
@@ -124,8 +124,17 @@ class Library:
         Raises:
             CollectionError: there is no such game or document.
         """
-        narrowing = Narrowing(game, document, kind, since)
-        return self.ask(lambda compiled: lookup.search(compiled, query, limit, narrowing))
+        return self.reply(query, limit, game=game, document=document, kind=kind, since=since).answers
+
+    def reply(self, query: str, limit: int = 10, **narrowing: str | None) -> Reply:
+        """Return the answers to a query, whether they answer it, and which of its words no document has.
+
+        Args:
+            query: as for `search`.
+            limit: as for `search`.
+            narrowing: game, document, kind and since, as for `search`.
+        """
+        return self.ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
 
     def explain(self, query: str, limit: int = 10, **narrowing: str | None) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.

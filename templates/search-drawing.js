@@ -135,5 +135,18 @@ const judgeDrawing = (() => {
     return near.length ? [said, group("Close matches", near.map((entry) => shortly(entry, "near")))] : [said];
   }
 
-  return { answers, group, make, nothing, shortly, use };
+  /**
+   * What is to be doubted of answers, in one line; null where there is nothing.
+   * @param {{weak: boolean, missing: string[], readAs: Record<string, string>}} doubts
+   */
+  function doubts({ weak, missing, readAs }) {
+    const said = [];
+    if (weak) said.push("nothing here answers this, these come nearest");
+    if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
+    if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
+    const line = said.join("; ");
+    return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
+  }
+
+  return { answers, doubts, group, make, nothing, shortly, use };
 })();

@@ -15,13 +15,24 @@ const judgeLookup = (() => {
    * @property {boolean} older whether a newer document of the same game answers under the same title
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
+   * @property {number} held how much of the query it holds
    */
   /**
    * @typedef {object} Result
    * @property {Answer[]} answers
    * @property {JudgeInteractionPart[]} interactions what bears on several names together
    * @property {string[]} missing parts of the search data without which this is not all
+   * @property {Doubts} doubts
    */
+  /**
+   * @typedef {object} Doubts
+   * @property {boolean} weak whether nothing found answers the query
+   * @property {string[]} missing words of the query that no document in scope has
+   * @property {Record<string, string>} readAs words that were taken for others
+   */
+
+  /** @type {Doubts} */
+  const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell.
@@ -35,32 +46,89 @@ const judgeLookup = (() => {
     const answers = [];
     /** @type {InstanceType<typeof judgeStages.Question> | null} */
     let question = null;
+    /** @type {{position: number, score: number, held?: number} | null} */
+    let first = null;
     try {
       question = new judgeStages.Question(judgeQuery.parseQuery(typed, narrowing));
       const taken = new Set();
       for (const [name, why] of judgeStore.settings().steps) {
         const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
         for (const one of fresh) taken.add(one.position);
+        first = first || fresh[0] || null;
         answers.push(...answersOf(fresh.slice(0, limit - answers.length), why));
         if (answers.length >= limit) break;
       }
       addSnippets(question, answers);
-      return { answers: withOlderMarked(answers), interactions: question.interactions, missing: [] };
+      const weak = !first || (answers.length > 0 && answers[0].why === "text" && doubt(question, first) > 0);
+      const doubts = { weak, ...strangeWords(question) };
+      return { answers: withOlderMarked(answers), interactions: question.interactions, missing: [], doubts };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
-      return { answers: withOlderMarked(answers), interactions: question?.interactions || [], missing: error.parts };
+      const interactions = question?.interactions || [];
+      return { answers: withOlderMarked(answers), interactions, missing: error.parts, doubts: NO_DOUBTS };
     }
   }
 
   /**
-   * @param {{position: number}[]} found
+   * Return what speaks, above 0, for it that the first answer does not answer the query.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {{score: number, held?: number}} first
+   */
+  function doubt(question, first) {
+    const { weights } = judgeStore.settings();
+    const { concepts, mended } = question.meaning();
+    const telling = /** @type {any[]} */ (concepts).filter((concept) => concept.telling);
+    const strange = telling.filter((one) => !one.known || Object.hasOwn(mended, one.term));
+    const total = (/** @type {any[]} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0);
+    /** @type {Record<string, number>} */
+    const features = {
+      always: 1,
+      held: first.held ?? 1,
+      strange: total(strange) / (total(telling) || 1),
+      words: Math.min(telling.length, weights.mostTelling),
+      score: first.score,
+    };
+    return Object.keys(features).reduce((sum, name) => sum + weights.doubt[name] * features[name], 0);
+  }
+
+  /**
+   * Return the words that no document in scope has, and those that were taken for others, as they were typed.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   */
+  function strangeWords(question) {
+    const { concepts, mended } = question.meaning();
+    const unknown = /** @type {any[]} */ (concepts).filter(
+      ({ telling, known, term }) => telling && !known && !Object.hasOwn(mended, term),
+    );
+    const terms = new Set(unknown.map((one) => one.term));
+    const missing = new Set();
+    /** @type {Record<string, string>} */
+    const readAs = {};
+    for (const word of judgeQuery.typedWords(question.query.text)) {
+      for (const term of words(word)) {
+        if (terms.has(term)) missing.add(word);
+        else if (Object.hasOwn(mended, term) && mended[term] !== term) readAs[word] = mended[term];
+      }
+    }
+    return { missing: [...missing], readAs };
+  }
+
+  /**
+   * @param {{position: number, held?: number}[]} found
    * @param {string} why
    * @returns {Answer[]}
    */
   function answersOf(found, why) {
-    return judgeStore
-      .rows(found.map((one) => one.position))
-      .map((entry) => ({ entry, why, older: false, path: pathOf(entry), snippet: [] }));
+    const ranked = judgeStore.settings().words.ranked.includes(why);
+    const held = new Map(found.map((one) => [one.position, ranked ? (one.held ?? 1) : 1]));
+    return judgeStore.rows(found.map((one) => one.position)).map((entry) => ({
+      entry,
+      why,
+      older: false,
+      path: pathOf(entry),
+      snippet: [],
+      held: held.get(entry.position) || 0,
+    }));
   }
 
   /** @param {JudgeEntry} entry */

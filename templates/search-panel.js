@@ -81,6 +81,8 @@ const judgePanel = (() => {
       const nothing = !result.answers.length && !begun.length && !missing.size;
       const near = nothing ? unlessMissing(missing, () => judgeLookup.nearest(typed)) : [];
       const drawn = begun.length ? [group("Titles that begin with this", begun)] : [];
+      const doubts = result.answers[0]?.why === "text" ? judgeDrawing.doubts(result.doubts) : null;
+      if (doubts) drawn.push(doubts);
       drawn.push(...judgeDrawing.answers(result, whole));
       if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
       if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));

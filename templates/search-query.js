@@ -6,20 +6,23 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, replaced, root, words } = judgeTokens;
+  const { fold, found, isStopWord, key, replaced, root, rootKey, words } = judgeTokens;
 
   /**
    * @typedef {object} Query
    * @property {string} text without the words that named a game or a document, and without operators
    * @property {string[]} documents keys of those looked in, newest first
    * @property {boolean} narrowed whether these are not all documents
+   * @property {string} whole as it was typed, blanks apart
+   * @property {string[]} open keys of those that no choice bars, the query's own words apart
+   * @property {number[][]} located for each section number in it, the positions of the entries that have it
    * @property {string | null} kind
    * @property {string[][]} phrases terms that must stand together
    * @property {string[]} excluded terms that an answer must not hold
    * @property {string[]} titled terms that its title must hold
    */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
-  /** @typedef {{term: string, weight: number, readings: Reading[]}} Concept */
+  /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
   /** @typedef {{terms: string[], positions: number[]}} NameInQuery */
   /**
    * @typedef {object} Meaning
@@ -42,16 +45,63 @@ const judgeQuery = (() => {
    */
   function parseQuery(typed, narrowing = {}) {
     const about = judgeStore.settings();
-    let documents = chosenBy(narrowing);
+    const open = chosenBy(narrowing);
+    let documents = open;
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
     const whole = split(letters.join("")).join(" ");
     const { text: bare, phrases, excluded, titled } = operators(whole);
     const scopes = /** @type {[string, string[]][]} */ (Object.entries(about.scopes));
-    const open = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
-    const [text, names] = withoutScope(bare, open, about);
+    const known = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
+    const [text, names] = withoutScope(bare, known, about);
     if (names) documents = documents.filter((one) => names.includes(one));
     const narrowed = documents.length < about.newest.length;
-    return { text, documents, narrowed, kind: narrowing.kind || null, phrases, excluded, titled };
+    const kind = narrowing.kind || null;
+    return { whole, text, documents, narrowed, open, kind, phrases, excluded, titled, located: [] };
+  }
+
+  /**
+   * Take the section numbers that there are off a query; nothing may be left of it but words that say little.
+   * @param {Query} query
+   * @param {(number: string) => number[]} numbered returns the positions of the entries that may be meant by a number
+   * @returns {Query}
+   */
+  function locate(query, numbered) {
+    if (!/\p{Nd}/u.test(query.text) && !found("point", query.text).length) return query;
+    /** @type {number[][]} */
+    const located = [];
+    let rest = "";
+    let behind = 0;
+    for (const match of found("locator", query.text)) {
+      const hits = meant(match.groups || {}).map(numbered).find((positions) => positions.length);
+      if (!hits) continue;
+      located.push(hits);
+      rest += `${query.text.slice(behind, match.index)} `;
+      behind = match.index + match[0].length;
+    }
+    if (!located.length) return query;
+    const text = split(rest + query.text.slice(behind)).join(" ");
+    const { locating } = judgeStore.settings().words;
+    const told = words(text).some((term) => !isStopWord(term) && !locating.includes(term));
+    return { ...query, text: told ? text : "", located };
+  }
+
+  /**
+   * Return the numbers that a match may stand for, the likeliest first.
+   * @param {Record<string, string | undefined>} match
+   */
+  function meant({ printed, spoken, dressed, step }) {
+    let number = (printed || dressed || "").replaceAll(",", ".").toLowerCase();
+    if (spoken) number = replaced("point", spoken.toLowerCase(), ".").split(".").map(valueOf).join(".");
+    return step ? [`${number}.${step.toLowerCase()}`, number + step.toLowerCase(), number] : [number];
+  }
+
+  /** @param {string} level in words or digits */
+  function valueOf(level) {
+    const { numerals } = judgeStore.settings().words;
+    return level
+      .split(/[ -]/)
+      .map((word) => (Object.hasOwn(numerals, word) ? numerals[word] : parseInt(word, 10)))
+      .reduce((sum, value) => sum + value, 0);
   }
 
   /** @param {{game?: string, document?: string}} narrowing */
@@ -103,7 +153,7 @@ const judgeQuery = (() => {
         if (!words(left).length) continue;
         const [inner, innerNamed] = withoutScope(left, scopes, about);
         const both = named.filter((one) => innerNamed === null || innerNamed.includes(one));
-        return both.length ? [inner, both] : [left, named];
+        return [inner, both.length ? both : [...named, ...(innerNamed || [])]];
       }
     }
     return [text, null];
@@ -127,12 +177,17 @@ const judgeQuery = (() => {
     const about = judgeStore.settings();
     const typed = [...new Set(words(query.text))].slice(0, about.limits.words);
     judgeFullText.needWords(typed.map(root));
-    const spans = synonymsIn(typed);
-    const { begun, mended, unknown } = strangers(typed, spans);
-    const raw = typed.map((term) => ({ term, weight: 0, readings: readings(term, spans, begun, mended) }));
+    const games = new Set(query.documents.map((one) => judgeStore.documentOf(one).game));
+    const spans = synonymsIn(typed, games);
+    const called = nicknames(typed, spans);
+    const { begun, mended, unknown } = strangers(typed, spans, called);
+    const raw = typed.map((term) => ({
+      term,
+      readings: [...readings(term, spans, begun, mended), ...initials(called.get(term) || [])],
+    }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
-    const concepts = raw.map((concept) => ({ ...concept, weight: weightOf(concept) }));
-    const names = namesOf(query.text, mended);
+    const concepts = raw.map((concept) => weighed(concept, games));
+    const names = [...namesOf(query.text, mended), ...[...called.values()].flat()];
     const { tables, together } = tablesOf(query, concepts, names);
     const guessed =
       unknown.length > 0 &&
@@ -141,16 +196,18 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return the spans of a query that have synonyms, with these.
+   * Return the spans of a query that have synonyms in some games, with these.
    * @param {string[]} typed
+   * @param {Set<string>} games
    */
-  function synonymsIn(typed) {
+  function synonymsIn(typed, games) {
     const longest = judgeStore.settings().limits.span;
     const spans = [];
     for (let first = 0; first < typed.length; first += 1) {
       for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
         const span = typed.slice(first, last);
-        const synonyms = judgeFullText.synonyms(span.map(root).join(" "));
+        const all = judgeFullText.synonyms(span.map(root).join(" "));
+        const synonyms = all.filter(({ game }) => game === null || games.has(game));
         if (synonyms.length) spans.push({ span, synonyms });
       }
     }
@@ -158,14 +215,55 @@ const judgeQuery = (() => {
   }
 
   /**
+   * Return the titles whose initials make a word that no document has: "WOTWS".
+   * @param {string[]} typed
+   * @param {{span: string[]}[]} spans
+   * @returns {Map<string, NameInQuery[]>}
+   */
+  function nicknames(typed, spans) {
+    const about = judgeStore.settings();
+    const explained = new Set(spans.flatMap(({ span }) => span));
+    const strange = new Map(
+      typed
+        .filter((term) => Array.from(term).length >= about.words.initials[0])
+        .filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term))
+        .map((term) => [rootKey(term), term]),
+    );
+    /** @type {Map<string, NameInQuery[]>} */
+    const called = new Map();
+    for (const name of judgeFullText.namesAmong([...strange.keys()].sort(), ["initials"])) {
+      const term = /** @type {string} */ (strange.get(name.key));
+      const named = { terms: words(name.text), positions: [name.position] };
+      called.set(term, [...(called.get(term) || []), named]);
+    }
+    return called;
+  }
+
+  /**
+   * Return the readings of a nickname.
+   * @param {NameInQuery[]} found
+   * @returns {Reading[]}
+   */
+  function initials(found) {
+    const { credit } = judgeStore.settings().weights;
+    const different = new Map(found.map(({ terms }) => [terms.join(" "), terms]));
+    return [...different.values()].map((terms) => ({ terms, credit: credit.document, game: null, source: "initials" }));
+  }
+
+  /**
    * Find what the words that no document has may be: begun, mended, or unknown.
    * @param {string[]} typed
    * @param {{span: string[]}[]} spans
+   * @param {Map<string, NameInQuery[]>} called
    */
-  function strangers(typed, spans) {
+  function strangers(typed, spans, called) {
     const { limits } = judgeStore.settings();
     const explained = new Set(spans.flatMap(({ span }) => span));
-    let strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    const nicknamed = new Set([...called.keys()].map(root));
+    let strange = typed.filter(
+      (term) =>
+        !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term) && !nicknamed.has(root(term)),
+    );
     const last = typed[typed.length - 1];
     /** @type {string[]} */
     let begun = [];
@@ -204,26 +302,33 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return how much a concept says: the rarer the word itself is, or else the rarest that it may mean, the more.
-   * @param {Concept} concept
+   * Return a concept with its weight: the rarer the word itself is, or else what it may mean, the more it says.
+   * @param {{term: string, readings: Reading[]}} concept
+   * @param {Set<string>} games
+   * @returns {Concept}
    */
-  function weightOf(concept) {
-    const { entries, weights } = judgeStore.settings();
-    if (isStopWord(concept.term)) return weights.stopWord;
-    const held = concept.readings.map(heldBy);
-    const telling = held[0] || Math.min(...held.filter(Boolean));
-    if (!Number.isFinite(telling)) return weights.unknownWord;
-    return Math.log(1 + entries / (1 + telling)) / Math.log(2 + entries);
+  function weighed({ term, readings }, games) {
+    const { inGame, weights } = judgeStore.settings();
+    const entries = [...games].reduce((sum, game) => sum + inGame[game], 0);
+    const held = readings.map((reading) => heldBy(reading, games));
+    const found = held[0] || Math.min(...held.filter(Boolean));
+    const known = Number.isFinite(found);
+    const weight = known ? Math.log(1 + entries / (1 + found)) / Math.log(2 + entries) : weights.unknownWord;
+    const telling = !isStopWord(term);
+    return { term, weight: telling ? weight : weight * weights.stopWord, known, telling, readings };
   }
 
   /**
-   * Return how many entries hold the rarest word of a reading.
+   * Return how many entries of some games hold the rarest word of a reading.
    * @param {Reading} reading
+   * @param {Set<string>} games
    */
-  const heldBy = (reading) =>
+  const heldBy = (reading, games) =>
     Math.min(
       ...reading.terms.map((term) =>
-        (judgeFullText.word(root(term))?.counts || []).reduce((sum, count) => sum + count.entries, 0),
+        (judgeFullText.word(root(term))?.counts || [])
+          .filter((count) => games.has(count.game))
+          .reduce((sum, count) => sum + count.entries, 0),
       ),
     );
 
@@ -370,13 +475,12 @@ const judgeQuery = (() => {
    * @param {Concept[]} concepts
    */
   function wanted(concepts) {
-    const { stopWord } = judgeStore.settings().weights;
-    const telling = concepts.filter((concept) => concept.weight > stopWord);
+    const telling = concepts.filter((concept) => concept.telling);
     const roots = (telling.length ? telling : concepts).flatMap((concept) =>
       concept.readings.map((reading) => reading.terms.map(root)),
     );
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { expandQuery, parseQuery, restSaysLittle, spansNamed, typedWords };
+  return { expandQuery, locate, parseQuery, restSaysLittle, spansNamed, typedWords };
 })();

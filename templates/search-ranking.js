@@ -10,7 +10,7 @@ const judgeRanking = (() => {
 
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
-  /** @typedef {{position: number, score: number, names: number}} Judged */
+  /** @typedef {{position: number, score: number, held: number, names: number}} Judged */
 
   /**
    * Return a function that says what speaks for an entry, or null where it is no answer.
@@ -20,23 +20,37 @@ const judgeRanking = (() => {
    */
   function judgement(query, meaning) {
     const { limits, weights } = judgeStore.settings();
-    const concepts = /** @type {{term: string, weight: number}[]} */ (meaning.concepts);
-    const all = concepts.reduce((sum, concept) => sum + concept.weight, 0) || 1;
-    const telling = [...concepts.keys()].filter((place) => concepts[place].weight > weights.stopWord);
+    const concepts = /** @type {{term: string, weight: number, known: boolean, telling: boolean}[]} */ (meaning.concepts);
+    const total = (/** @type {typeof concepts} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0) || 1;
+    const known = total(concepts.filter((concept) => concept.known));
+    const everything = total(concepts);
+    const telling = [...concepts.keys()].filter((place) => concepts[place].telling && concepts[place].known);
     const pairs = telling.slice(1).map((second, place) => ({
       first: telling[place],
       second,
       weight: Math.min(concepts[telling[place]].weight, concepts[second].weight),
     }));
-    const named = new Set(meaning.names.flatMap((/** @type {any} */ name) => name.terms));
-    const asked = telling.filter((place) => !named.has(concepts[place].term));
     const games = affinities();
 
     /** @param {Credits} credits */
     function cover(credits) {
       let sum = 0;
       for (const [concept, credit] of credits) sum += concepts[concept].weight * credit;
-      return sum / all;
+      return sum / known;
+    }
+
+    /**
+     * Return how much more of the query is held with some credits.
+     * @param {Credits} around
+     * @param {Credits} credits
+     */
+    function addedTo(around, credits) {
+      let more = 0;
+      for (const [concept, credit] of credits) {
+        const before = around.get(concept) || 0;
+        if (credit > before) more += concepts[concept].weight * (credit - before);
+      }
+      return more / known;
     }
 
     /** Return how much the query's words are those of each game: 1 where it has all of them. */
@@ -66,23 +80,42 @@ const judgeRanking = (() => {
     }
 
     /**
-     * Return, of the title that fits best, how much of the query it holds and the query of it; what all hold.
-     * @param {string[][]} titles
+     * Return how well a title fits: how much of the query it holds, and how much of it the query holds.
+     * @param {string[]} title
      * @param {string} game
      */
-    function titleOf(titles, game) {
-      let best = [0, 0];
-      const held = [];
-      for (const title of titles) {
-        const here = spots(title, game);
-        const credits = creditsOf(here);
-        held.push(credits);
-        const fit = Math.min(1, new Set(here.map(([place]) => place)).size / (title.length || 1));
-        const covered = cover(credits);
-        if (covered * fit > best[0] * best[1]) best = [covered, fit];
-      }
-      return { title: best[0], fit: best[1], titled: merged(held) };
+    function titleOf(title, game) {
+      const here = spots(title, game);
+      const length = title.length || 1;
+      const fit = Math.min(1, new Set(here.map(([place]) => place)).size / length);
+      return { cover: cover(creditsOf(here)), fit, spots: here, length };
     }
+
+    /**
+     * Return what the word weighs that says most of those held.
+     * @param {Spot[]} here
+     */
+    const heaviest = (here) => Math.max(0, ...here.map(([, concept, credit]) => concepts[concept].weight * credit));
+
+    /**
+     * Return the standard measure of counts (BM25F), 1 at the most: a word that stands often says a little more.
+     * @param {Credits} above
+     * @param {Spot[]} here
+     * @param {number} length
+     */
+    function saturated(above, here, length) {
+      const counts = counted(above, here, 1 / lengthened(length, limits.long));
+      let sum = 0;
+      for (const [concept, count] of counts) sum += (concepts[concept].weight * count) / (count + weights.half);
+      return sum / known;
+    }
+
+    /**
+     * Return by how much a longer text makes one word in it count less.
+     * @param {number} terms
+     * @param {number} usual
+     */
+    const lengthened = (terms, usual) => 1 - weights.byLength + (weights.byLength * terms) / usual;
 
     /** @param {Spot[]} here */
     function near(here) {
@@ -106,45 +139,47 @@ const judgeRanking = (() => {
       return sum / whole;
     }
 
-    /** @param {Credits} inside */
-    function own(inside) {
-      const whole = asked.reduce((sum, place) => sum + concepts[place].weight, 0);
-      const told = asked.reduce((sum, place) => sum + concepts[place].weight * (inside.get(place) || 0), 0);
-      return whole ? weights.ownAtLeast + ((1 - weights.ownAtLeast) * told) / whole : 1;
-    }
-
     return (entry, terms) => {
+      if (barred(query, terms)) return null;
       const { game, age } = entry.document;
-      const { title, fit, titled } = titleOf(terms.titles, game);
+      const titles = terms.titles.map((/** @type {string[]} */ one) => titleOf(one, game));
+      if (!titles.length) titles.push(titleOf([], game));
+      const title = titles.reduce((/** @type {any} */ best, /** @type {any} */ one) =>
+        one.cover * one.fit > best.cover * best.fit ? one : best,
+      );
+      const headings = spots(terms.headings, game);
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
-      const around = merged([creditsOf(spots(terms.headings, game)), titled]);
-      const covers = held.map((/** @type {Credits} */ credits) => cover(merged([around, credits])));
-      const most = Math.max(...covers);
-      const best = covers.indexOf(most);
-      const inside = merged(held);
-      const share = cover(merged([inside, titled]));
-      const names = namesIn(meaning.names, terms.blocks);
+      const around = merged([...titles.map((/** @type {any} */ one) => creditsOf(one.spots)), creditsOf(headings)]);
+      const added = held.map((/** @type {Credits} */ credits) => addedTo(around, credits));
+      const most = Math.max(...added);
+      const best = added.indexOf(most);
+      const inside = merged([around, ...held]);
+      const literal = new Map([...inside].filter(([, credit]) => credit === 1));
       const isOwn = meaning.names.some((/** @type {any} */ name) => name.positions.includes(entry.position));
-      if (barred(query, terms) || (share < weights.enough && !isOwn && names < 2)) return null;
+      const lengths = terms.blocks.map((/** @type {string[]} */ block) => block.length || 1);
+      const inHeadings = weights.aboveCounts / lengthened(terms.headings.length || 1, limits.longAbove);
+      const inTitle = weights.titleCounts / lengthened(title.length, limits.longTitle);
+      const above = counted(counted(new Map(), headings, inHeadings), title.spots, inTitle);
+      const whole = lengths.reduce((/** @type {number} */ sum, /** @type {number} */ length) => sum + length, 0);
       /** @type {Record<string, number>} */
       const features = {
-        title: title * fit,
-        in_title: title,
-        context: most,
-        text: cover(inside),
-        passage: cover(held[best]),
+        in_title: title.cover,
+        called: title.fit * heaviest(title.spots),
+        context: cover(around) + most,
+        counts: saturated(above, blocks.flat(), whole),
+        passage: saturated(above, blocks[best], lengths[best]),
+        literal: cover(literal),
         near: near(blocks[best]),
-        own: isOwn ? own(inside) : 0,
-        together: names > 1 ? names / meaning.names.length : 0,
-        short: limits.long / (limits.long + Math.max(0, terms.blocks[best].length - 1)),
         newest: 1 / (1 + age),
         game: games.get(game) || 0,
-        kind: Object.hasOwn(weights.kind, entry.kind) ? weights.kind[entry.kind] : 1,
+        unnamed: Number(entry.kind === "card" && !isOwn),
+        empty: Number(!terms.blocks.some((/** @type {string[]} */ block) => block.length)),
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
-      return { position: entry.position, score, names };
+      const names = namesIn(meaning.names, terms.blocks);
+      return { position: entry.position, score, held: (cover(inside) * known) / everything, names };
     };
   }
 
@@ -183,6 +218,19 @@ const judgeRanking = (() => {
     for (const [, concept, credit] of spots) {
       if (credit > (credits.get(concept) || 0)) credits.set(concept, credit);
     }
+    return credits;
+  }
+
+  /**
+   * Return how often each concept is held, what was counted before among it, each time for so much.
+   * @param {Credits} before
+   * @param {Spot[]} spots
+   * @param {number} counts
+   * @returns {Credits}
+   */
+  function counted(before, spots, counts) {
+    const credits = new Map(before);
+    for (const [, concept, credit] of spots) credits.set(concept, (credits.get(concept) || 0) + credit * counts);
     return credits;
   }
 

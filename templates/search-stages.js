@@ -9,18 +9,20 @@ const judgeStages = (() => {
   const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
 
-  /** @typedef {{position: number, score: number, names?: number}} Found */
+  /** @typedef {{position: number, score: number, names?: number, held?: number}} Found */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
     /** @param {any} query */
     constructor(query) {
-      this.query = query;
+      this.isWithin = within(query);
+      this.query = judgeQuery.locate(query, (number) =>
+        this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position),
+      );
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
-      this.plain = !query.phrases.length && !query.excluded.length && !query.titled.length;
-      this.bare = withoutExtras(query.text);
-      this.isWithin = within(query);
+      this.plain = this.query.text && !query.phrases.length && !query.excluded.length && !query.titled.length;
+      this.bare = withoutExtras(this.query.text);
       /** @type {any} */
       this._meaning = null;
       /** @type {Found[] | null} */
@@ -43,10 +45,11 @@ const judgeStages = (() => {
      * Keep the entries it is narrowed to, those of newer documents first.
      * @param {number[]} positions
      * @param {number} score
+     * @param {any} query
      * @returns {Found[]}
      */
-    inScope(positions, score) {
-      const { documents } = this.query;
+    inScope(positions, score, query = this.query) {
+      const { documents } = query;
       const age = (/** @type {number} */ position) => documents.indexOf(judgeStore.documentAt(position).key);
       return [...new Set(positions)]
         .filter((position) => this.isWithin(position))
@@ -68,7 +71,7 @@ const judgeStages = (() => {
    * @param {string} text
    */
   function withoutExtras(text) {
-    return ["extrasBehind", "extrasBefore"].reduce((left, name) => {
+    return ["extrasBehind", "extrasBefore", "asked"].reduce((left, name) => {
       const shorter = replaced(name, left, "");
       return words(shorter).length ? shorter : left;
     }, text);
@@ -81,7 +84,10 @@ const judgeStages = (() => {
     const { limits } = judgeStore.settings();
     const narrowed = question.query.narrowed || question.query.kind;
     const gathered = judgeFullText.search(meaning.roots, limits.candidates, narrowed ? question.isWithin : null);
-    const own = meaning.names.flatMap((/** @type {any} */ name) => name.positions);
+    const own = [
+      ...meaning.names.flatMap((/** @type {any} */ name) => name.positions),
+      ...question.query.located.flat(),
+    ];
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
     const judge = judgeRanking.judgement(question.query, meaning);
@@ -90,7 +96,12 @@ const judgeStages = (() => {
       const judged = judge(entry, judgeStore.terms(entry));
       if (judged) found.push(judged);
     }
-    found.sort((one, other) => rounded(other.score) - rounded(one.score) || one.position - other.position);
+    const { listings } = judgeStore.settings().words;
+    const listed = (/** @type {Found} */ one) => Number(listings.includes(judgeStore.kindAt(one.position)));
+    found.sort(
+      (one, other) =>
+        listed(one) - listed(other) || rounded(other.score) - rounded(one.score) || one.position - other.position,
+    );
     return newestFirst(found);
   }
 
@@ -131,12 +142,21 @@ const judgeStages = (() => {
   // The steps
 
   /**
-   * A section number goes to its entry, in the newest document first.
+   * A section number goes to its entry: of several that have it, to what the other words fit best, or the newest.
    * @param {Question} question
    */
   function byNumber(question) {
     const number = dressedNumber(question.query.text);
-    return number ? question.inScope(judgeFullText.numbered(number), 1000) : [];
+    if (number) return question.inScope(judgeFullText.numbered(number), 1000);
+    const { located } = question.query;
+    const ranks = located.length ? question.ranked().map((one) => one.position) : [];
+    const rank = (/** @type {Found} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
+    const groups = located
+      .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
+      .filter((/** @type {Found[]} */ group) => group.length)
+      .map((/** @type {Found[]} */ group) => group.sort((one, other) => rank(one) - rank(other)));
+    const first = groups.map((/** @type {Found[]} */ [hit]) => hit);
+    return [...first, ...groups.flatMap((/** @type {Found[]} */ group) => group.slice(1))];
   }
 
   /**
@@ -149,11 +169,19 @@ const judgeStages = (() => {
   }
 
   /**
-   * An exact title or alias, whatever its case, accents, marks and article.
+   * An exact title or alias, whatever its case, accents, marks and article; of all that was typed, or of the rest.
    * @param {Question} question
    */
-  const byTitle = (question) =>
-    question.plain ? question.inScope(judgeFullText.named(key(question.query.text), TITLES), 900) : [];
+  function byTitle(question) {
+    const { open, text, whole } = question.query;
+    if (!question.plain) return [];
+    const named = whole === text ? [] : judgeFullText.named(key(whole), TITLES);
+    const called = named.filter((position) => open.includes(judgeStore.documentAt(position).key));
+    return [
+      ...called.map((position) => ({ position, score: 950 })),
+      ...question.inScope(judgeFullText.named(key(text), TITLES), 900),
+    ];
+  }
 
   /**
    * A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata.
@@ -222,6 +250,21 @@ const judgeStages = (() => {
   }
 
   /**
+   * A title of three words or more whose initials are a word that no document has: "WOTWS".
+   * @param {Question} question
+   */
+  function byInitials(question) {
+    const typed = words(question.bare);
+    if (typed.length !== 1 || !question.plain) return [];
+    const isNickname = question
+      .meaning()
+      .concepts.some((/** @type {any} */ { readings }) =>
+        readings.some((/** @type {any} */ one) => one.source === "initials"),
+      );
+    return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
+  }
+
+  /**
    * A title with mistakes, where a word is known to no document, or the texts have nothing to say.
    * @param {Question} question
    */
@@ -274,7 +317,8 @@ const judgeStages = (() => {
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
     const positions = new Set(question.interactions.flatMap((part) => part.lines.map((line) => line.entry.position)));
-    return [...positions].map((position, place) => ({ position, score: 400 - place }));
+    const judged = new Map(question.ranked().map((one) => [one.position, one]));
+    return [...positions].map((position, place) => ({ ...judged.get(position), position, score: 400 - place }));
   }
 
   /**
@@ -292,6 +336,7 @@ const judgeStages = (() => {
     "other name": byOtherName,
     prefix: byPrefix,
     part: byPart,
+    initials: byInitials,
     fuzzy: byFuzzy,
     names: byNames,
     text: byText,

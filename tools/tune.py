@@ -1,15 +1,18 @@
-"""Choose the weights of the ranking by cross-validation over queries whose answers are known.
+"""Choose the weights of the ranking and of the doubt, by cross-validation over queries whose answers are known.
 
-    python3 tools/tune.py QUERIES.jsonl [--corpus DIR …] [--folds N] [--json]
+    python3 tools/tune.py QUERIES.jsonl … [--corpus DIR …] [--folds N] [--worth]
 
-Each line of QUERIES.jsonl is a query with its answers, in one of two forms:
+Each line of QUERIES.jsonl is a query with its answers, in one of two forms; one without answers is a query that nothing
+in the documents answers:
 
     {"query": "evil twin", "answers": ["shadowfist-card-digest:evil-twin"]}
     {"query": "evil twin", "relevant": [{"doc": "rulebook", "number": "36.3", "title": "…", "grade": 3}]}
 
-where `doc` is a word of a document's key. Prints what the weights in use reach; then, for each fold, what weights
-chosen on the other folds reach on it, which is what may be expected of queries never seen; then the weights chosen on
-all. It changes nothing: weights stand in judge/search/weights.py.
+where `doc` is a word of a document's key. Prints what the weights in use reach; then the mean over the folds of what
+weights learned from the other folds reach, which is what may be expected of queries never seen; with `--worth` the same
+without each feature; then the weights learned from all. It changes nothing: weights stand in judge/search/weights.py.
+
+The order is learned by pairs of a good and a bad answer of one query, all pairs of a query at once (softmax).
 """
 
 from __future__ import annotations
@@ -17,8 +20,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,95 +32,104 @@ sys.path.insert(0, str(ROOT))
 from judge.core.numbering import normalise  # noqa: E402
 from judge.core.titles import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
-from judge.search.weights import FEATURES  # noqa: E402
+from judge.search.lookup import RANKED, doubt_features  # noqa: E402
+from judge.search.weights import DOUBT, FEATURES  # noqa: E402
 
-FACTORS = (0.5, 0.75, 1.33, 2.0)
-"""A weight is tried at these multiples of itself: coarse, so that no single query can pull it far."""
-ROUNDS = 3
-LEAST_GAIN = 0.002
-"""What a change must add to be kept."""
+SEED = 7
 TOP = 10
-BEST = 3
-"""The grade of an entry that answers the query."""
+BEST, GOOD = 3, 2
+"""Grades of entries that answer a query, and that are also good answers."""
+LEARNED_FROM = 30
+"""Candidates of a query that weights are learned from: all good ones, and the likeliest of the others."""
+STEPS, PACE, MODEST = 120, 0.15, 0.002
+"""How often weights are changed, by how much, and how much large ones are held back."""
+DOUBT_STEPS, DOUBT_PACE, UNANSWERED_COUNT = 800, 0.5, 4.0
+"""The same for the doubt; and how much more a query without an answer counts."""
+THRESHOLD = 0.6
+"""How much must speak for a doubt: good answers are not to be called weak."""
+Weights = dict[str, float]
 
 
 class Candidate(NamedTuple):
-    """An entry that may answer: its grade (0 to 3), and its features where ranking had a say."""
+    """An entry that may answer: its grade, and its features where ranking had a say."""
 
+    position: int
     grade: int
     features: Mapping[str, float] | None
 
 
 class Case(NamedTuple):
-    """A query with what each step found, in order; only what ranking ordered can change its order."""
+    """A query with what was found."""
 
     query: str
-    steps: tuple[tuple[Candidate, ...], ...]
+    found: tuple[Candidate, ...]
+    """By the steps before the texts, in order: that does not depend on weights."""
+    ranked: tuple[Candidate, ...]
     ideal: float
-    """The gain of the best possible answers."""
+    """The gain of the best possible answers; 0 where there is none."""
+    doubt: Callable[[int, float], Weights]
+    """Returns what doubt of a first answer rests on, given its position and score."""
+    by_text: bool
+    """Whether the first answer is one of those ranked."""
 
 
 class Figures(NamedTuple):
     """What weights reach, as shares of the queries."""
 
-    best_first: float
-    """The first answer is of grade 3."""
     good_first: float
-    """The first answer is of grade 2 or 3."""
     good_in_three: float
-    """One of the first three is."""
+    best_first: float
     gain: float
-    """Normalised discounted gain of the first ten."""
-
-    @property
-    def objective(self) -> float:
-        """What is made as large as possible."""
-        return (self.best_first + self.good_first + self.good_in_three + 2 * self.gain) / 5
+    told: float
+    """Of the queries that nothing answers."""
+    good_but_weak: float
+    """Of the good first answers."""
 
 
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("queries", type=Path)
+    parser.add_argument("queries", type=Path, nargs="+")
     parser.add_argument("--corpus", action="append", default=[], help="a folder of documents")
-    parser.add_argument("--folds", type=int, default=5)
-    parser.add_argument("--json", action="store_true", help="print the chosen weights as JSON alone")
+    parser.add_argument("--folds", type=int, default=10)
+    parser.add_argument("--worth", action="store_true", help="show what is reached without each feature")
     arguments = parser.parse_args()
     with Library(arguments.corpus) as library:
-        cases = [
-            one for line in arguments.queries.read_text(encoding="utf-8").splitlines() for one in case(library, line)
-        ]
-    if arguments.json:
-        print(json.dumps(chosen(cases)))
-        return 0
-    show("weights in use", figures(cases, FEATURES))
-    held_out = []
-    for fold in range(arguments.folds):
-        inside, outside = (
-            cases[fold :: arguments.folds],
-            [c for n, c in enumerate(cases) if n % arguments.folds != fold],
-        )
-        held_out.append(figures(inside, chosen(outside)))
-        show(f"fold {fold + 1}, chosen on the others", held_out[-1])
-    show("mean of the folds", Figures(*(sum(column) / len(held_out) for column in zip(*held_out, strict=True))))
-    best = chosen(cases)
-    show("chosen on all", figures(cases, best))
-    print("\n".join(f'    "{name}": {weight:.2f},' for name, weight in best.items()))
+        lines = [line for path in arguments.queries for line in path.read_text(encoding="utf-8").splitlines()]
+        cases = [case(library, json.loads(line)) for line in lines]
+    show("weights in use", figures([(one, FEATURES, DOUBT) for one in cases]))
+    names = list(FEATURES)
+    show(f"mean of {arguments.folds} folds", held_out(cases, names, arguments.folds))
+    for name in names if arguments.worth else ():
+        show(f"without {name}", held_out(cases, [other for other in names if other != name], arguments.folds))
+    weights = learned(cases, names)
+    print_weights("FEATURES", weights)
+    print_weights("DOUBT", learned_doubt(cases, weights))
     return 0
 
 
-def case(library: Library, line: str) -> Iterator[Case]:
-    """Ask the library a query and yield what it found, with the grades that its answers have."""
-    row = json.loads(line)
+def case(library: Library, row: Mapping[str, Any]) -> Case:
+    """Ask the library a query and return what it found, with the grades that the answers have."""
     explanation = library.explain(row["query"], limit=TOP)
-    ids = explanation.question.ids(one.position for tried in explanation.tried for one in tried.found)
+    question = explanation.question
+    found = [one for tried in explanation.tried if tried.step != "text" for one in tried.found]
+    first = next((tried.step for tried in explanation.tried if tried.found), "text")
+    judged = {one.position: one for one in question.ranked}
+    ids = question.ids([one.position for one in found] + list(judged))
     grades = {position: grade(library, id, row) for position, id in ids.items()}
-    steps = tuple(
-        tuple(Candidate(grades[one.position], one.judged.features if one.judged else None) for one in tried.found)
-        for tried in explanation.tried
-    )
-    known = sorted([BEST] * len(row["answers"]) if "answers" in row else (one["grade"] for one in row["relevant"]))
-    yield Case(row["query"], steps, gain(known[::-1]))
+
+    def candidate(position: int) -> Candidate:
+        one = judged.get(position)
+        return Candidate(position, grades[position], one.judged.features if one and one.judged else None)
+
+    def doubted(position: int, score: float) -> Weights:
+        return doubt_features(question, judged[position]._replace(score=score))
+
+    known = sorted(([BEST] * len(row["answers"])) if "answers" in row else [one["grade"] for one in row["relevant"]])
+    earlier = {one.position for one in found}
+    ranked = tuple(candidate(position) for position in judged if position not in earlier)
+    before = tuple(candidate(one.position) for one in found)
+    return Case(row["query"], before, ranked, gain(known[::-1]), doubted, first == RANKED[-1])
 
 
 def grade(library: Library, id: str, row: Mapping[str, Any]) -> int:
@@ -141,47 +154,130 @@ def gain(grades: Sequence[int]) -> float:
     return sum(float(2**one - 1) / math.log2(place + 2) for place, one in enumerate(grades[:TOP]))
 
 
-def ordered(one: Case, weights: Mapping[str, float]) -> list[int]:
-    """Return the grades of a query's answers in the order that weights give."""
-
-    def score(candidate: Candidate) -> float:
-        return -sum(weights[name] * value for name, value in (candidate.features or {}).items())
-
-    return [candidate.grade for step in one.steps for candidate in sorted(step, key=score)][:TOP]
+def score(candidate: Candidate, weights: Mapping[str, float]) -> float:
+    """Return the score that weights give."""
+    return sum(weight * (candidate.features or {}).get(name, 0.0) for name, weight in weights.items())
 
 
-def figures(cases: Sequence[Case], weights: Mapping[str, float]) -> Figures:
-    """Return what weights reach."""
-    found = [(ordered(one, weights), one.ideal) for one in cases]
-    shares = (
-        [grades[:1] == [3] for grades, _ in found],
-        [max(grades[:1], default=0) > 1 for grades, _ in found],
-        [max(grades[:3], default=0) > 1 for grades, _ in found],
-        [gain(grades) / ideal if ideal else 0.0 for grades, ideal in found],
+def held_out(cases: Sequence[Case], names: Sequence[str], folds: int) -> Figures:
+    """Return what weights reach on queries that they were not learned from."""
+    shuffled = random.Random(SEED).sample(list(cases), len(cases))  # noqa: S311 (no secret)
+    judged: list[tuple[Case, Mapping[str, float], Mapping[str, float]]] = []
+    for fold in range(folds):
+        others = [one for number, one in enumerate(shuffled) if number % folds != fold]
+        weights = learned(others, names)
+        doubt = learned_doubt(others, weights)
+        judged += [(one, weights, doubt) for one in shuffled[fold::folds]]
+    return figures(judged)
+
+
+def figures(judged: Sequence[tuple[Case, Mapping[str, float], Mapping[str, float]]]) -> Figures:
+    """Return what weights reach, each query with those that it is asked with."""
+    grades, told, weak = [], [], []
+    for one, weights, doubt in judged:
+        ranked = sorted(one.ranked, key=lambda candidate: -score(candidate, weights))
+        order = [candidate.grade for candidate in (*one.found, *ranked)]
+        doubted = not order or (
+            one.by_text and _sum(doubt, one.doubt(ranked[0].position, score(ranked[0], weights))) > 0
+        )
+        if one.ideal:
+            grades.append((order, one.ideal))
+            weak += [doubted] if order[:1] and order[0] >= GOOD else []
+        else:
+            told.append(doubted)
+    return Figures(
+        _mean([max(order[:1], default=0) >= GOOD for order, _ in grades]),
+        _mean([max(order[:3], default=0) >= GOOD for order, _ in grades]),
+        _mean([order[:1] == [BEST] for order, _ in grades]),
+        _mean([gain(order) / ideal for order, ideal in grades]),
+        _mean(told),
+        _mean(weak),
     )
-    return Figures(*(sum(share) / max(1, len(cases)) for share in shares))
 
 
-def chosen(cases: Sequence[Case]) -> dict[str, float]:
-    """Return weights that do better than those in use: one at a time, as long as something is gained."""
-    best = dict(FEATURES)
-    reached = figures(cases, best).objective
-    for _ in range(ROUNDS):
-        before = reached
-        for name in best:
-            for weight in [best[name] * factor for factor in FACTORS]:
-                now = figures(cases, best | {name: weight}).objective
-                if now > reached + LEAST_GAIN:
-                    best, reached = best | {name: weight}, now
-        if reached == before:
-            break
-    return best
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / max(1, len(values))
+
+
+def _sum(weights: Mapping[str, float], values: Mapping[str, float]) -> float:
+    return sum(weights[name] * value for name, value in values.items())
+
+
+def learned(cases: Sequence[Case], names: Sequence[str]) -> Weights:
+    """Return the weights with which good candidates come before the others, as far as can be."""
+    samples = [sample for one in cases if (sample := _sample(one, names))]
+    weights, steady, spread = ([0.0] * len(names) for _ in range(3))
+    for step in range(1, STEPS + 1):
+        slope = [MODEST * weight for weight in weights]
+        for rows, goals in samples:
+            scores = [sum(map(float.__mul__, weights, row)) for row in rows]
+            highest = max(scores)
+            powers = [math.exp(one - highest) for one in scores]
+            whole = sum(powers)
+            for row, goal, power in zip(rows, goals, powers, strict=True):
+                pull = (power / whole - goal) / len(samples)
+                if abs(pull) > 1e-7:
+                    slope = [one + pull * value for one, value in zip(slope, row, strict=True)]
+        for place, one in enumerate(slope):
+            steady[place] = 0.9 * steady[place] + 0.1 * one
+            spread[place] = 0.99 * spread[place] + 0.01 * one * one
+            size = math.sqrt(spread[place] / (1 - 0.99**step)) + 1e-8
+            weights[place] -= PACE * steady[place] / (1 - 0.9**step) / size
+    return dict(zip(names, weights, strict=True))
+
+
+def _sample(one: Case, names: Sequence[str]) -> tuple[list[list[float]], list[float]] | None:
+    """Return the features of a query's candidates, and how good each is as a share; None where none is good."""
+    candidates = [candidate for candidate in (*one.found, *one.ranked) if candidate.features]
+    candidates = sorted(candidates, key=lambda candidate: (candidate.grade < GOOD, -score(candidate, FEATURES)))
+    chosen = candidates[:LEARNED_FROM]
+    goals = [float(2**candidate.grade - 1) if candidate.grade >= GOOD else 0.0 for candidate in chosen]
+    if not sum(goals):
+        return None
+    rows = [[float((candidate.features or {})[name]) for name in names] for candidate in chosen]
+    return rows, [goal / sum(goals) for goal in goals]
+
+
+def learned_doubt(cases: Sequence[Case], weights: Mapping[str, float]) -> Weights:
+    """Return what speaks against a first answer, learned from good ones and from queries that nothing answers."""
+    samples = list(_doubted(cases, weights))
+    names = list(DOUBT)
+    found = dict.fromkeys(names, 0.0)
+    for _ in range(DOUBT_STEPS):
+        slope = {name: 0.003 * found[name] * (name != "always") for name in names}
+        for values, unanswered in samples:
+            chance = 1 / (1 + math.exp(-_sum(found, values)))
+            pull = (UNANSWERED_COUNT if unanswered else 1.0) * (chance - unanswered) / len(samples)
+            for name in names:
+                slope[name] += pull * values[name] * SCALE.get(name, 1.0)
+        for name in names:
+            found[name] -= DOUBT_PACE * slope[name] * SCALE.get(name, 1.0)
+    return found | {"always": found["always"] - THRESHOLD}
+
+
+SCALE = {"words": 0.125, "score": 0.1}
+"""What values that are not between 0 and 1 are multiplied by while weights are learned."""
+
+
+def _doubted(cases: Sequence[Case], weights: Mapping[str, float]) -> Iterator[tuple[Weights, bool]]:
+    """Yield what doubt rests on, for first answers that are good and for those to what nothing answers."""
+    for one in cases:
+        if one.by_text and one.ranked:
+            first = max(one.ranked, key=lambda candidate: score(candidate, weights))
+            if not one.ideal or first.grade >= GOOD:
+                yield one.doubt(first.position, score(first, weights)), not one.ideal
 
 
 def show(what: str, reached: Figures) -> None:
     """Print a line of figures."""
     numbers = "  ".join(f"{name} {value:.3f}" for name, value in reached._asdict().items())
-    print(f"{what:28}{numbers}", flush=True)
+    print(f"{what:20}{numbers}", flush=True)
+
+
+def print_weights(name: str, weights: Mapping[str, float]) -> None:
+    """Print weights as judge/search/weights.py has them."""
+    lines = [f'    "{feature}": {weight:.2f},' for feature, weight in weights.items()]
+    print("\n".join([f"{name} = {{", *lines, "}"]))
 
 
 if __name__ == "__main__":

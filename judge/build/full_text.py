@@ -200,8 +200,9 @@ class Index:
         for roots in self._rarest(wanted):
             held = [self._postings(root) for root in roots]
             telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
+            others = held[1:]
             for position, count in held[0].items():
-                if all(position in other for other in held[1:]):
+                if not others or all(position in other for other in others):
                     scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
         found = (item for item in scores.items() if within is None or item[0] in within)
         return [Hit(*item) for item in nsmallest(limit, found, key=lambda item: (-item[1], item[0]))]

@@ -59,7 +59,7 @@ class Name(NamedTuple):
 
     key: str
     kind: str
-    """number, title, alias; variant or form: a title's variations, its roots (judge/core/tokens.py); or mentioned: a
-    card without an entry, under those that mention it."""
+    """number, title, alias; variant, form or initials: a title's variations, its roots, its initials
+    (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it."""
     text: str
     position: int

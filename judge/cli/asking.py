@@ -26,7 +26,7 @@ from judge.core.names import KINDS
 if TYPE_CHECKING:
     from judge.cli.screen import Named
     from judge.library import Library
-    from judge.search.lookup import Answer, Match
+    from judge.search.lookup import Match, Reply
 
 
 @click.command(cls=Command)
@@ -52,19 +52,19 @@ def search(
 
     check_date(narrowing["since"], "--since")
     batch = query == ("-",)
-    found_any = False
+    answered = False
     for text in typed_queries() if batch else [query_text(query)]:
         if explain:
             _show_explanation(library, text, limit, narrowing)
-            found_any = True
+            answered = True
             continue
-        found = library.search(text, limit, **narrowing)
-        found_any = found_any or bool(found)
+        reply = library.reply(text, limit, **narrowing)
+        answered = answered or not reply.weak
         if as_json:
-            write_line(dumps({"query": text, "results": [answer.record() for answer in found]}))
+            write_line(dumps(reply.record(text)))
         else:
-            _show_answers(library, text, found, titled=batch)
-    if not found_any and not batch:
+            _show_answers(library, text, reply, titled=batch)
+    if not answered and not batch:
         sys.exit(1)
 
 
@@ -78,8 +78,9 @@ def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[s
     page(screen.explanation(output_screen(), explanation, names))
 
 
-def _show_answers(library: Library, text: str, found: list[Answer], *, titled: bool) -> None:
+def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) -> None:
     """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
+    found = reply.answers
     from judge.cli import screen
 
     shown = output_screen()
@@ -88,6 +89,8 @@ def _show_answers(library: Library, text: str, found: list[Answer], *, titled: b
     if found:
         if found[0].why == "fuzzy":
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
+        elif found[0].why == "text" and (doubts := screen.doubts(reply)):
+            say(doubts)
         page(screen.answers(shown, found))
         return
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))

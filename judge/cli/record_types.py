@@ -225,6 +225,8 @@ class ResultRecord(TypedDict):
     """Comparable among the results of one query that have the same `why`."""
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
+    held: float
+    """The share of the query that the entry has, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text."""
 
@@ -234,6 +236,12 @@ class SearchRecord(TypedDict):
 
     query: str
     """The query, as it was typed."""
+    weak: bool
+    """Whether nothing that was found answers the query: the results, if any, are only the nearest."""
+    missing: list[str]
+    """Words of the query that no document searched has."""
+    read_as: dict[str, str]
+    """Words that no document has and that were taken for others, each with that other word."""
     results: list[ResultRecord]
     """The answers, best first; empty where there are none."""
 

@@ -17,7 +17,7 @@ from judge.core.names import citation, full_citation, name_of, on_one_line
 
 if TYPE_CHECKING:
     from judge.reading.drafts import Placed
-    from judge.search.lookup import Answer, Explanation
+    from judge.search.lookup import Answer, Explanation, Reply
     from judge.search.transclusion import Branch, Transclusion
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
@@ -82,6 +82,13 @@ def answers(screen: Screen, found: Sequence[Answer]) -> str:
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
         lines.append("")
     return "\n".join(lines)
+
+
+def doubts(reply: Reply) -> str:
+    """Return in one line what is to be doubted of answers: whether they answer, words missing, words read as others."""
+    said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
+    said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
+    return "; ".join(["nothing here answers this, these come nearest"] * reply.weak + said)
 
 
 def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:

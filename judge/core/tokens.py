@@ -18,6 +18,8 @@ TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 NUMERALS = {word: value for value, word in enumerate(UNITS.split())}
 NUMERALS |= {word: value * 10 for value, word in enumerate(TENS.split(), 2)}
 MAGNITUDES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+FEWEST_INITIALS, MOST_INITIALS = 3, 8
+"""Words of a title that is called by its initials."""
 LEFT_OUT = frozenset(("the", "a", "an", "and"))
 """Words of a title that may be missing."""
 SAY_LITTLE = """
@@ -30,7 +32,7 @@ SAY_LITTLE = """
     what when where whether which while who whose why will with without would yes yet you your yours explain
     question rule rules ruling rulings work works dont doesnt cant isnt im ive vs versus
 """
-STOP_WORDS = frozenset(SAY_LITTLE.split())
+STOP_WORDS = frozenset(form for word in SAY_LITTLE.split() for form in (word, singular(word)))
 """Words that say little about what a query is about; they are looked for, and count for little."""
 
 
@@ -72,6 +74,16 @@ def root_key(title: str) -> str:
     True
     """
     return " ".join(sorted(root(term) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
+
+
+def initials(title: str) -> str:
+    """Return the key of a title's initials, where it has words enough for a nickname made of them; else nothing.
+
+    >>> initials("Walk on the Wild Side") == root_key("WOTWS"), initials("Evil Twin")
+    (True, '')
+    """
+    found = words(SET_CODE.sub("", title))
+    return root_key("".join(term[0] for term in found)) if FEWEST_INITIALS <= len(found) <= MOST_INITIALS else ""
 
 
 def _in_digits(found: list[str]) -> Iterator[str]:

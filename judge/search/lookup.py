@@ -18,11 +18,14 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
-from judge.core.tokens import words
+from judge.core.tokens import WORD, words
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, parse_query, scopes
 from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
+from judge.search.weights import DOUBT, MOST_TELLING
 
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
+RANKED = ("names", "text")
+"""What an answer says that was found by its text, so that it may hold less than all of the query."""
 NEAREST = 5
 """How many near misses a wrong locator is told."""
 NEAR_ENOUGH = 0.6
@@ -46,6 +49,8 @@ class Answer(NamedTuple):
     score: float
     why: str
     snippet: str = ""
+    held: float = 1.0
+    """How much of the query it holds, between 0 and 1."""
     older: bool = False
     """Whether a newer document of the same game answers under the same title."""
 
@@ -62,7 +67,31 @@ class Answer(NamedTuple):
             "path": list(self.path),
             "score": round(self.score, 4),
             "snippet": self.snippet,
+            "held": round(self.held, 4),
             "why": self.why,
+        }
+
+
+class Reply(NamedTuple):
+    """The answers to a query, and what is to be doubted of them."""
+
+    answers: list[Answer]
+    """Best first."""
+    weak: bool
+    """Whether nothing found answers the query; the answers are then only the nearest."""
+    missing: tuple[str, ...]
+    """Words of the query that no document in scope has."""
+    read_as: dict[str, str]
+    """Words that were taken for others, each with that other."""
+
+    def record(self, query: str) -> Record:
+        """Return the contract's JSON."""
+        return {
+            "query": query,
+            "weak": self.weak,
+            "missing": list(self.missing),
+            "read_as": self.read_as,
+            "results": [answer.record() for answer in self.answers],
         }
 
 
@@ -81,8 +110,8 @@ class Explanation(NamedTuple):
     tried: tuple[Tried, ...]
 
 
-def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> list[Answer]:
-    """Return the entries that answer a query, best first.
+def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Reply:
+    """Return the entries that answer a query, best first, and whether they do.
 
     Args:
         compiled: the library.
@@ -98,13 +127,51 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     answers: list[Answer] = []
     for step, found in explanation.tried:
         answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
-    return _with_older_marked(answers)
+    first = next((found[0] for _, found in explanation.tried if found), None)
+    weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
+    missing, read_as = strange_words(explanation.question)
+    return Reply(_with_older_marked(answers), weak, missing, read_as)
+
+
+def doubt(question: Question, first: Found) -> float:
+    """Return what speaks, above 0, for it that the first answer does not answer the query (docs/search.md)."""
+    return sum(DOUBT[name] * value for name, value in doubt_features(question, first).items())
+
+
+def doubt_features(question: Question, first: Found) -> dict[str, float]:
+    """Return what the doubt of a first answer rests on."""
+    telling = [concept for concept in question.meaning.concepts if concept.telling]
+    strange = sum(one.weight for one in telling if not one.known or one.term in question.meaning.mended)
+    return {
+        "always": 1.0,
+        "held": first.judged.held if first.judged else 1.0,
+        "strange": strange / (sum(concept.weight for concept in telling) or 1.0),
+        "words": min(len(telling), MOST_TELLING),
+        "score": first.score,
+    }
+
+
+def strange_words(question: Question) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the words that no document in scope has, and those that were taken for others, as they were typed."""
+    mended = question.meaning.mended
+    unknown = {
+        one.term for one in question.meaning.concepts if one.telling and not one.known and one.term not in mended
+    }
+    missing: list[str] = []
+    read_as: dict[str, str] = {}
+    for word in WORD.findall(question.query.text):
+        for term in words(word):
+            if term in unknown:
+                missing.append(word)
+            elif mended.get(term, term) != term:
+                read_as[word] = mended[term]
+    return tuple(dict.fromkeys(missing)), read_as
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
     """Return what each step gave, up to the one with which there are answers enough; see `search`."""
     about = scopes(compiled.store)
-    question = Question(compiled, about, parse_query(typed, about, narrowing), limit)
+    question = Question(compiled, about, parse_query(typed, about, narrowing), limit).located()
     tried: list[Tried] = []
     taken: set[int] = set()
     for name, _, step in STEPS:
@@ -135,13 +202,13 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
     store = question.compiled.store
     scores = {one.position: one.score for one in found}
     marked = marked_terms(question)
+    held = {one.position: one.judged.held if one.judged and why in RANKED else 1.0 for one in found}
     blocks = {terms.position: terms.blocks for terms in store.terms(list(scores))}
     for row in store.rows(list(scores)):
         document = question.about.documents[row.document]
         path = (document["title"], *(up.name for up in store.path(row)), row.name)
-        yield Answer(
-            row, document, path, scores[row.position], why, snippet(store.record(row.id), blocks[row.position], marked)
-        )
+        passage = snippet(store.record(row.id), blocks[row.position], marked)
+        yield Answer(row, document, path, scores[row.position], why, passage, held[row.position])
 
 
 def marked_terms(question: Question) -> frozenset[str]:

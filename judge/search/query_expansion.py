@@ -17,7 +17,7 @@ from judge.build.rows import Count, Synonym
 from judge.build.store import Store
 from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, words
+from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, root_key, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD
@@ -41,7 +41,7 @@ class Reading(NamedTuple):
     games: frozenset[str] | None
     """The games in which it is read so; None for all."""
     source: str
-    """word, document, game, any, begun or mended."""
+    """word, document, game, any, begun, mended or initials."""
 
 
 class Concept(NamedTuple):
@@ -50,7 +50,14 @@ class Concept(NamedTuple):
     term: str
     weight: float
     """How much it says, between 0 and 1."""
+    known: bool
+    """Whether a document in scope has it, or something that it may stand for."""
     readings: tuple[Reading, ...]
+
+    @property
+    def telling(self) -> bool:
+        """Whether it says more than words that stand in any question."""
+        return self.term not in STOP_WORDS
 
 
 class NameInQuery(NamedTuple):
@@ -81,46 +88,83 @@ class ExpandedQuery(NamedTuple):
 def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     """Find out what the words of a query mean."""
     typed = list(dict.fromkeys(words(query.text)))[:MOST_WORDS]
-    counts = _by_root(store.counts(sorted({root(term) for term in typed})))
-    synonyms = _synonyms(store, typed)
-    begun, mended, unknown = _strangers(store, typed, counts, synonyms)
-    raw = [Concept(term, 0.0, tuple(_readings(term, synonyms, begun, mended))) for term in typed]
+    games = frozenset(about.documents[document]["game"] or "" for document in query.documents)
+    found = store.counts(sorted({root(term) for term in typed}))
+    counts = _by_root(found, games)
+    synonyms = _synonyms(store, typed, games)
+    nicknames = _nicknames(store, typed, {count.root for count in found}, synonyms)
+    readings = _initials(nicknames)
+    known = {count.root for count in found} | set(map(root, readings))
+    begun, mended, unknown = _strangers(store, typed, known, synonyms)
+    raw = [
+        Concept(term, 0.0, True, (*_readings(term, synonyms, begun, mended), *readings.get(term, ()))) for term in typed
+    ]
     missing = {root(term) for one in raw for reading in one.readings for term in reading.terms} - set(counts)
-    counts |= _by_root(store.counts(sorted(missing)))
-    concepts = tuple(concept._replace(weight=_weight(concept, counts, about.entries)) for concept in raw)
-    names = _names(store, query.text, mended)
+    counts |= _by_root(store.counts(sorted(missing)), games)
+    entries = sum(about.entries[game] for game in games)
+    concepts = tuple(_weighed(concept, counts, entries) for concept in raw)
+    names = (*_names(store, query.text, mended), *(name for found in nicknames.values() for name in found))
     tables, together = _tables(about, query, concepts, counts, names)
     guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
     roots = () if guessed else _wanted(concepts)
     return ExpandedQuery(concepts, names, tables, together, mended, tuple(unknown), roots)
 
 
-def _by_root(counts: Iterable[Count]) -> dict[str, list[Count]]:
+def _by_root(counts: Iterable[Count], games: frozenset[str]) -> dict[str, list[Count]]:
+    """Return how often terms are found in games, by their roots."""
     found: dict[str, list[Count]] = defaultdict(list)
     for count in counts:
-        found[count.root].append(count)
+        if count.game in games:
+            found[count.root].append(count)
     return dict(found)
 
 
-def _synonyms(store: Store, typed: Sequence[str]) -> dict[tuple[str, ...], list[Synonym]]:
-    """Return the synonyms of the spans of a query."""
+def _synonyms(store: Store, typed: Sequence[str], games: frozenset[str]) -> dict[tuple[str, ...], list[Synonym]]:
+    """Return the synonyms that the spans of a query have in games."""
     spans: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for first in range(len(typed)):
         for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1):
             spans[" ".join(map(root, typed[first:last]))].append(tuple(typed[first:last]))
     found: dict[tuple[str, ...], list[Synonym]] = defaultdict(list)
     for synonym in store.synonyms(list(spans)):
-        for span in spans[synonym.typed] if synonym.source != "name" else ():
-            found[span].append(synonym)
+        if synonym.source != "name" and (synonym.game is None or synonym.game in games):
+            for span in spans[synonym.typed]:
+                found[span].append(synonym)
     return dict(found)
 
 
+def _nicknames(
+    store: Store, typed: Sequence[str], known: set[str], synonyms: Iterable[tuple[str, ...]]
+) -> dict[str, list[NameInQuery]]:
+    """Return the titles whose initials make a word that no document has: "WOTWS"."""
+    explained = {term for span in synonyms for term in span}
+    strange = {
+        root_key(term): term
+        for term in typed
+        if len(term) >= FEWEST_INITIALS and root(term) not in known and term not in explained | STOP_WORDS
+    }
+    found: dict[str, list[NameInQuery]] = {}
+    for name in store.names_among(sorted(strange), ("initials",)) if strange else ():
+        found.setdefault(strange[name.key], []).append(NameInQuery(tuple(words(name.text)), (name.position,)))
+    return found
+
+
+def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Reading]]:
+    """Return the readings of nicknames."""
+    return {
+        term: [
+            Reading(terms, CREDIT["document"], None, "initials") for terms in dict.fromkeys(one.terms for one in found)
+        ]
+        for term, found in nicknames.items()
+    }
+
+
 def _strangers(
-    store: Store, typed: Sequence[str], counts: dict[str, list[Count]], synonyms: Iterable[tuple[str, ...]]
+    store: Store, typed: Sequence[str], known: set[str], synonyms: Iterable[tuple[str, ...]]
 ) -> tuple[list[str], dict[str, str], list[str]]:
     """Find what the words that no document has may be: begun, mended, or unknown."""
     explained = {term for span in synonyms for term in span}
-    strange = [term for term in typed if root(term) not in counts and term not in explained | STOP_WORDS]
+    strange = [term for term in typed if root(term) not in known and term not in explained | STOP_WORDS]
     begun: list[str] = []
     if strange and strange[-1] == typed[-1] and len(typed[-1]) >= COMPLETED_FROM:
         begun = store.beginning_with(typed[-1], COMPLETIONS)
@@ -148,13 +192,12 @@ def _readings(
             yield Reading(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
 
 
-def _weight(concept: Concept, counts: dict[str, list[Count]], entries: int) -> float:
-    """Return how much a concept says: the rarer the word itself is, or else the rarest that it may mean, the more."""
-    if concept.term in STOP_WORDS:
-        return STOP_WORD
+def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> Concept:
+    """Return a concept with its weight: the rarer the word itself is, or else what it may mean, the more it says."""
     held = [_held(reading, counts) for reading in concept.readings]
-    telling = held[0] or min(filter(None, held), default=0)
-    return math.log(1 + entries / (1 + telling)) / math.log(2 + entries) if telling else UNKNOWN_WORD
+    known = held[0] or min(filter(None, held), default=0)
+    weight = math.log(1 + entries / (1 + known)) / math.log(2 + entries) if known else UNKNOWN_WORD
+    return concept._replace(weight=weight if concept.telling else weight * STOP_WORD, known=known > 0)
 
 
 def _held(reading: Reading, counts: dict[str, list[Count]]) -> int:
@@ -228,6 +271,6 @@ def _forms(reading: Reading, counts: dict[str, list[Count]], game: str) -> Itera
 
 def _wanted(concepts: Sequence[Concept]) -> tuple[tuple[str, ...], ...]:
     """Return the roots that full text looks for: those of stop words only where there are no others."""
-    telling = [concept for concept in concepts if concept.weight > STOP_WORD] or concepts
+    telling = [concept for concept in concepts if concept.telling] or concepts
     readings = [tuple(map(root, reading.terms)) for concept in telling for reading in concept.readings]
     return tuple(dict.fromkeys(readings))

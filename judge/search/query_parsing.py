@@ -2,13 +2,14 @@
 
     ufs "card pool" -momentum title:stun     within UFS; both words together; without this word; this word in the title
 
-A game's or a document's name narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8", "stun in ufs").
+A game's or a document's name narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8", "stun in ufs"); where several
+games are named, all are searched. A section number names its entry wherever it stands ("so what about 12.4 then").
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.build.store import Store, remembered
@@ -16,7 +17,7 @@ from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.titles import fold, fold_once
-from judge.core.tokens import words
+from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
 
 LONGEST = 400
 """Characters of a query, a name or a locator that are looked at, whatever the command; more than any question, and
@@ -32,6 +33,22 @@ QUOTED = r'"([^"]*)"'
 TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
+LOCATING = frozenset("chapter dot part point sec section see step".split())
+"""Words beside a number that ask for nothing else."""
+DRESS = r"(?:(?:§|#|(?:rule|section|sec|chapter)\.?)\s?)"
+LEVELS = r"(?:[.,](?:\d{1,4}[a-z]?|[a-z])){1,9}"
+COUNTED = (
+    rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
+    rf"|{'|'.join(UNITS.split()[::-1])})"
+)
+LOCATOR = (
+    rf"(?i)(?<![\w.,$])(?:{DRESS}{{0,2}}(?:(?P<printed>(?:\d{{1,4}}[a-z]?|[a-z]){LEVELS})"
+    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{1,9}}))|{DRESS}{{1,2}}(?P<dressed>\d{{1,4}}[a-z]?))"
+    r"(?:,?\s(?:step|point|item)\s(?P<step>\d{1,3}|[a-z]))?(?!\w)"
+)
+POINT = r"(?i)\s(?:point|dot)\s"
+"""A section number inside a query, as it is printed, with commas, as it is spoken, or whole behind "rule" or the like;
+and a step of it: 12.4, 12,4, twelve point four, rule 12, 12.4 step 3."""
 
 
 class Narrowing(NamedTuple):
@@ -58,6 +75,8 @@ class Query(NamedTuple):
     """Keys of the documents looked in, newest first."""
     narrowed: bool
     """Whether these are not all documents."""
+    open: tuple[str, ...]
+    """Keys of the documents that are not barred by a choice, the query's own words apart, newest first."""
     kinds: tuple[str, ...]
     """Empty where any kind will do."""
     since: str | None
@@ -67,6 +86,8 @@ class Query(NamedTuple):
     """Terms that an answer must not hold."""
     titled: tuple[str, ...] = ()
     """Terms that its title must hold."""
+    located: tuple[tuple[int, ...], ...] = ()
+    """For each section number in it, the positions of the entries that have it."""
 
 
 class Scopes(NamedTuple):
@@ -78,7 +99,8 @@ class Scopes(NamedTuple):
     """Folded names of games and documents, each with the keys of the documents that it names."""
     games: frozenset[str]
     """The names among them that are games'."""
-    entries: int
+    entries: dict[str, int]
+    """How many entries the documents of each game have; the empty name is for those of no game."""
     ages: dict[str, int]
     """How many documents of the same game are newer than each."""
 
@@ -89,10 +111,12 @@ def scopes(store: Store) -> Scopes:
     newest = sorted(store.documents(), key=lambda document: last_day(document["date"]), reverse=True)
     documents = {document["key"]: document for document in newest}
     sizes = store.sizes()
-    total = sum(sizes.values())
+    entries: dict[str, int] = {}
+    for key, document in documents.items():
+        entries[document["game"] or ""] = entries.get(document["game"] or "", 0) + sizes.get(key, 0)
     games = _game_names(newest, store)
     scopes = {name: [key for key, one in documents.items() if one["game"] == game] for name, game in games.items()}
-    for name, key in _document_names(newest, store, total):
+    for name, key in _document_names(newest, store, sum(entries.values())):
         scopes.setdefault(name, [])
         scopes[name] += [key] if key not in scopes[name] else []
     seen: dict[str, int] = {}
@@ -100,7 +124,7 @@ def scopes(store: Store) -> Scopes:
     for key, document in documents.items():
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
-    return Scopes(documents, scopes, frozenset(games), total, ages)
+    return Scopes(documents, scopes, frozenset(games), entries, ages)
 
 
 def _game_names(documents: Sequence[Record], store: Store) -> dict[str, str]:
@@ -132,7 +156,7 @@ def cut(typed: str) -> str:
 
 def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
     """Settle where is looked, and part the query from operators and from the names of games and documents."""
-    chosen = narrowed(about, narrowing)
+    chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
     text, phrases, excluded, titled = _operators(whole)
     scopes = {name: keys for name, keys in about.scopes.items() if any(key in chosen for key in keys)}
@@ -141,7 +165,59 @@ def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
         chosen = [key for key in chosen if key in named]
     kinds = (narrowing.kind,) if narrowing.kind else ()
     narrow = len(chosen) < len(about.documents)
-    return Query(whole, text, tuple(chosen), narrow, kinds, narrowing.since, phrases, excluded, titled)
+    return Query(
+        whole,
+        text,
+        tuple(chosen),
+        narrow,
+        tuple(open_documents),
+        kinds,
+        narrowing.since,
+        phrases,
+        excluded,
+        titled,
+    )
+
+
+def locate(query: Query, numbered: Callable[[str], Sequence[int]]) -> Query:
+    """Take the section numbers that there are off a query; nothing may be left of it but words that say little.
+
+    Args:
+        query: a parsed query.
+        numbered: returns the positions of the entries that a query may mean by a number.
+    """
+    if not any(char.isdigit() for char in query.text) and not re.search(POINT, query.text):
+        return query
+    located: list[tuple[int, ...]] = []
+
+    def take(match: re.Match[str]) -> str:
+        found = next((tuple(hits) for number in _meant(match) if (hits := numbered(number))), ())
+        if not found:
+            return match[0]
+        located.append(found)
+        return " "
+
+    rest = " ".join(re.sub(LOCATOR, take, query.text).split())
+    if not located:
+        return query
+    told = [term for term in words(rest) if term not in STOP_WORDS and term not in LOCATING]
+    return query._replace(text=rest if told else "", located=tuple(located))
+
+
+def _meant(match: re.Match[str]) -> Iterator[str]:
+    """Yield the numbers that a match may stand for, the likeliest first."""
+    number = (match["printed"] or match["dressed"] or "").replace(",", ".").lower()
+    if match["spoken"]:
+        levels = re.split(POINT, match["spoken"].lower())
+        number = ".".join(str(sum(_value(word) for word in re.split(r"[ -]", level))) for level in levels)
+    if match["step"]:
+        yield f"{number}.{match['step'].lower()}"
+        yield f"{number}{match['step'].lower()}"
+    yield number
+
+
+def _value(word: str) -> int:
+    return NUMERALS[word] if word in NUMERALS else int(word)
 
 
 def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
@@ -197,5 +273,5 @@ def without_scope(text: str, scopes: dict[str, list[str]], games: frozenset[str]
                 continue
             inner, inner_named = without_scope(left, scopes, games)
             both = [key for key in named if inner_named is None or key in inner_named]
-            return (inner, both) if both else (left, named)
+            return inner, both or [*named, *(inner_named or ())]
     return text, None

@@ -15,14 +15,14 @@ from judge.build.rows import Row, Terms
 from judge.references.name_marks import MARK
 from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
-from judge.search.weights import ENOUGH, FEATURES, KIND, OWN_AT_LEAST, STOP_WORD
+from judge.search.weights import ABOVE_COUNTS, BY_LENGTH, FEATURES, HALF, TITLE_COUNTS
 
 FAR = 8
 """Words apart from which on two words are no longer near."""
 MOST_PLACES = 20
 """Places of one concept in a block that are compared with those of another."""
-LONG = 60
-"""Terms of a block that is neither short nor long."""
+LONG, TITLE, ABOVE = 60, 3, 6
+"""Terms of a block, a title, and the titles above an entry, that are neither short nor long."""
 Credits = dict[int, float]
 """How well each concept is held."""
 
@@ -38,9 +38,20 @@ class Judged(NamedTuple):
     score: float
     features: dict[str, float]
     held: float
-    """How much of the query it holds."""
+    """How much of the query it holds, words that no document has among the rest."""
     names: int
     """How many of the query's names stand in one of its blocks."""
+
+
+class TitleFit(NamedTuple):
+    """How well a title fits a query."""
+
+    cover: float
+    """How much of the query the title holds."""
+    fit: float
+    """How much of the title the query holds."""
+    spots: list[Spot]
+    terms: int
 
 
 class Judgement:
@@ -51,42 +62,46 @@ class Judgement:
     ) -> None:
         """Prepare what is the same for every entry."""
         self._about, self._query, self._meaning, self._weights = about, query, meaning, weights
-        self._all = sum(concept.weight for concept in meaning.concepts) or 1.0
+        self._known = sum(concept.weight for concept in meaning.concepts if concept.known) or 1.0
+        self._everything = sum(concept.weight for concept in meaning.concepts) or 1.0
         self._pairs = _pairs(meaning)
-        self._asked = _asked(meaning)
         self._games = _affinities(meaning)
 
     def judge(self, row: Row, terms: Terms) -> Judged | None:
-        """Return what speaks for an entry; None where it is no answer."""
+        """Return what speaks for an entry; None where an operator of the query forbids it."""
+        if self._barred(terms):
+            return None
         game = self._about.documents[row.document]["game"] or ""
-        title, fit, titled = self._title(terms.titles, game)
+        titles = [self._title(title, game) for title in terms.titles.split("\n")]
+        title = max(titles, key=lambda one: one.cover * one.fit)
+        headings = self.spots(terms.headings, game)
         blocks = terms.blocks.split("\n")
         spots = [self.spots(block, game) for block in blocks]
         held = [_credits(found) for found in spots]
-        around = _merged([_credits(self.spots(terms.headings, game)), titled])
-        covers = [self._cover(_merged([around, credits])) for credits in held]
-        best = covers.index(max(covers))
-        inside = _merged(held)
-        most = self._cover(_merged([inside, titled]))
-        names = max(map(self._names_in, blocks)) if self._meaning.names else 0
+        around = _merged([*(_credits(one.spots) for one in titles), _credits(headings)])
+        added = [self._added(credits, around) if credits else 0.0 for credits in held]
+        best = added.index(max(added))
+        everything = _merged([around, *filter(None, held)])
         own = any(row.position in name.positions for name in self._meaning.names)
-        if self._barred(terms) or (most < ENOUGH and not own and names < 2):
-            return None
+        lengths = [block.count(" ") + 1 for block in blocks]
+        above = _counted(headings, ABOVE_COUNTS / _length(terms.headings.count(" ") + 1, ABOVE))
+        above = _added(above, _counted(title.spots, TITLE_COUNTS / _length(title.terms, TITLE)))
         features = {
-            "title": title * fit,
-            "in_title": title,
-            "context": covers[best],
-            "text": self._cover(inside),
-            "passage": self._cover(held[best]),
+            "in_title": title.cover,
+            "called": title.fit * self._heaviest(title.spots),
+            "context": self._cover(around) + added[best],
+            "counts": self._saturated(above, [spot for found in spots for spot in found], sum(lengths)),
+            "passage": self._saturated(above, spots[best], lengths[best]),
+            "literal": self._cover({concept: 1.0 for concept, credit in everything.items() if credit == 1.0}),
             "near": self._near(spots[best]),
-            "own": own and self._own(inside),
-            "together": names / len(self._meaning.names) if names > 1 else 0.0,
-            "short": LONG / (LONG + blocks[best].count(" ")),
             "newest": 1 / (1 + self._about.ages[row.document]),
             "game": self._games.get(game, 0.0),
-            "kind": KIND.get(row.kind, 1.0),
+            "unnamed": float(row.kind == "card" and not own),
+            "empty": float(not terms.blocks.strip()),
         }
-        return Judged(row.position, self.score(features), features, most, names)
+        names = max(map(self._names_in, blocks)) if self._meaning.names else 0
+        share = self._cover(everything) * self._known / self._everything
+        return Judged(row.position, self.score(features), features, share, names)
 
     def score(self, features: Mapping[str, float]) -> float:
         """Return the weighed sum of features."""
@@ -106,20 +121,40 @@ class Judgement:
         return found
 
     def _cover(self, credits: Credits) -> float:
-        """Return how much of the query is held."""
+        """Return how much of the query is held; words that no document has do not count."""
         concepts = self._meaning.concepts
-        return sum(concepts[concept].weight * credit for concept, credit in credits.items()) / self._all
+        whole = 0.0
+        for concept, credit in credits.items():
+            whole += concepts[concept].weight * credit
+        return whole / self._known
 
-    def _title(self, titles: str, game: str) -> tuple[float, float, Credits]:
-        """Return, of the title that fits best, how much of the query it holds and the query of it; what all hold."""
-        best = (0.0, 0.0)
-        held: list[Credits] = []
-        for title in titles.split("\n"):
-            spots = self.spots(title, game)
-            held.append(_credits(spots))
-            cover, fit = self._cover(held[-1]), len({spot[0] for spot in spots}) / (title.count(" ") + 1)
-            best = max(best, (cover, min(1.0, fit)), key=lambda one: one[0] * one[1])
-        return (*best, _merged(held))
+    def _added(self, credits: Credits, around: Credits) -> float:
+        """Return how much more of the query is held with these credits."""
+        concepts = self._meaning.concepts
+        more = 0.0
+        for concept, credit in credits.items():
+            before = around.get(concept, 0.0)
+            if credit > before:
+                more += concepts[concept].weight * (credit - before)
+        return more / self._known
+
+    def _title(self, title: str, game: str) -> TitleFit:
+        """Return how well a title fits."""
+        spots = self.spots(title, game)
+        terms = title.count(" ") + 1
+        fit = min(1.0, len({spot[0] for spot in spots}) / terms)
+        return TitleFit(self._cover(_credits(spots)), fit, spots, terms)
+
+    def _heaviest(self, spots: Sequence[Spot]) -> float:
+        """Return what the word weighs that says most of those held."""
+        return max((self._meaning.concepts[concept].weight * credit for _, concept, credit in spots), default=0.0)
+
+    def _saturated(self, above: Credits, spots: Sequence[Spot], length: int) -> float:
+        """Return the standard measure of counts (BM25F), 1 at the most: a word that stands often says a little more."""
+        counts = _added(above, _counted(spots, 1 / _length(length, LONG)))
+        concepts = self._meaning.concepts
+        whole = sum(concepts[concept].weight * count / (count + HALF) for concept, count in counts.items())
+        return whole / self._known
 
     def _near(self, spots: Sequence[Spot]) -> float:
         """Return how near to each other the query's neighbours stand in a block."""
@@ -135,12 +170,6 @@ class Judgement:
                 near += weight * max(0.0, 1 - max(0, apart - 1) / FAR)
         return near / sum(weight for _, _, weight in self._pairs)
 
-    def _own(self, inside: Credits) -> float:
-        """Return how well a named entry tells what is asked of it."""
-        asked = sum(weight for _, weight in self._asked)
-        told = sum(weight * inside.get(concept, 0.0) for concept, weight in self._asked)
-        return OWN_AT_LEAST + (1 - OWN_AT_LEAST) * told / asked if asked else 1.0
-
     def _names_in(self, block: str) -> int:
         """Return how many of the query's names stand in a block."""
         return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
@@ -148,6 +177,8 @@ class Judgement:
     def _barred(self, terms: Terms) -> bool:
         """Say whether an operator of the query forbids an entry."""
         query = self._query
+        if not (query.excluded or query.titled or query.phrases):
+            return False
         text = f" {terms.titles} \n {terms.blocks} ".replace(MARK, "").replace("\n", " \n ")
         return (
             any(f" {term} " in text for term in query.excluded)
@@ -169,7 +200,8 @@ def _merged(held: Sequence[Credits]) -> Credits:
     credits: Credits = {}
     for one in held:
         for concept, credit in one.items():
-            credits[concept] = max(credit, credits.get(concept, 0.0))
+            if credit > credits.get(concept, 0.0):
+                credits[concept] = credit
     return credits
 
 
@@ -187,26 +219,33 @@ def _places(text: str, phrase: str) -> list[int]:
 
 def _pairs(meaning: ExpandedQuery) -> list[tuple[int, int, float]]:
     """Return the neighbours among the telling concepts, each pair with the weight of the lighter."""
-    telling = [place for place, concept in enumerate(meaning.concepts) if concept.weight > STOP_WORD]
+    telling = [place for place, concept in enumerate(meaning.concepts) if concept.telling and concept.known]
     return [
         (first, second, min(meaning.concepts[first].weight, meaning.concepts[second].weight))
         for first, second in pairwise(telling)
     ]
 
 
-def _asked(meaning: ExpandedQuery) -> list[tuple[int, float]]:
-    """Return the telling concepts of a query that are no part of its names, with their weights."""
-    named = {term for name in meaning.names for term in name.terms}
-    return [
-        (place, concept.weight)
-        for place, concept in enumerate(meaning.concepts)
-        if concept.weight > STOP_WORD and concept.term not in named
-    ]
+def _counted(spots: Sequence[Spot], counts: float) -> Credits:
+    """Return how often each concept is held, each time for so much."""
+    found: Credits = {}
+    for _, concept, credit in spots:
+        found[concept] = found.get(concept, 0.0) + credit * counts
+    return found
+
+
+def _added(one: Credits, other: Credits) -> Credits:
+    return {concept: one.get(concept, 0.0) + other.get(concept, 0.0) for concept in {**one, **other}}
+
+
+def _length(terms: int, usual: float) -> float:
+    """Return by how much a longer text makes one word in it count less."""
+    return 1 - BY_LENGTH + BY_LENGTH * terms / usual
 
 
 def _affinities(meaning: ExpandedQuery) -> dict[str, float]:
     """Return how much the query's words are those of each game: 1 where it has all of them."""
-    everything = sum(concept.weight for concept in meaning.concepts) or 1.0
+    everything = sum(concept.weight for concept in meaning.concepts if concept.known) or 1.0
     found: dict[str, float] = {}
     for game, table in meaning.tables.items():
         credits: Credits = {}

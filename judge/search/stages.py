@@ -17,7 +17,7 @@ from judge.core.numbering import NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
-from judge.search.query_parsing import Query, Scopes
+from judge.search.query_parsing import Query, Scopes, locate
 from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
@@ -34,9 +34,13 @@ DRESSED_NUMBER = re.compile(
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
+ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
+"""Words that ask what something is."""
 TITLES = ("title", "alias")
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
+LISTINGS = ("index",)
+"""Kinds of entries that only list others: no answers, unless they are asked for by name."""
 CANDIDATES = 60
 """Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
@@ -59,13 +63,20 @@ class Question:
 
     def __init__(self, compiled: Compiled, about: Scopes, query: Query, limit: int) -> None:
         """Take the library, what is known of its documents, the query, and how many answers are wanted."""
-        self.compiled, self.about, self.query, self.limit = compiled, about, query, limit
+        self.compiled, self.about, self.limit = compiled, about, limit
+        self.query = query
+
+    def located(self) -> Question:
+        """Return the question with the section numbers in it taken off."""
+        numbered = self.compiled.store.numbered
+        query = locate(self.query, lambda number: [hit.position for hit in self.in_scope(numbered(number), 0.0)])
+        return Question(self.compiled, self.about, query, self.limit)
 
     @cached_property
     def bare(self) -> str:
         """The query without what a person adds to a title."""
         text = self.query.text
-        for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE):
+        for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE, ASKED):
             shorter = re.sub(pattern, "", text)
             text = shorter if words(shorter) else text
         return text
@@ -92,6 +103,7 @@ class Question:
             return {}
         gathered = self.compiled.index.search(self.meaning.roots, CANDIDATES, self.within)
         own = [position for name in self.meaning.names for position in name.positions]
+        own += [position for positions in self.query.located for position in positions]
         positions = [hit.position for hit in gathered] + [one.position for one in self.in_scope(own, 0.0)]
         return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
 
@@ -104,7 +116,7 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [Found(one.position, one.score, one) for one in judged if one]
-        found.sort(key=lambda one: (-round(one.score, 9), one.position))
+        found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, 9), one.position))
         return self._newest_first(found, rows)
 
     def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
@@ -113,7 +125,8 @@ class Question:
         for place, one in enumerate(found):
             row = rows[one.position]
             game = self.about.documents[row.document]["game"] or row.document
-            subject = (game, *map(root, words(row.title or row.id)))
+            title = self.terms[one.position].titles.partition("\n")[0].split() if row.title else words(row.id)
+            subject = (game, *map(root, title))
             places.setdefault(subject, []).append(place)
         ordered = list(found)
         for same in places.values():
@@ -128,7 +141,7 @@ class Question:
 
     def plain(self) -> bool:
         """Say whether it has no operators, so that it may be a title."""
-        return not (self.query.phrases or self.query.excluded or self.query.titled)
+        return bool(self.query.text) and not (self.query.phrases or self.query.excluded or self.query.titled)
 
     def game(self, position: int) -> str | None:
         """Return the game of an entry."""
@@ -146,17 +159,28 @@ class Question:
 
 
 def by_number(question: Question) -> Iterable[Found]:
-    """A section number goes to its entry, in the newest document first."""
+    """A section number goes to its entry: of several that have it, to what the other words fit best, or the newest."""
     dressed = DRESSED_NUMBER.fullmatch(question.query.text.strip())
-    return question.in_scope(question.compiled.store.numbered(dressed["number"]), 1000.0) if dressed else ()
+    if dressed:
+        return question.in_scope(question.compiled.store.numbered(dressed["number"]), 1000.0)
+    ranks = {one.position: place for place, one in enumerate(question.ranked)} if question.query.located else {}
+    groups = [
+        sorted(question.in_scope(positions, 1000.0), key=lambda hit: ranks.get(hit.position, len(ranks)))
+        for positions in question.query.located
+    ]
+    return [group[0] for group in groups if group] + [hit for group in groups for hit in group[1:]]
 
 
 def by_title(question: Question) -> Iterable[Found]:
-    """An exact title or alias, whatever its case, accents, marks and article."""
-    store = question.compiled.store
+    """An exact title or alias, whatever its case, accents, marks and article; of all that was typed, or of the rest."""
+    store, query = question.compiled.store, question.query
     if not question.plain():
         return ()
-    return question.in_scope(store.named(key(question.query.text), TITLES), 900.0)
+    whole: list[Found] = []
+    if query.whole != query.text:
+        named = store.rows(store.named(key(query.whole), TITLES))
+        whole = [Found(row.position, 950.0) for row in named if row.document in query.open]
+    return [*whole, *question.in_scope(store.named(key(query.text), TITLES), 900.0)]
 
 
 def by_variation(question: Question) -> Iterable[Found]:
@@ -212,6 +236,16 @@ def by_part(question: Question) -> Iterable[Found]:
         if any(f" {' '.join(typed)} " in f" {title} " for title in titles):
             found.append(one)
     return found
+
+
+def by_initials(question: Question) -> Iterable[Found]:
+    """A title of three words or more whose initials are a word that no document has: "WOTWS"."""
+    typed = words(question.bare)
+    if len(typed) != 1 or not question.plain():
+        return ()
+    sources = {reading.source for concept in question.meaning.concepts for reading in concept.readings}
+    named = question.compiled.store.named(root_key(typed[0]), ("initials",)) if "initials" in sources else ()
+    return question.in_scope(named, 550.0)
 
 
 def by_fuzzy(question: Question) -> Iterable[Found]:
@@ -274,6 +308,7 @@ STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[Found]]], ...] = (
     ("other name", "alias", by_other_name),
     ("prefix", "title", by_prefix),
     ("part", "title", by_part),
+    ("initials", "alias", by_initials),
     ("fuzzy", "fuzzy", by_fuzzy),
     ("names", "names", by_names),
     ("text", "text", by_text),

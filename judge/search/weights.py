@@ -16,32 +16,41 @@ CREDIT = {
 """What a reading of a word counts, the word itself counting 1."""
 INSIDE_A_NAME = 0.3
 """What a word counts inside the name of a card, where it is only part of a name."""
-STOP_WORD = 0.05
-"""What a stop word weighs."""
+STOP_WORD = 0.6
+"""What a word that stands in any question weighs of what its frequency alone would give it."""
 UNKNOWN_WORD = 0.6
 """What a word weighs that no document has."""
 
+TITLE_COUNTS, ABOVE_COUNTS = 3.0, 1.0
+"""What a word in an entry's title, and in the titles above it, counts beside one in its text."""
+BY_LENGTH = 0.75
+"""How much less a word counts in a long text: 0 is not at all, 1 is in proportion."""
+HALF = 1.2
+"""How often a word stands in a text that holds it half as well as can be."""
 FEATURES = {
-    "title": 3.0,  # how much of the query its title holds, times how much of its title the query holds
-    "in_title": 1.0,  # how much of the query its title holds
-    "context": 1.0,  # how much of the query its best block holds together with the titles above it
-    "text": 1.0,  # how much of the query its whole text holds
-    "passage": 1.5,  # how much of the query its best block holds
-    "near": 0.7,  # how near the query's words stand to each other there
-    "own": 1.0,  # the query names it, and it tells what is asked
-    "together": 1.5,  # how many of the query's names stand in one block
-    "short": 0.3,  # how short its best block is
-    "newest": 0.3,  # how new its document is among those of its game
-    "game": 0.5,  # how much the query's words are those of its game
-    "kind": 0.3,  # KIND
+    "in_title": 1.51,
+    "called": 2.03,
+    "context": 1.88,
+    "counts": 2.68,
+    "passage": 2.17,
+    "literal": 1.25,
+    "near": 0.85,
+    "newest": 0.69,
+    "game": 1.16,
+    "unnamed": -1.13,
+    "empty": -1.32,
 }
 """What each feature of an entry, between 0 and 1, adds to its score."""
-KIND = {"appendix": 0.4, "part": 0.3, "index": 0.0, "step": 0.9, "card": 0.8}
-"""What entries of a kind are worth as answers; 1 where a kind is not listed."""
-OWN_AT_LEAST = 0.3
-"""What the entry that a query names is worth as its own, if it tells nothing of what else is asked."""
-ENOUGH = 0.4
-"""How much of a query an entry must hold to be an answer."""
+DOUBT = {
+    "always": 6.12,
+    "held": -3.41,  # how much of the query the first answer holds
+    "strange": 4.27,  # how much of what tells is in no document, or only if it is taken for another word
+    "words": -0.33,  # words that tell, up to MOST_TELLING
+    "score": -0.56,  # the score of the first answer
+}
+"""What speaks for it, above 0 in all, that the first answer, found in a text, does not answer the query."""
+MOST_TELLING = 8
+"""Telling words of a query beyond which more make no difference."""
 FUZZY_ENOUGH = 0.74
 """How alike a title and a query must be for the title to be what was meant."""
 FUZZY_SURE = 0.9

@@ -196,8 +196,7 @@ def search_record(library: Library, asked: Mapping[str, str]) -> Record:
     query = asked.get("q", "")
     limit = max(1, min(int(asked.get("limit", "10")), MOST))
     narrowing = {name: asked[name] for name in ("game", "document", "kind", "since") if name in asked}
-    found = library.search(query, limit, **narrowing) if query.strip() else []
-    return {"query": query, "results": [answer.record() for answer in found]}
+    return library.reply(query, limit if query.strip() else 0, **narrowing).record(query)
 
 
 def entry_with_references(library: Library, locator: str) -> Record:

@@ -71,8 +71,13 @@ def test_search_as_json_is_one_line_a_query() -> None:
     assert result.returncode == 0
     assert [row["query"] for row in rows] == ["24.0", "qqqqq", "evil twin"]
     assert [row["results"][0]["why"] if row["results"] else None for row in rows] == ["number", None, "title"]
+    assert [(row["weak"], row["missing"], row["read_as"]) for row in rows] == [
+        (False, [], {}),
+        (True, ["qqqqq"], {}),
+        (False, [], {}),
+    ]
     assert set(rows[0]["results"][0]) == {
-        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "why")
+        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "held", "why")
     }
 
 
@@ -329,7 +334,7 @@ def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
     def broken(*_: object, **__: object) -> None:
         raise IndexError("list index\nout of range")
 
-    monkeypatch.setattr(Library, "search", broken)
+    monkeypatch.setattr(Library, "reply", broken)
     monkeypatch.setattr(sys, "argv", ["judge", "search", "anchor"])
     with pytest.raises(SystemExit) as ended:
         run()

@@ -97,6 +97,8 @@ def test_there_are_queries_enough_and_few_are_missed() -> None:
         ("confucian", "title", "Confucian Stability"),
         ("potemkin", "title", "Battlechimp Potemkin"),
         ("tap", "alias", "Turning"),
+        ("what is toughness", "title", "Toughness"),
+        ("what's turning", "title", "Turning"),
         ("evil twni", "fuzzy", "Evil Twin"),
         ("konfuzian stability", "fuzzy", "Confucian Stability"),
         ("evil twin vs old uncle", "names", "Old Uncle"),
@@ -167,7 +169,59 @@ def test_an_unfinished_word_is_completed(tides: Library) -> None:
 
 @pytest.mark.parametrize("query", ["qqqqq", "kubernetes deployment yaml", "?!*", "日本語", "how do I bake bread"])
 def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> None:
-    assert bundled.search(query) == []
+    assert bundled.reply(query).weak
+
+
+@pytest.mark.parametrize(
+    ("query", "weak", "missing", "read_as"),
+    [
+        ("evil twin", False, (), {}),
+        ("who bids in an auction", False, (), {}),
+        ("which Kubernetes cluster bids in an auction", False, ("Kubernetes", "cluster"), {}),
+        ("who bids in an auktion", False, (), {"auktion": "auction"}),
+        ("how do I bake bread", True, ("bake", "bread"), {}),
+        ("so what about 31.0 then", False, (), {}),
+    ],
+)
+def test_what_is_doubtful_is_told(
+    bundled: Library, query: str, weak: bool, missing: tuple[str, ...], read_as: dict[str, str]
+) -> None:
+    reply = bundled.reply(query)
+    assert (reply.weak, reply.missing, reply.read_as) == (weak, missing, read_as)
+
+
+def test_nothing_that_shares_a_telling_word_is_hidden(tides: Library) -> None:
+    """An answer that holds little of a long question is shown as what it is, and says how little it holds."""
+    story = (
+        "my cousin from Portugal dropped his lunch yesterday while my brother was fixing the anchor of the family van"
+    )
+    reply = tides.reply(story)
+    assert reply.answers[0].row.number == "1.0"
+    assert reply.weak
+    assert 0 < reply.answers[0].held < 0.5
+
+
+def test_a_weak_answer_is_shown_as_such() -> None:
+    result = run_judge("search", "kubernetes yaml for a site", "--limit", "1")
+    assert result.returncode == 1
+    assert result.stdout
+    assert (
+        result.stderr.decode()
+        == "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n"
+    )
+
+
+def test_words_read_as_others_are_told_before_good_answers() -> None:
+    result = run_judge("search", "who bids in an auktion", "--limit", "1")
+    assert (result.returncode, result.stderr) == (0, b"judge: read as auction\n")
+
+
+def test_a_title_that_names_a_game_is_found(tmp_path: Path) -> None:
+    text = "# Tide Rules\n\nGame: Tides\n\n## Tides Champion\n\nA captain of note.\n\n## Champion\n\nThe best ship.\n"
+    folder = write_collection(tmp_path / "tides", tides_md=text)
+    (folder / "corpus.toml").write_text('[[document]]\nfile = "tides.md"\ngame = "Tides"\n')
+    with Library([folder]) as library:
+        assert first(library, "tides champion").row.title == "Tides Champion"
 
 
 def test_nothing_found_names_what_is_near() -> None:

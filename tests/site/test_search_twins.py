@@ -70,9 +70,11 @@ ANSWERED = """
         answer.older,
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
+        Math.round(answer.held * 1e6),
     ]))
 """
-"""What the page answers: id, how it was found, whether it is older, its path, its passage with marks."""
+"""What the page answers: id, how it was found, whether it is older, its path, its passage with marks, what it holds."""
+DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +171,10 @@ def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, Scripts]) -> Non
 
 def answers(library: Library, query: str) -> list[list[Any]]:
     """Return what ANSWERED must give."""
-    return [[one.row.id, one.why, one.older, list(one.path), one.snippet] for one in library.search(query, 10)]
+    return [
+        [one.row.id, one.why, one.older, list(one.path), one.snippet, round(one.held * 1e6)]
+        for one in library.search(query, 10)
+    ]
 
 
 def queries_of(name: str, library: Library, corpus: Path | None, count: int) -> list[str]:
@@ -219,6 +224,25 @@ def test_the_page_answers_as_judge_search_does(
         if found != wanted:
             different[query] = (found[:3], wanted[:3])
     assert not different
+
+
+def test_the_page_doubts_as_judge_search_does(
+    twin: tuple[str, Library, Scripts], request: pytest.FixtureRequest, seeds: Callable[[int], range]
+) -> None:
+    """What is weak, words that are missing, words that were taken for others."""
+    name, library, scripts = twin
+    corpus = request.getfixturevalue("real_corpus") if name == "real" else None
+    queries = [
+        *queries_of(name, library, corpus, len(seeds(40))),
+        "how do I tap a swapm",
+        "zzyzx burning",
+        "initiat it",
+    ]
+    replies = [library.reply(query) for query in queries]
+    wanted = [{"weak": one.weak, "missing": list(one.missing), "readAs": one.read_as} for one in replies]
+    found = scripts.run(DOUBTED, queries)
+    assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
+    assert {one.weak for one in replies} == {True, False}
 
 
 def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], seeds: Callable[[int], range]) -> None:

@@ -17,7 +17,7 @@ from judge.core.names import name_of
 from judge.core.numbering import normalise
 from judge.core.records import entry_record, furniture_record
 from judge.core.titles import keys
-from judge.core.tokens import root_key, variant
+from judge.core.tokens import initials, root_key, variant
 from judge.reading.metadata.found import About, about_from
 from judge.references.card_names import NameTexts, name_texts
 
@@ -106,6 +106,8 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
         if (one := variant(title)) not in titles[title]:
             yield one, "variant", title
         yield root_key(title), "form", title
+        if short := initials(title):
+            yield short, "initials", title
 
 
 def to_record(facts: Facts) -> Record:

@@ -33,7 +33,7 @@ from judge.site.search_data.tables import Tables
 
 PART = 100_000
 """Characters of a part; a host sends about a quarter of that."""
-NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "mentioned": "m"}
+NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "initials": "i", "mentioned": "m"}
 BLOCK_KINDS = {
     "text": "t",
     "bullet": "b",
@@ -120,7 +120,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "newest": list(tables.about.documents),
         "scopes": tables.about.scopes,
         "gameNames": sorted(tables.about.games),
-        "entries": tables.about.entries,
+        "entries": sum(tables.about.entries.values()),
+        "inGame": tables.about.entries,
         "kinds": kinds,
         "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
         "interactions": [[key, heading] for key, heading, _ in PARTS],
