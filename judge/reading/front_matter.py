@@ -145,7 +145,9 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
     announced = first > 0 and CONTENTS.fullmatch(pieces[first - 1].value.strip()) is not None
     if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
         return None  # a piece that holds more than the list
-    titled = {number: raw for number, raw in ((line, manuscript.raw(line)) for _, line, _ in lines[run.start : run.stop])}
+    titled = {
+        number: raw for number, raw in ((line, manuscript.raw(line)) for _, line, _ in lines[run.start : run.stop])
+    }
     listed = [Listed(_shown(raw), None, number) for number, raw in titled.items()]
     return _contents(pieces, first - announced, end, listed)
 

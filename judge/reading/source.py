@@ -348,5 +348,7 @@ def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[
         parted.add(number)
     if parted:
         first = min(parted)
-        report.add(Code.SOURCE_LIGATURES, first, f"words parted at line ends were joined, first here ({len(parted)} in all)")
+        report.add(
+            Code.SOURCE_LIGATURES, first, f"words parted at line ends were joined, first here ({len(parted)} in all)"
+        )
     return mended, parted

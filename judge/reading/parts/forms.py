@@ -162,7 +162,9 @@ def _bold(line: Line, width: int) -> Item | None:
 
 def _all_bold(text: Text) -> bool:
     strong = [mark for mark in text.marks if mark.kind == "strong"]
-    return bool(strong) and strong[0].start == 0 and sum(mark.end - mark.start for mark in strong) >= len(text.value) - 1
+    return (
+        bool(strong) and strong[0].start == 0 and sum(mark.end - mark.start for mark in strong) >= len(text.value) - 1
+    )
 
 
 def _bold_lead(line: Line, width: int) -> Item | None:
@@ -231,7 +233,9 @@ def marks_of_questions(lines: Sequence[Line]) -> Marks:
     turns = Counter((one["mark"], other["mark"]) for one, other in pairwise(found) if one["mark"] != other["mark"])
     for (asked, answered), count in turns.most_common(2):
         asking = [match for match in found if match["mark"] == asked]
-        if count >= FEWEST_TURNS and 2 * sum(1 for match in asking if "?" in match.string or asks(match.string)) >= len(asking):
+        if count >= FEWEST_TURNS and 2 * sum(1 for match in asking if "?" in match.string or asks(match.string)) >= len(
+            asking
+        ):
             return Marks(_mark(asked), _mark(answered))
     return ENGLISH
 

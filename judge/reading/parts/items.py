@@ -168,7 +168,11 @@ class SeriesReader:
             if answer:
                 text = text.cut(answer.end())
         kind = self.kind_of(entry, text, piece)
-        if piece.kind == "paragraph" and kind in ("text", "ruling") and extend(entry, text, self.vocabulary, self.sheet.report):
+        if (
+            piece.kind == "paragraph"
+            and kind in ("text", "ruling")
+            and extend(entry, text, self.vocabulary, self.sheet.report)
+        ):
             return
         entry.add(kind, text, depth=piece.level if piece.kind == "bullet" else 0)
 

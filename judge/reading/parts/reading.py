@@ -59,7 +59,9 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
     stretches = find_stretches(manuscript)
-    apart = looks[best] < WHOLE or looks.get("outline", 0.0) >= CLEARLY * looks[best] or _is_mixed(manuscript, stretches)
+    apart = (
+        looks[best] < WHOLE or looks.get("outline", 0.0) >= CLEARLY * looks[best] or _is_mixed(manuscript, stretches)
+    )
     if best in WHOLE_DIALECTS and not apart:
         stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
         if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:

@@ -72,9 +72,7 @@ class Series:
     """How its questions and answers are marked."""
 
 
-def find_series(
-    pieces: Sequence[Piece], heading: str = "", numbered: frozenset[int] = frozenset()
-) -> Series | None:
+def find_series(pieces: Sequence[Piece], heading: str = "", numbered: frozenset[int] = frozenset()) -> Series | None:
     """Find the series that explains most of a stretch; None where there is none.
 
     Args:
@@ -170,7 +168,9 @@ def _terms(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
     dated = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body)) / len(items)
     if dated > DATED:
         return 0.0, ""
-    return (share if share >= ASCENDS or form == "definition" else 0.6 * share), f"{len(items)} titles in alphabetical order"
+    return (
+        share if share >= ASCENDS or form == "definition" else 0.6 * share
+    ), f"{len(items)} titles in alphabetical order"
 
 
 def _questions(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:

@@ -144,7 +144,11 @@ def _marked(pieces: Sequence[Piece], skip: range, taken: frozenset[tuple[int, in
         last_line = ""
         for offset, line in line_starts(piece.text):
             match = MARK.match(line)
-            if match and (index, offset) not in taken and (not offset or not is_open(last_line) or MARK.match(last_line)):
+            if (
+                match
+                and (index, offset) not in taken
+                and (not offset or not is_open(last_line) or MARK.match(last_line))
+            ):
                 mark = match["inner"] or match["outer"]
                 yield Marked(index, offset, mark, offset + match.end(), readings(match))
             last_line = line

@@ -229,7 +229,12 @@ def _worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
         for offset, line in line_starts(piece.text):
             match = UNSPACED.match(line) or WORDED.match(line)
             begins = not offset or (not is_open(last_line) or piece.kind == "heading")
-            if match and begins and not NO_HEADING.fullmatch(match["word"]) and _is_heading_text(line[match.end() :], piece):
+            if (
+                match
+                and begins
+                and not NO_HEADING.fullmatch(match["word"])
+                and _is_heading_text(line[match.end() :], piece)
+            ):
                 found[match["word"].casefold()].append((index, offset, match))
             last_line = line
     for places in found.values():
@@ -243,7 +248,11 @@ def _worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
 
 def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Match[str]]]) -> Iterator[Candidate]:
     """Make candidates of the lines that begin with one word; its letters are Roman numbers if all may be."""
-    letters = [match["number"] for _, _, match in places if match["number"].isalpha() and match["number"].lower() not in NUMBER_WORDS]
+    letters = [
+        match["number"]
+        for _, _, match in places
+        if match["number"].isalpha() and match["number"].lower() not in NUMBER_WORDS
+    ]
     roman = all(map(roman_value, letters)) and any(letter in "Ii" for letter in letters)
     for index, offset, match in places:
         printed = match["number"]

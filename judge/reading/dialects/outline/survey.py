@@ -90,7 +90,9 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         starts.setdefault(one.piece, []).append(one)
     text = " ".join(piece.value for piece in pieces) if marks else ""
     dotted = len(DOTTED.findall(text)) > len(GLUED.findall(text))
-    tops = [pieces[one.piece] for one in chosen or marks if len(one.key) == 1 or one.word or (not chosen and one.depth == 1)]
+    tops = [
+        pieces[one.piece] for one in chosen or marks if len(one.key) == 1 or one.word or (not chosen and one.depth == 1)
+    ]
     bold = sum(1 for piece in tops if piece.bold)
     capitals = sum(1 for piece in tops if piece.value.isupper())
     return OutlineSurvey(

@@ -75,7 +75,11 @@ def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bo
     if len(lines) == 1:
         return None, rest
     first, second = lines[0].value, lines[1].value
-    if front_matter.is_title(first, FIRST_LINE_WORDS) and front_matter.is_capitalised(first) and not second[:1].islower():
+    if (
+        front_matter.is_title(first, FIRST_LINE_WORDS)
+        and front_matter.is_capitalised(first)
+        and not second[:1].islower()
+    ):
         return lines[0], join(lines[1:], " ")
     return None, rest
 
