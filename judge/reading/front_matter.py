@@ -17,6 +17,8 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
+ABOUT = "About this document"
+"""The title of what stands before the first entry, where no title is printed."""
 CONTENTS = re.compile(r"(?:table of )?contents:?", re.IGNORECASE)
 CONTENTS_ENTRY = re.compile(
     r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or behind another's page
