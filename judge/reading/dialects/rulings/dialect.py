@@ -28,6 +28,7 @@ from judge.reading.dialects.rulings.survey import (
     begins_bold,
     level_of,
     likeness,
+    sources_below,
     split_heading,
     survey,
 )
@@ -78,7 +79,7 @@ class _RulingsReader:
         self.pieces = manuscript.pieces
         self.vocabulary = manuscript.once(words)
         self.seen = manuscript.once(survey)
-        self.known = conventions_of(piece.value for piece in self.pieces)
+        self.known = conventions_of((piece.value for piece in self.pieces), sources_below(self.pieces, self.seen))
         headings = [self.pieces[index].text.flow().value for index in self.seen.headings]
         self.titles = {front_matter.fold_title(split_heading(one, self.seen.variants)[0]) for one in headings}
         self.has_parts = any(self.part_kind(one, None) == "card" for one in headings)

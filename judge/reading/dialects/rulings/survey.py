@@ -21,6 +21,7 @@ from judge.reading.readers.pieces import Piece
 from judge.reading.rulings.corrections import errata_mark, is_nothing
 from judge.reading.rulings.errata import prints_face, recurring_labels
 from judge.reading.rulings.printed_dates import find_dates
+from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 HEADING_LIMIT = 14
@@ -28,7 +29,13 @@ HEADING_LIMIT = 14
 BOLD = 7
 """The level of a heading in bold type; hashes go down to six."""
 FEWEST = 5
-"""Headings of a list of rulings."""
+"""Names of a list of rulings."""
+LEAST = 0.5
+"""Share of a list of rulings that stands below names that show it."""
+GIANT = 0.25
+"""Share of the text that stands below no single card."""
+DATED = 3
+"""One paragraph in so many below a name has a date, where they are rulings with dates."""
 FEWEST_RULED = 3
 """Headings with rulings below them that tell the level of the others."""
 ONE_LEVEL = 0.9
@@ -79,28 +86,34 @@ def survey(manuscript: Manuscript) -> RulingsSurvey:
 
 
 def likeness(manuscript: Manuscript) -> float:
-    """Return how much a text looks like a list of rulings, from 0 to 1.
+    """Return how much a text looks like a list of rulings as a whole, from 0 to 1.
 
-    What counts is the share of its names that have a dated ruling, the words that there is none, errata, a pointer or
-    a list below them; pointers and lists alone tell nothing, unless a title says that they are rulings.
+    A name shows that it is one of a list of rulings by errata, by a dated ruling or the words that there is none below
+    it; a pointer or a list below it counts beside those. At least half of the text must stand below such names.
     """
     found = manuscript.once(survey)
     pieces = manuscript.pieces
-    if len(found.headings) < FEWEST:
+    size = len(pieces)
+    shown: dict[int, int] = {}
+    for index, body in _bodies(pieces, sorted(found.headings)):
+        is_card = found.level in (None, level_of(pieces[index])) and len(body) < GIANT * size
+        if is_card and _is_name(pieces[index].text.flow().value) and (index in found.ruled or _is_listed(body)):
+            shown[index] = 1 + len(body)
+    ruled = sum(1 for index in shown if index in found.ruled)
+    held = sum(shown.values()) / max(1, size)
+    if len(shown) < FEWEST or not ruled or held < LEAST:
         return 0.0
-    bodies = {
-        index: body
-        for index, body in _bodies(pieces, sorted(found.headings))
-        if found.level in (None, level_of(pieces[index]))
-    }
-    names = [index for index in bodies if _is_name(pieces[index].text.flow().value)]
-    if len(names) < FEWEST:
-        return 0.0
-    ruled = sum(1 for index in names if index in found.ruled)
-    listed = sum(1 for index in names if index not in found.ruled and _is_listed(bodies[index]))
     announced = any(ANNOUNCED.search(pieces[index].value) for index in found.headings)
-    sure = 1.0 if announced and ruled else min(1.0, 4 * ruled / len(names))
-    return min(1.0, 2 * (ruled + listed) / len(bodies)) * sure * len(names) / len(bodies)
+    return min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * ruled / len(shown)))
+
+
+def sources_below(pieces: Sequence[Piece], found: RulingsSurvey) -> list[str]:
+    """Return the abbreviations that the document's own list of sources explains."""
+    listed: list[str] = []
+    for index, body in _bodies(pieces, sorted(found.headings)):
+        if is_source_heading(pieces[index].text.flow().value):
+            listed += listed_sources(line.value for piece in body for line in piece.text.by_line())
+    return listed
 
 
 def level_of(piece: Piece) -> int:
@@ -168,10 +181,15 @@ def _ruled(pieces: Sequence[Piece], headings: Sequence[int], labels: frozenset[s
     return frozenset(
         index
         for index, body in _bodies(pieces, headings)
-        if errata_mark(pieces[index].value)
-        or prints_face(pieces[index].value, labels)
-        or any(is_nothing(piece.value) or _is_dated(piece.value) for piece in body)
+        if errata_mark(pieces[index].value) or prints_face(pieces[index].value, labels) or _is_ruled(body)
     )
+
+
+def _is_ruled(body: Sequence[Piece]) -> bool:
+    """Tell whether a text says that there are no rulings, or has a date in one paragraph of three."""
+    if any(is_nothing(piece.value) for piece in body):
+        return True
+    return any(dated := [_is_dated(piece.value) for piece in body]) and DATED * sum(dated) >= len(body)
 
 
 def _level(ruled: Sequence[Piece]) -> int | None:
