@@ -93,6 +93,12 @@ def prints_face(text: str, labels: Collection[str]) -> bool:
     return any(match["label"] in labels for match in PRINTED_LABEL.finditer(text))
 
 
+def begins_with_value(text: str) -> bool:
+    """Tell whether a text begins with a label and its value, icons or a number: "Provides: [Tide]"."""
+    found = VALUE.match(text)
+    return found is not None and bool(found["icons"] or found["number"]) and found["label"] not in NO_LABELS
+
+
 def _labelled(text: str) -> list[re.Match[str]]:
     """Find the run of labelled values; it ends where the next word is no label with a value."""
     found: list[re.Match[str]] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.core.model import Block, BlockKind, Errata
+from judge.core.model import Block, BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.dialects.rulings.survey import SEE
 from judge.reading.drafts import LONGEST_HALF, Draft
@@ -21,7 +21,7 @@ def add_credit(entry: Draft, text: Text, found: Attributed) -> None:
     """Give a line that is nothing but a date or a source to the ruling above it."""
     last = entry.blocks[-1] if entry.blocks else None
     if last is None or last.date or last.source:
-        entry.add("ruling", text)
+        entry.add("note", text)
         return
     entry.blocks.pop()
     whole = Text(last.text, (*last.places, *text.places[:1]), last.marks, last.links)
@@ -38,15 +38,16 @@ def add_ruling(entry: Draft, found: Attributed, kind: BlockKind, depth: int) -> 
     entry.add(made, found.text, date=found.date, depth=depth, source=found.source, author=found.author)
 
 
-def take_errata(entry: Draft, whole: Text, text: Text, *, marked: bool) -> bool:
-    """Take a paragraph that says what the card should read.
+def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) -> bool:
+    """Take a paragraph that says what the card should read; its date and source become a note.
 
     Args:
         entry: the card.
         whole: the paragraph.
-        text: the same without its date and source.
+        read: the same with its date and source apart.
         marked: whether a mark before it says that it is the card's new text.
     """
+    text = read.text
     if entry.kind != "card" or entry.errata:
         return False
     last = entry.blocks[-1] if entry.blocks else None
@@ -61,6 +62,8 @@ def take_errata(entry: Draft, whole: Text, text: Text, *, marked: bool) -> bool:
         entry.blocks.pop()
     entry.heading += range(whole.first, whole.last + 1)
     entry.errata = Errata(found.should_read, {}, found.printed or old)
+    credit = ", ".join(part for part in (read.source, read.author, read.date) if part)
+    entry.add("note", Text(credit, (Place(0, whole.last),)))
     return True
 
 

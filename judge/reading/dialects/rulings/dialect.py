@@ -45,7 +45,7 @@ from judge.reading.rulings.corrections import (
     is_nothing,
     nothing_at_end,
 )
-from judge.reading.rulings.errata import prints_face
+from judge.reading.rulings.errata import begins_with_value, prints_face
 from judge.reading.rulings.source_lists import is_source_heading
 
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
@@ -197,7 +197,7 @@ class _RulingsReader:
             add_credit(self.entry, text, found)
         elif is_pointer(text.value) or (is_pointer(found.text.value) and not found.source):
             self.entry.add("text", found.text if found.date else text, date=found.date)
-        elif take_errata(self.entry, text, found.text, marked=self.awaits_errata):
+        elif take_errata(self.entry, text, found, marked=self.awaits_errata):
             self.awaits_errata = False
         elif not self.go_on(self.entry, kind, found):
             add_ruling(self.entry, found, kind, depth)
@@ -281,7 +281,8 @@ def _heading_lines(reader: _RulingsReader, piece: Piece) -> int:
     taken = 0
     for line in piece.text.hard_lines():
         bold = line.marks and line.marks[0].kind == "strong" and line.marks[0] == (0, len(line.value), "strong")
-        if not bold and not (taken and prints_face(line.value, reader.seen.labels)):
+        face = prints_face(line.value, reader.seen.labels) or begins_with_value(line.value)
+        if not bold and not (taken and face):
             break
         taken += 1
     return max(taken, 1)

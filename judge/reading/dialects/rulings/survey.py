@@ -77,7 +77,7 @@ def survey(manuscript: Manuscript) -> RulingsSurvey:
     labels = recurring_labels(faces)
     headings = [index for index, piece in enumerate(pieces) if _is_heading(piece, labels)]
     ruled = _ruled(pieces, headings, labels)
-    level = _level([pieces[index] for index in ruled])
+    level = _level([pieces[index] for index in sorted(ruled) if index != headings[0]])
     if level is not None and level != BOLD:
         headings = [index for index in headings if pieces[index].kind == "heading"]
         ruled = _ruled(pieces, headings, labels)
