@@ -93,10 +93,14 @@ def prints_face(text: str, labels: Collection[str]) -> bool:
     return any(match["label"] in labels for match in PRINTED_LABEL.finditer(text))
 
 
-def begins_with_value(text: str) -> bool:
-    """Tell whether a text begins with a label and its value, icons or a number: "Provides: [Tide]"."""
-    found = VALUE.match(text)
-    return found is not None and bool(found["icons"] or found["number"]) and found["label"] not in NO_LABELS
+def first_value(text: str) -> int | None:
+    """Return where the first label with icons or a number stands in a text.
+
+    >>> first_value("Provides: [Tide]"), first_value("Gull Cost: 3"), first_value("Note: 3 of them")
+    (0, 5, None)
+    """
+    found = _labelled(text)[:1]
+    return found[0].start() if found and found[0]["label"] not in NO_LABELS else None
 
 
 def _labelled(text: str) -> list[re.Match[str]]:

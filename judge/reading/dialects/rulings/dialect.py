@@ -45,7 +45,7 @@ from judge.reading.rulings.corrections import (
     is_nothing,
     nothing_at_end,
 )
-from judge.reading.rulings.errata import begins_with_value, prints_face
+from judge.reading.rulings.errata import first_value, prints_face
 from judge.reading.rulings.source_lists import is_source_heading
 
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
@@ -136,7 +136,7 @@ class _RulingsReader:
             self.section = kind
             return heading.cut(len(heading.value))
         title, variant, errata_at = split_heading(heading.value, self.seen.variants)
-        if errata_at is None and prints_face(heading.value, self.seen.labels):
+        if errata_at is None and (first_value(heading.value) or prints_face(heading.value, self.seen.labels)):
             title, errata_at = self.without_marker(heading.value)
         is_topic = self.section != "card" and self.has_parts if ranked is None else self.section == "topic"
         below: EntryKind = "topic" if is_topic else "card"
@@ -281,7 +281,7 @@ def _heading_lines(reader: _RulingsReader, piece: Piece) -> int:
     taken = 0
     for line in piece.text.hard_lines():
         bold = line.marks and line.marks[0].kind == "strong" and line.marks[0] == (0, len(line.value), "strong")
-        face = prints_face(line.value, reader.seen.labels) or begins_with_value(line.value)
+        face = prints_face(line.value, reader.seen.labels) or first_value(line.value) == 0
         if not bold and not (taken and face):
             break
         taken += 1

@@ -20,7 +20,7 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rulings.corrections import errata_mark, is_nothing
 from judge.reading.rulings.errata import prints_face, recurring_labels
-from judge.reading.rulings.printed_dates import find_dates
+from judge.reading.rulings.printed_dates import PrintedDate, find_dates
 from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
@@ -51,6 +51,7 @@ ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 YEAR = re.compile(r"\d{4}")
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling between which no date is looked for."""
+BRACKETS = ("(", "[")
 FEWEST_WORDS = 4
 """Words of a ruling with its date; fewer are a date alone."""
 
@@ -216,8 +217,16 @@ def _is_listed(body: Sequence[Piece]) -> bool:
 
 
 def _is_dated(text: str) -> bool:
-    """Tell whether a text of some words begins or ends with a date."""
+    """Tell whether a text of some words begins or ends with a date, in brackets if it is a year alone."""
+    if len(text.split()) < FEWEST_WORDS:
+        return False
     first, last = EDGES
-    edges = (text[:first], text[-last:])
-    dated = any(YEAR.search(edge) and find_dates(edge) for edge in edges)
-    return dated and len(text.split()) >= FEWEST_WORDS
+    head, tail = text[:first], text[-last:].rstrip(" .")
+    return any(date.start <= 1 for date in _dates(head)) or any(date.end >= len(tail) - 1 for date in _dates(tail))
+
+
+def _dates(edge: str) -> Iterator[PrintedDate]:
+    """Yield the dates at an end of a text; a year alone is one in brackets."""
+    for date in find_dates(edge) if YEAR.search(edge) else ():
+        if date.form != "year" or edge[max(0, date.start - 1) : date.start] in BRACKETS:
+            yield date
