@@ -41,7 +41,9 @@ FEWEST_RULED = 3
 ONE_LEVEL = 0.9
 """Share of the headings with rulings that are of one level, where levels mean something."""
 FEWEST_TWINS = 2
-"""Titles that come more than once with a mark before the mark is learnt."""
+"""Titles that come more than once with a mark before the mark is learnt; one is enough if others have the mark."""
+FEWEST_MARKED = 3
+"""Titles with a mark, if only one of them comes more than once."""
 VARIANT = re.compile(r"\s[(\[]?(?P<mark>[A-Z][A-Za-z]{0,3}[A-Z])[)\]]?$")
 ROMAN = re.compile(r"[IVXLC]+")
 NUMBER = re.compile(r"(?:\d+[.)]|\d+(?:[.-]\d+)+\w?|§)\s?")
@@ -140,6 +142,8 @@ def learn_variants(names: Iterable[str]) -> frozenset[str]:
 
     >>> sorted(learn_variants(["Gull", "Gull PAP", "Fog PAP", "Fog PAP", "Pilot XY", "Port II", "Port"]))
     ['PAP']
+    >>> sorted(learn_variants(["Gull XY", "Gull XY", "Fog XY", "Pilot XY", "Old HQ", "Old HQ"]))
+    ['XY']
     """
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     for name in names:
@@ -147,8 +151,9 @@ def learn_variants(names: Iterable[str]) -> frozenset[str]:
         told = mark["mark"].upper() if mark and not ROMAN.fullmatch(mark["mark"]) else ""
         bare = name[: mark.start()] if mark and told else name
         forms[front_matter.fold_title(bare)][told] += 1
+    bearing = Counter(mark for marks in forms.values() for mark in marks if mark)
     twins = Counter(mark for marks in forms.values() if marks.total() > 1 for mark in marks if mark)
-    return frozenset(mark for mark, count in twins.items() if count >= FEWEST_TWINS)
+    return frozenset(mark for mark, count in twins.items() if count >= FEWEST_TWINS or bearing[mark] >= FEWEST_MARKED)
 
 
 def split_heading(heading: str, variants: Iterable[str]) -> tuple[str, str | None, int | None]:
