@@ -46,7 +46,7 @@ FEWEST_MARKED = 3
 """Titles with a mark, if only one of them comes more than once."""
 VARIANT = re.compile(r"\s[(\[]?(?P<mark>[A-Z][A-Za-z]{0,3}[A-Z])[)\]]?$")
 ROMAN = re.compile(r"[IVXLC]+")
-NUMBER = re.compile(r"(?:\d+[.)]|\d+(?:[.-]\d+)+\w?|§)\s?")
+NUMBER = re.compile(r"\d{1,4}(?:[.)]|[.-]\d)|§")
 """What begins with the number of a rule is no card."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 """A title that says what the list is, in English."""
