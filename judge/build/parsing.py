@@ -198,7 +198,7 @@ def read_in_parts(
     text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
 ) -> tuple[Fact, Sheet]:
     """Read a text in the dialect that the manifest names, else part by part as each looks."""
-    named = source.row.get("dialect")
+    named = str(source.row.get("dialect", ""))
     if named in able:
         return Fact(named, MANIFEST), dialects.read_in_dialect(able[named], text, report)
     found = read_parts(text, able, report)

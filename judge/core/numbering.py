@@ -54,7 +54,8 @@ def _level(level: str) -> tuple[int, str]:
 def exact_key(number: str) -> Key:
     """Return the levels of a printed number, a last zero among them, in a form that compares.
 
-    >>> exact_key("1") < exact_key("1.0") < exact_key("1.0.1") < exact_key("1.0.1a") < exact_key("1.0.2") < exact_key("1.1")
+    >>> numbers = ["1", "1.0", "1.0.1", "1.0.1a", "1.0.2", "1.1"]
+    >>> sorted(numbers, key=exact_key) == numbers
     True
     """
     return tuple(_exact_level(level) for level in re.split(r"[.-]", number.lower().rstrip(".")))

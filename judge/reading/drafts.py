@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place
 from judge.core.numbering import LocalIds
-from judge.reading.front_matter import Listed
+from judge.reading.front_matter import ABOUT, Listed
 from judge.reading.paragraphs import goes_on, joined
 from judge.reading.rich_text import Text, lines_of, plain, spans
 from judge.reading.source import SourceText
@@ -115,7 +115,7 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
             continue
         before = [draft for draft in sheet.drafts if draft.heading[0] <= number]
         entry = max(before, key=lambda draft: draft.heading[0], default=None)
-        entry = entry or sheet.open(Draft("part", None, [number]))
+        entry = entry or sheet.open(Draft("part", ABOUT, [number]))
         entry.add("text", plain(line, number))
         sheet.report.add(Code.TEXT_UNCLAIMED, number, "this line fits no rule of the dialect; it is kept as text")
 

@@ -17,9 +17,11 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
+ABOUT = "About this document"
+"""The title of what stands before the first entry, where no title is printed."""
 CONTENTS = re.compile(
-    r"(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|inhoud(?:sopgave)?|"
-    r"spis treści|innehåll|содержание|оглавление|περιεχόμενα|目次|目录|目錄|차례):?",
+    r"(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|"
+    r"inhoud(?:sopgave)?|spis treści|innehåll|содержание|оглавление|περιεχόμενα|目次|目录|目錄|차례):?",
     re.IGNORECASE,
 )
 """What stands above a contents list, in the languages in which most rules are printed."""
@@ -145,10 +147,8 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
     announced = first > 0 and CONTENTS.fullmatch(pieces[first - 1].value.strip()) is not None
     if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
         return None  # a piece that holds more than the list
-    titled = {
-        number: raw for number, raw in ((line, manuscript.raw(line)) for _, line, _ in lines[run.start : run.stop])
-    }
-    listed = [Listed(_shown(raw), None, number) for number, raw in titled.items()]
+    numbers = dict.fromkeys(line for _, line, _ in lines[run.start : run.stop])
+    listed = [Listed(_shown(manuscript.raw(number)), None, number) for number in numbers]
     return _contents(pieces, first - announced, end, listed)
 
 

@@ -1,4 +1,4 @@
-"""Which items of a stretch belong together: titles in the order of an alphabet, questions, names above lists of rulings.
+"""Which items of a stretch belong together: titles in the order of an alphabet, questions, names above rulings.
 
 Reads: the pieces of a stretch. Writes: a `Series`, or nothing where no form explains the stretch.
 """
@@ -186,7 +186,8 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
         return 0.0, ""
     shown = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body))
     several = sum(1 for item, body in zip(items, bodies, strict=True) if len(body) > 1)
-    share = max(shown, 0.9 * several) / len(items)
+    plain = form in ("colon", "bold lead")  # any text has labels with several paragraphs below
+    share = max(shown, 0.0 if plain else 0.9 * several) / len(items)
     return share, f"{len(items)} names above rulings"
 
 

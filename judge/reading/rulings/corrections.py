@@ -45,6 +45,11 @@ MARKER = re.compile(
     re.IGNORECASE,
 )
 """`Errata:`, `[Erratum]`, `Corrected text:` at the beginning."""
+MARK_IN_HEADING = re.compile(
+    r"(?:(?<!\s)\s+)?(?:[\[(]\s?(?i:errat(?:a|um))\s?[\])]:?|\bERRAT(?:A|UM)\b:?|"
+    r"(?<=\s)(?:[–—-]\s)?(?i:errat(?:a|um))\s?:)\s*"
+)
+"""`ERRATA`, `[Erratum]`, `– Errata:` behind a title."""
 MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?", re.IGNORECASE)
 REPLACED = re.compile(
     rf"\b(?:replace|change|substitute|exchange)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
@@ -81,6 +86,12 @@ PAIR = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """`Printed: … / Should read: …`, `Was: … Now: …`."""
+PRINTED = re.compile(
+    r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
+    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000})",
+    re.IGNORECASE,
+)
+"""`Printed: …`, the first half of a pair."""
 MOST_VERBS = 8
 """Places of one text in which it may say what should be read; keeps the reading linear."""
 COLUMNS: dict[ColumnRole, tuple[str, ...]] = {
@@ -151,6 +162,8 @@ NOTHING = re.compile(
     r"){0,2}"
 )
 """Words that say that there is nothing, folded."""
+SENTENCE = re.compile(r"(?<!\s)\s(?=[A-Z])")
+"""Where a sentence may begin; the words before it may lack their stop."""
 LONGEST_NOTHING = 70
 """Characters of a text that says so."""
 
@@ -174,6 +187,37 @@ def errata_of(text: str) -> Correction | None:
     if behind and behind.start():
         return Correction(None, unquoted(text[: behind.start()].strip()))
     return _correction(text.strip())
+
+
+def errata_mark(heading: str) -> re.Match[str] | None:
+    """Find the mark behind a card's title that says that errata follow; a heading that is the mark alone has none.
+
+    >>> heading = "Evil Twin ERRATA Event Cost: 1"
+    >>> (found := errata_mark(heading)) and (heading[: found.start()], heading[found.end() :])
+    ('Evil Twin', 'Event Cost: 1')
+    >>> errata_mark("Errata List"), errata_mark("ERRATA")
+    (None, None)
+    """
+    found = MARK_IN_HEADING.search(heading)
+    return found if found and heading[: found.start()].strip() else None
+
+
+def printed_of(text: str) -> str | None:
+    """Return what a text says that a card prints, where it says no more: "Printed: Cost 3"."""
+    found = PRINTED.fullmatch(text)
+    return unquoted(found["printed"]) if found else None
+
+
+def nothing_at_end(text: str) -> int | None:
+    """Return where the sentence at the end of a text begins that says that nothing follows.
+
+    >>> text = "It hides. No rulings."
+    >>> text[: nothing_at_end(text)]
+    'It hides.'
+    """
+    first = max(0, len(text) - LONGEST_NOTHING)
+    ends = ((found.start(), text[found.end() :]) for found in SENTENCE.finditer(text, first))
+    return next((start for start, rest in ends if " " in rest and is_nothing(rest)), None)
 
 
 def errata_columns(head: Sequence[str]) -> tuple[ColumnRole | None, ...]:

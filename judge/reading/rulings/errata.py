@@ -93,6 +93,16 @@ def prints_face(text: str, labels: Collection[str]) -> bool:
     return any(match["label"] in labels for match in PRINTED_LABEL.finditer(text))
 
 
+def first_value(text: str) -> int | None:
+    """Return where the first label with icons or a number stands in a text.
+
+    >>> first_value("Provides: [Tide]"), first_value("Gull Cost: 3"), first_value("Note: 3 of them")
+    (0, 5, None)
+    """
+    found = _labelled(text)[:1]
+    return found[0].start() if found and found[0]["label"] not in NO_LABELS else None
+
+
 def _labelled(text: str) -> list[re.Match[str]]:
     """Find the run of labelled values; it ends where the next word is no label with a value."""
     found: list[re.Match[str]] = []

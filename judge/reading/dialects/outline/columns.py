@@ -19,7 +19,7 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
 NumberOf = Callable[[int], tuple[Key, str] | None]
-"""Takes the index of a piece and returns the number with which it begins, if that is a heading's, and the words behind."""
+"""Takes the index of a piece; returns the number with which it begins, if that is a heading's, and the words behind."""
 
 
 def arrange(manuscript: Manuscript, number_of: NumberOf, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:

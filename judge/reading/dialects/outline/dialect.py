@@ -120,7 +120,7 @@ class _OutlineReader:
         if not found:
             return
         title = front_matter.document_title(found)
-        draft = Draft("part", title.value.replace("\n", " ") if title else None, [found[0].text.first])
+        draft = Draft("part", title.value.replace("\n", " ") if title else front_matter.ABOUT, [found[0].text.first])
         if title:
             draft.heading = list(range(title.text.first, title.text.last + 1))
         self.entry = self.sheet.open(draft)

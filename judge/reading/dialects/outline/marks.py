@@ -100,7 +100,7 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
             scopes.setdefault(position - 1, []).append(marked)
     lists = {scope: read_lists(marks) for scope, marks in scopes.items()}
     usual = Counter(one.style for found in lists.values() for one in found if len(one.members) > 1)
-    chosen = []
+    chosen: list[Candidate] = []
     for scope, found in lists.items():
         left: set[int] = set()
         for one in found:
@@ -114,7 +114,7 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
 
 
 def find_ladder(pieces: Sequence[Piece], skip: range) -> list[Candidate]:
-    """Find the levels of a document that prints nothing but marks: `I.`, below it `A.`, below it `1.`
+    """Find the levels of a document that prints nothing but marks, `A.` below `I.`, and `1.` below that.
 
     Returns:
         The marks with their depth, from 1; none where they are no levels of a whole document.
@@ -157,8 +157,9 @@ def _marked(pieces: Sequence[Piece], skip: range, taken: frozenset[tuple[int, in
 def read_lists(marks: Sequence[Marked]) -> list[MarkedList]:
     """Read the marks of one stretch as nested lists.
 
-    >>> [(one.style, one.depth, one.members) for one in read_lists([
-    ...     Marked(n, 0, mark, 0, readings(MARK.match(f"{mark}. x"))) for n, mark in enumerate(["a", "1", "2", "b", "i"])])]
+    >>> printed = ["a. x", "1. x", "2. x", "b. x", "i. x"]
+    >>> marks = [Marked(n, 0, text[:1], 3, readings(MARK.match(text))) for n, text in enumerate(printed)]
+    >>> [(one.style, one.depth, one.members) for one in read_lists(marks)]
     [('.a', 1, [0, 3]), ('.1', 2, [1, 2]), ('.i', 2, [4])]
     """
     finished: list[MarkedList] = []
@@ -212,8 +213,8 @@ def _candidate(marked: Marked, found: MarkedList, above: Key) -> Candidate:
 def with_parent(number: str, mark: str, *, dotted: bool) -> str:
     """Return the number of a level that prints only its own mark.
 
-    >>> with_parent("1.4.3", "a", dotted=False), with_parent("1.4.3", "A", dotted=True), with_parent("3.2", "1", dotted=False)
-    ('1.4.3a', '1.4.3.a', '3.2.1')
+    >>> [with_parent(*one, dotted=False) for one in (("1.4.3", "a"), ("3.2", "1"))], with_parent("1.4.3", "A", dotted=True)
+    (['1.4.3a', '3.2.1'], '1.4.3.a')
     """
     own = mark.lower()
     glue = "" if number[-1:].isdigit() and own.isalpha() and len(own) == 1 and not dotted else "."

@@ -61,10 +61,9 @@ def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bo
         if front_matter.is_title(flat.value):
             return flat, empty
         return (None, flat) if _is_rule(flat.value) else (flat, empty)
-    if run_in and has_run_in_title(flat := rest.flow().value.strip()):
-        found = RUN_IN.match(flat)
-        assert found
-        return rest.flow().cut(0, found.end("title")), rest.flow().cut(found.end())
+    run = RUN_IN.match(rest.flow().value) if run_in and has_run_in_title(rest.value) else None
+    if run:
+        return rest.flow().cut(0, run.end("title")), rest.flow().cut(run.end())
     if above and has_title_above("\n".join(line.value for line in lines)):
         return lines[0], join(lines[1:], " ")
     if len(lines) == 1 and front_matter.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):

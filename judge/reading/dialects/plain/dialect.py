@@ -85,7 +85,7 @@ class _PlainReader:
     def add(self, piece: Piece) -> None:
         """Put a piece into the current section; before the first one there is a part."""
         if self.entry is None:
-            self.entry = self.sheet.open(Draft("part", None, [piece.text.first]))
+            self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [piece.text.first]))
         if piece.kind == "paragraph" and extend(self.entry, piece.text, self.vocabulary, self.sheet.report):
             return
         kind = front_matter.label_of(piece.value) if piece.kind == "paragraph" else None

@@ -6,6 +6,7 @@
     1.2 What is a reef?                a question by its number, by a heading or by bold type
     ␣␣␣␣Berth: A place for a ship.     a term; what is indented otherwise belongs to the term above
     Anchors hold in any weather.       a ruling under a line that says it in one sentence, or under a title
+    Anchors                            a section, where such sentences follow a title
     Anchors: They hold in any weather. a ruling with its title in front
     2. A reef is no harbour. It …      a ruling by number, titled by its first sentence
     a. Cast off.   6A) Set sail.       steps, each an entry; inside an answer or a paragraph they are blocks
@@ -24,7 +25,9 @@ from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, EntryKind
 from judge.reading import front_matter
 from judge.reading.dialects.questions.hard_wrapped import Paragraph, is_headline
-from judge.reading.dialects.questions.plan import ANSWER, FEWEST, QUESTION, STAR, STEP, QuestionsPlan, make_plan
+from judge.reading.dialects.questions.marks import ANSWER, QUESTION, STAR, STEP
+from judge.reading.dialects.questions.plan import QuestionsPlan, make_plan
+from judge.reading.dialects.questions.titled import FEWEST
 from judge.reading.drafts import Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
@@ -37,6 +40,8 @@ MAIL_HEADER = re.compile(r"(?:From|To|Date|Subject|Newsgroups|Message-ID|Archive
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 LONGEST_PARAGRAPH = 5000
 """Letters of a paragraph that may go on behind a page break."""
+SECTION = 10
+"""The level of a section of rulings, below that of any part."""
 AHEAD = 20
 """So many paragraphs below are searched for an answer or for the next step of a list."""
 
@@ -147,11 +152,17 @@ class _QuestionsReader:
             self.lists.clear()
         return self.entry
 
+    def close_parts(self, level: int) -> None:
+        """Leave the parts of a level and those inside them."""
+        while self.parts and self.parts[-1][0] >= level:
+            self.parts.pop()
+
     def owner(self, index: int) -> Draft:
         """Return the entry that a text belongs to; behind the last step of a list that is the part again."""
         paragraph = self.paragraphs[index]
         if self.entry is None:
-            return self.open("part", None, range(paragraph.text.first, paragraph.text.first + 1))
+            lines = range(paragraph.text.first, paragraph.text.first + 1)
+            return self.open("part", front_matter.ABOUT, lines)
         if self.entry.kind == "step" and self.parts and paragraph.opens and not self.steps_go_on(index):
             self.entry = self.parts[-1][1]
             self.lists.clear()
@@ -225,8 +236,7 @@ def _part(reader: _QuestionsReader, index: int) -> bool:
     heading = reader.plan.parts.get(index)
     if not heading:
         return False
-    while reader.parts and reader.parts[-1][0] >= heading.level:
-        reader.parts.pop()
+    reader.close_parts(heading.level)
     draft = reader.open("part", heading.title or None, reader.paragraphs[index].lines, heading.number)
     reader.parts.append((heading.level, draft))
     return True
@@ -278,7 +288,11 @@ def _titled(reader: _QuestionsReader, index: int) -> bool:
     title = text.cut(titled.start, titled.end)
     quoted = QUOTED.fullmatch(title.value)
     printed = quoted["inside"] if quoted and titled.kind == "term" else title.value
-    reader.open(titled.kind, printed or None, range(text.first, title.last + 1), titled.number)
+    if titled.is_top:
+        reader.close_parts(SECTION)
+    draft = reader.open(titled.kind, printed or None, range(text.first, title.last + 1), titled.number)
+    if titled.kind == "section":
+        reader.parts.append((SECTION, draft))
     if rest := text.cut(titled.text):
         reader.add(index, rest)
     return True

@@ -4,7 +4,7 @@
     questions    paragraphs with the mark of one; where few are marked, whatever ends with a "?"
     parts        titles of the contents list, numbers that count on, headings, titles right above a question
     terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
-    rulings      in a part with neither: a title or one sentence that stands alone above a text
+    rulings      in a part with neither: a title or one sentence that stands alone above a text (`titled`)
 
 Nothing here is one word of any game: what a part holds shows in how its lines stand.
 """
@@ -12,47 +12,32 @@ Nothing here is one word of any game: what a part holds shows in how its lines s
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from judge.core.numbering import normalise
 from judge.core.titles import key
 from judge.reading import front_matter
 from judge.reading.dialects.questions.hard_wrapped import Paragraph, cut, is_headline
+from judge.reading.dialects.questions.marks import (
+    ANSWER,
+    LABEL,
+    NUMBERED,
+    QUESTION,
+    REFERRING,
+    SEAM,
+    STAR,
+    STEP,
+    numbered,
+)
+from judge.reading.dialects.questions.titled import FEWEST, LabelledParagraph, find_rulings, find_terms
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 
-MARK_END = r"[.\s]?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)>\]]{1,2}|\s[-–—]{1,2}(?=\s))\s*"
-"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`."""
-QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
-ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
-STEP = re.compile(r"(?:Step\s|\()?(?P<number>\d{1,2}[A-Za-z]?|[A-Za-z]|[ivxIVX]{2,5})(?:[.)]|(?<=\d):)\s+(?=\S)")
-"""`a. Cast off`, `(b) Set sail`, `6A) Drop anchor`, `iv. Sing`, `Step 1: Sail`."""
-STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
-"""A bullet that no blank parts from its words; no emphasis, which has a second star."""
-LABEL = re.compile(r"(?P<label>[^\s:][^:]{0,59}):\s+(?=\S)")
-NUMBERED = re.compile(
-    r"(?:(?:part|section|chapter)\s)?"
-    r"(?:(?P<levels>\d{1,3}(?:\.\d{1,3}){1,3})[.):]?|(?P<number>\d{1,3}|[IVX]{1,5}|[A-Z])(?:[.):]|\s[-–—]))\s+(?=\S)",
-    re.IGNORECASE,
-)
-"""`1. Combat`, `2.3 Reefs`, `IV) Harbours`, `Part 2: Storms`, `Section 3 - Trade`."""
 DECORATION = re.compile(r"^[=*#~_-]{2,}\s*|(?:(?<!\s)\s+)?(?<![=*#~_-])[=*#~_-]{2,}$")
-SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
-"""The end of a sentence that another one follows."""
-STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")
-REFERRING = re.compile(
-    r"(?:for (?:example|instance)|note|however|but|and|or|so|thus|therefore|also|instead|in (?:other words|this case)|"
-    r"on the other hand|this|these|those|it|they|see)\b|(?:yes|no)[,.!]",
-    re.IGNORECASE,
-)
-"""Words that tie a sentence to the one before it, so that it is no heading."""
-LABEL_WORDS, HEADLINE_WORDS, QUESTION_WORDS = 8, 40, 60
-FEWEST = 3
-"""So many of a kind show that an author means something by it."""
+QUESTION_WORDS = 60
 LEAST_CAPITALS = 4
 """Letters of a heading in capitals; fewer are an abbreviation."""
 UNNUMBERED = 9
@@ -96,16 +81,6 @@ class Heading(NamedTuple):
     number: str | None
 
 
-class LabelledParagraph(NamedTuple):
-    """Where the title of a term or ruling stands in its paragraph, and where the text behind it begins."""
-
-    kind: Literal["term", "ruling"]
-    start: int
-    end: int
-    text: int
-    number: str | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class QuestionsPlan:
     """What the paragraphs of a document are, as far as their surroundings tell; by index."""
@@ -115,7 +90,7 @@ class QuestionsPlan:
     questions: dict[int, QuestionMark]
     parts: dict[int, Heading]
     titled: dict[int, LabelledParagraph]
-    """The terms and rulings."""
+    """The terms and rulings, and the sections of rulings."""
 
     def begins_entry(self, index: int) -> bool:
         """Tell whether a paragraph begins a part, a question, a term or a ruling."""
@@ -154,16 +129,6 @@ def is_marked(line: str, before: str, first: str) -> bool:
     if is_open(before) and not is_headline(before):
         return False
     return bool(ANSWER.match(line) or STEP.match(line) or (LABEL.match(line) and LABEL.match(first)))
-
-
-def numbered(text: str) -> tuple[str | None, str]:
-    """Part a title from its number.
-
-    >>> numbered("2. Storms"), numbered("Storms")
-    (('2', 'Storms'), (None, 'Storms'))
-    """
-    match = NUMBERED.match(text)
-    return (match["levels"] or match["number"], text[match.end() :]) if match else (None, text)
 
 
 def find_listed_titles(manuscript: Manuscript, paragraphs: Sequence[Paragraph]) -> ListedTitles:
@@ -307,90 +272,3 @@ def _heads_part(heading: Heading, contents: ListedTitles, here: Sequence[Paragra
     if asked_below or len(here) < 2:
         return asked_below
     return here[0].alone and not _levels(numbered(here[1].value)[0])
-
-
-def find_terms(paragraphs: Sequence[Paragraph], within: range) -> dict[int, LabelledParagraph]:
-    """Find the terms of a part: the labels at the depth of most labels, if most of what stands there has one."""
-    labelled = {index: found for index in within if (found := _labelled(paragraphs[index], "term"))}
-    depths = Counter(paragraphs[index].piece.indent for index in labelled)
-    depth, count = depths.most_common(1)[0] if depths else (0, 0)
-    there = sum(1 for index in within if paragraphs[index].piece.indent == depth)
-    if count < FEWEST or count * 2 < there:
-        return {}
-    return {index: found for index, found in labelled.items() if paragraphs[index].piece.indent == depth}
-
-
-def _labelled(paragraph: Paragraph, kind: Literal["term", "ruling"]) -> LabelledParagraph | None:
-    """Return the label of a paragraph, unless it is long or the mark of something else."""
-    text = paragraph.value
-    label = LABEL.match(text)
-    if not label or paragraph.piece.kind != "paragraph" or len(label["label"].split()) > LABEL_WORDS:
-        return None
-    others = (QUESTION, ANSWER, STEP, STAR, front_matter.LABELLED)
-    if SEAM.search(label["label"]) or any(other.match(text) for other in others):
-        return None
-    return LabelledParagraph(kind, 0, label.end("label"), label.end())
-
-
-def find_rulings(paragraphs: Sequence[Paragraph], within: range) -> dict[int, LabelledParagraph]:
-    """Find the rulings of a part that is written so: under headlines, and among those by label or number."""
-    headlines = _headlines(paragraphs, within)
-    if len(headlines) < FEWEST or len(headlines) * 2 > len(within):
-        return {}
-    found = {
-        index: LabelledParagraph("ruling", 0, len(text := paragraphs[index].value), len(text)) for index in headlines
-    }
-    for index in within:
-        paragraph = paragraphs[index]
-        if paragraph.opens and not paragraph.piece.indent and (titled := _titled_inside(paragraph)):
-            found[index] = titled
-    return found
-
-
-def _headlines(paragraphs: Sequence[Paragraph], within: range) -> set[int]:
-    """Collect what may head a ruling; a sentence right below one that heads a ruling is its text."""
-    titles: set[int] = set()
-    sentences: set[int] = set()
-    for index in within[:-1]:
-        paragraph = paragraphs[index]
-        text = paragraph.value
-        if paragraph.piece.kind != "paragraph" or paragraph.piece.indent or STEP.match(text) or STAR.match(text):
-            continue
-        if paragraph.opens and paragraph.rows == 1 and is_headline(text):
-            titles.add(index)
-        elif index - 1 not in sentences and _is_statement(text) and _stands_apart(paragraph, paragraphs[index - 1]):
-            sentences.add(index)
-    return titles | sentences
-
-
-def _stands_apart(paragraph: Paragraph, before: Paragraph) -> bool:
-    """Tell whether a paragraph is one or two lines between blank lines, or the line behind a text that was ended."""
-    if paragraph.alone:
-        return paragraph.rows <= 2
-    return paragraph.closes and paragraph.rows == 1 and not before.value.endswith(":")
-
-
-def _is_statement(text: str) -> bool:
-    """Tell whether a text is one sentence that is understood by itself."""
-    return (
-        STATEMENT_END.search(text) is not None
-        and not text[0].islower()
-        and len(text.split()) <= HEADLINE_WORDS
-        and not REFERRING.match(text)
-        and not SEAM.search(text)
-    )
-
-
-def _titled_inside(paragraph: Paragraph) -> LabelledParagraph | None:
-    """Return the title of a ruling inside its paragraph: a label before a sentence, or a number's first sentence."""
-    labelled = _labelled(paragraph, "ruling")
-    if labelled and not paragraph.value[labelled.text].islower():
-        return labelled
-    mark = STEP.match(paragraph.value)
-    if not mark or not mark["number"].isdigit():
-        return None
-    seam = SEAM.search(paragraph.value, mark.end())
-    end, text = (seam.end() - 1, seam.end()) if seam else (len(paragraph.value), len(paragraph.value))
-    if len(paragraph.value[mark.end() : end].split()) > HEADLINE_WORDS:
-        end = text = mark.end()
-    return LabelledParagraph("ruling", mark.end(), end, text, mark["number"])
