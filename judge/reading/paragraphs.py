@@ -17,7 +17,10 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import Spot, Text, join
 
 WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
-SENTENCE_END = re.compile(r"[.!?:;…。！？：；](?:[\"'”’)\]*」』）]|\s)*$|::\s*$")
+SENTENCE_END = re.compile(
+    r"[.!?:;…。！？：；](?:[\"'”’»)\]*」』）†‡¹²³⁰-⁹]|\s|\[\^?\w{1,8}\]|(?<=\s)\((?:see )?§?\d[\w.]{0,12}\)\.?)*$|::\s*$"
+)
+"""A stop, with quotes, the mark of a footnote or a reference in brackets behind it."""
 OPEN_WORD = re.compile(
     r"(?:,|\(|\[|[–—]|\b(?:a|an|the|of|to|in|on|at|by|for|from|with|into|as|and|or|but|nor|if|when|while|because|that|"
     r"which|who|whose|than|is|are|was|were|be|has|have|its|their|this|these|your|not|may|can|cannot|will|must|would|"
