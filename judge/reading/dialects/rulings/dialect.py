@@ -27,6 +27,10 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 
+NAME = "rulings, card by card"
+"""What people call what is written so."""
+PURPOSE = "Rulings and errata: look up what applies to a card."
+"""What readers use it for."""
 ERRATA = re.compile(r"(?:(?<!\s)\s+)?\bERRATA\b:?\s*")
 VARIANT = re.compile(r"(?:(?<!\s)\s+)?[(\[]?\b(?P<variant>PAP|PaP)\b[)\]]?\s*")
 FIELD = re.compile(r"\b(?:Cost|Fighting|Body|Power|Generates|Provides):")
