@@ -26,7 +26,8 @@ LATE = {
     "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
     "cli/completion": {"build.cache", "core.errors", "core.files"},  # only a shell that asks needs them
     "cli/documents": {
-        *("build.manifest", "build.own_library", "cli.screen", "core.files", "core.jsonl"),
+        *("build.manifest", "build.own_library", "build.parts.preview", "cli.reading_screen", "cli.screen"),
+        *("core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},

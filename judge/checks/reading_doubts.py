@@ -69,7 +69,7 @@ def unexplained(found: Iterable[Diagnostic], doubts: Iterable[Doubt]) -> list[Di
 def report_doubts(doubts: Iterable[Doubt], report: Report) -> None:
     """Add a finding for each doubt."""
     for doubt in doubts:
-        message = f"{doubt.message}; `judge list --why` shows how the document was read"
+        message = f"{doubt.message}; judge list --why shows how the document was read"
         report.add(Code.READING_DOUBTFUL, doubt.lines[0], message)
 
 

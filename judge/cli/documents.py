@@ -178,7 +178,8 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
 
     Example: judge add --dry-run README.md
     """
-    from judge.build import manifest, own_library, previews
+    from judge.build import manifest, own_library
+    from judge.build.parts.preview import preview
     from judge.cli import reading_screen
     from judge.core.files import user_library
     from judge.reading.dialects import descriptions, dialects
@@ -192,7 +193,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
-    records = previews.preview([addition.parsed for addition in additions])
+    records = preview([addition.parsed for addition in additions])
     within = " in what was given" if len(additions) > 1 else " in this text"
     page("\n".join(reading_screen.known(output_screen(), record, described, within) for record in records))
     if any(record["reading"]["doubts"] for record in records):

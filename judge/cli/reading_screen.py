@@ -18,8 +18,8 @@ REASONS = 2
 COLUMN = 11
 """Where what is said of a line of the report begins."""
 ADVICE = (
-    "where a reading is doubtful, `judge add --replace --dialect NAME FILE` reads the whole document in one way: {names}. "
-    "`dialect` in corpus.toml does the same. If the document is written in a common way, please report it; "
+    "where a reading is doubtful, `judge add --replace --dialect NAME FILE` reads the whole document in one way: "
+    "{names}. `dialect` in corpus.toml does the same. If the document is written in a common way, please report it; "
     "docs/reading.md says how documents are read"
 )
 
