@@ -40,6 +40,10 @@ RARELY = 3
 """So many times more references of a shape lead nowhere than somewhere where its level was not read."""
 CITES_MORE, FEWEST_RULES = 4, 10
 """How many times more references lead out of a document than to its own rules, and how many of those it has."""
+CITED_TITLES, MISSING_SHARE = 10, 0.35
+"""References to titles that lead nowhere: so many, and this share of all, are not the author's slips."""
+UNSURE = 20
+"""References to numbers that several entries have, if they are half of all, that tell of two documents."""
 NAMED = 4
 """How many numbers or chapters a message names."""
 
@@ -48,6 +52,11 @@ EXPLAINS: dict[str, frozenset[Code]] = {
     "numbers-begin-again": frozenset({Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP}),
 }
 """The findings that a doubt takes the place of."""
+SAME: dict[str, frozenset[str]] = {
+    "numbers-in-text": frozenset({"no-headings", "headings-in-text"}),
+    "numbers-twice": frozenset({"numbers-begin-again"}),
+}
+"""Doubts of which one of the others has told the pattern already."""
 
 
 def check_reading(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> list[Doubt]:
@@ -58,6 +67,12 @@ def check_reading(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> list[Do
         found: the findings about its structure.
     """
     return [doubt for rule in OF_READING for doubt in rule(survey, found)]
+
+
+def all_doubts(of_reading: Sequence[Doubt], of_references: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """Return the doubts of a document, one for each pattern, whether its text or its references show it."""
+    told = {doubt.code for doubt in of_reading}
+    return (*of_reading, *(doubt for doubt in of_references if not told & SAME.get(doubt.code, frozenset())))
 
 
 def unexplained(found: Iterable[Diagnostic], doubts: Iterable[Doubt]) -> list[Diagnostic]:
@@ -150,10 +165,10 @@ class Cited(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """A doubt, and the numbers of the references that it explains."""
+    """A doubt, and the references that it explains."""
 
     doubt: Doubt
-    numbers: frozenset[str]
+    resolutions: Sequence[Resolution]
 
 
 def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> tuple[list[Doubt], list[Resolution]]:
@@ -164,22 +179,34 @@ def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> 
     for rule in OF_REFERENCES:
         for one in rule(cited):
             doubts.append(one.doubt)
-            left = [
-                other for other in cited.resolutions if other.status != "dangling" or _number(other) not in one.numbers
-            ]
+            explained = {id(resolution) for resolution in one.resolutions}
+            left = [resolution for resolution in cited.resolutions if id(resolution) not in explained]
             cited = cited._replace(resolutions=left)
     return doubts, list(cited.resolutions)
 
 
+def _number(one: Resolution) -> str:
+    return normalise(one.reference.number) if one.reference.kind == "number" and one.reference.number else ""
+
+
+def _lost(cited: Cited) -> dict[str, list[Resolution]]:
+    """Return the references that lead nowhere, by the number that they name."""
+    lost: dict[str, list[Resolution]] = defaultdict(list)
+    for one in cited.resolutions:
+        if one.status == "dangling" and _number(one):
+            lost[_number(one)].append(one)
+    return lost
+
+
 def numbers_in_text(cited: Cited) -> Iterator[Explained]:
     """A number that references name and that begins a line is the number of an entry."""
-    lost = Counter(_number(one) for one in cited.resolutions if _number(one) and one.status == "dangling")
+    lost = _lost(cited)
     found: dict[str, int] = {}
     for entry in cited.entries if lost else ():
         for number, line in line_numbers(entry):
             if number in lost:
                 found.setdefault(number, line)
-    count = sum(lost[number] for number in found)
+    count = sum(len(lost[number]) for number in found)
     if len(found) >= CITED_NUMBERS and count >= CITED:
         shown = ", ".join(list(found)[:NAMED])
         message = (
@@ -187,34 +214,28 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
             "these lines were not recognised as numbered rules"
         )
         shapes = {_shape(number) for number in found}
-        explained = frozenset(number for number in lost if _shape(number) in shapes)
+        explained = [one for number, some in lost.items() if _shape(number) in shapes for one in some]
         yield Explained(Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
-
-
-def _number(one: Resolution) -> str:
-    return normalise(one.reference.number) if one.reference.kind == "number" and one.reference.number else ""
 
 
 def level_not_read(cited: Cited) -> Iterator[Explained]:
     """Many references name numbers of one shape, and entries have them."""
-    lost: dict[str, list[str]] = defaultdict(list)
-    kept: Counter[str] = Counter()
-    for one in cited.resolutions:
-        number = _number(one)
-        if number and one.status == "dangling" and any(above in cited.sections for above in parents(number)[:1]):
-            lost[_shape(number)].append(number)
-        elif number and one.target:
-            kept[_shape(number)] += 1
-    for shape, numbers in lost.items():
-        named = list(dict.fromkeys(numbers))
-        if len(numbers) < CITED or len(named) < CITED_NUMBERS or len(numbers) <= RARELY * kept[shape]:
+    by_shape: dict[str, dict[str, list[Resolution]]] = defaultdict(dict)
+    for number, some in _lost(cited).items():
+        if any(above in cited.sections for above in parents(number)[:1]):
+            by_shape[_shape(number)][number] = some
+    kept = Counter(_shape(_number(one)) for one in cited.resolutions if one.target and _number(one))
+    for shape, lost in by_shape.items():
+        explained = [one for some in lost.values() for one in some]
+        if len(explained) < CITED or len(lost) < CITED_NUMBERS or len(explained) <= RARELY * kept[shape]:
             continue
+        named = list(lost)
         above = sorted(cited.sections[parents(number)[0]].lines[0][0] for number in named)
         message = (
-            f"{len(numbers)} references name numbers such as {', '.join(named[:NAMED])}, which no entry has: "
+            f"{len(explained)} references name numbers such as {', '.join(named[:NAMED])}, which no entry has: "
             f"the level below numbers such as {parents(named[0])[0]} was not recognised"
         )
-        yield Explained(Doubt("level-not-read", (above[0], above[-1]), message), frozenset(named))
+        yield Explained(Doubt("level-not-read", (above[0], above[-1]), message), explained)
 
 
 def _shape(number: str) -> str:
@@ -228,20 +249,49 @@ def _shape(number: str) -> str:
 
 def chapters_missing(cited: Cited) -> Iterator[Explained]:
     """A document that cites its own numbers has the chapters that it cites."""
+    lost = {number: some for number, some in _lost(cited).items() if number.split(".")[0] not in cited.sections}
+    missing = [one for some in lost.values() for one in some]
     own = {entry.id for entry in cited.entries}
-    numbers = [_number(one) for one in cited.resolutions if one.status == "dangling" and _number(one)]
-    missing = [number for number in numbers if number.split(".")[0] not in cited.sections]
     kept = sum(1 for one in cited.resolutions if _number(one) and one.target in own)
-    chapters = list(dict.fromkeys(number.split(".")[0] for number in missing))
     if len(missing) < CITED or len(missing) > CITES_MORE * kept or len(cited.sections) < FEWEST_RULES:
         return
+    chapters = list(dict.fromkeys(number.split(".")[0] for number in lost))
     shown = ", ".join(chapters[:NAMED]) + (" and others" if len(chapters) > NAMED else "")
     message = (
         f"{len(missing)} references lead to chapters that this text does not have ({shown}): "
         "it is only a part of a document, or it cites another one"
     )
     last = cited.entries[-1].lines[-1][1]
-    yield Explained(Doubt("chapters-missing", (last, last), message), frozenset(missing))
+    yield Explained(Doubt("chapters-missing", (last, last), message), missing)
+
+
+def titles_missing(cited: Cited) -> Iterator[Explained]:
+    """Most references to titles lead to entries with these titles."""
+    to_titles = [one for one in cited.resolutions if one.reference.kind in ("see", "related", "title")]
+    missing = [one for one in to_titles if one.status == "dangling"]
+    if len(missing) < CITED_TITLES or len(missing) < MISSING_SHARE * len(to_titles):
+        return
+    labels = list(dict.fromkeys(one.reference.label or one.reference.text for one in missing))
+    message = (
+        f"{len(missing)} of {len(to_titles)} references to titles lead nowhere (to {', '.join(labels[:NAMED])} and "
+        "others): it is only a part of a document, it cites another one, or these headings were not recognised"
+    )
+    lines = [one.reference.line for one in missing]
+    yield Explained(Doubt("titles-missing", (min(lines), max(lines)), message), missing)
+
+
+def numbers_twice(cited: Cited) -> Iterator[Explained]:
+    """Most references to numbers lead to one entry alone."""
+    to_numbers = [one for one in cited.resolutions if _number(one)]
+    unsure = [one for one in to_numbers if one.status == "ambiguous"]
+    if len(unsure) < UNSURE or 2 * len(unsure) < len(to_numbers):
+        return
+    message = (
+        f"{len(unsure)} of {len(to_numbers)} references to numbers could lead to several entries: the file may hold "
+        "two documents, or its chapters count anew"
+    )
+    lines = [one.reference.line for one in unsure]
+    yield Explained(Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
 
 
 def _span(entry: Entry) -> tuple[int, int]:
@@ -256,4 +306,10 @@ OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Diagnostic]], Iterator[Doubt
     contents_not_found,
     numbers_begin_again,
 )
-OF_REFERENCES: tuple[Callable[[Cited], Iterator[Explained]], ...] = (numbers_in_text, level_not_read, chapters_missing)
+OF_REFERENCES: tuple[Callable[[Cited], Iterator[Explained]], ...] = (
+    numbers_in_text,
+    level_not_read,
+    chapters_missing,
+    titles_missing,
+    numbers_twice,
+)

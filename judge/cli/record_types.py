@@ -47,6 +47,8 @@ class DoubtRecord(TypedDict):
         "numbers-in-text",
         "level-not-read",
         "chapters-missing",
+        "titles-missing",
+        "numbers-twice",
     ]
     """Which pattern; docs/reading.md explains each."""
     lines: LineSpan

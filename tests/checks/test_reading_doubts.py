@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -25,7 +26,9 @@ RULES = "".join(
     for chapter, name in enumerate(("Anchors", "Berths", "Chains", "Docks", "Ebb", "Flood"), 1)
 )
 """Numbered rules that cite each other, with nothing wrong about them."""
+SHORT = RULES.partition("5.0")[0]
 TERMS = "".join(f"{title}: {WORDS}\n\n" for title in "Anchor Berth Chain Dock Ebb Flood Gull Harbour".split())
+LOST = "Amber Brass Coral Dusty Early Faint Green Heavy Ivory Jaded Known Light".split()
 LETTERED = "".join(f"{letter}) {WORDS}\n" for letter in "abcd")
 
 
@@ -43,7 +46,12 @@ BAD = (
     Bad("no-headings", WORDS * 25, None, "no numbered rules, terms, questions, rulings or headings were found"),
     Bad("one-giant", RULES + f"6.6 Calm\n\n{(WORDS * 5 + chr(10) * 2) * 12}", None, "“6.6 Calm” holds "),
     Bad("headings-in-text", RULES + TERMS, "outline", "8 lines in the text of “6.5 "),
-    Bad("numbers-in-text", RULES, "plain", "30 references name numbers that begin a line"),
+    Bad(
+        "numbers-in-text",
+        re.sub(r"(?m)^(\d\.\d) ", r"### \1 Rope\n\n", RULES),
+        "plain",
+        "30 references name numbers that begin a line",
+    ),
     Bad(
         "level-not-read",
         RULES.replace("See 1.", "See 2.3a, 2.3b, 2.3d and 1."),
@@ -62,7 +70,24 @@ BAD = (
         "outline",
         "6 of the 12 titles in the contents list are not the title of any entry",
     ),
-    Bad("numbers-begin-again", RULES + RULES.replace("Chapter", "Part"), "outline", ""),
+    Bad(
+        "titles-missing",
+        "# Tide Rulings\n\n" + "".join(f"## {one} Ship\n\n{WORDS}\n\nSee {one} Anchor\n\n" for one in LOST),
+        "rulings",
+        "12 of 12 references to titles lead nowhere (to Amber Anchor, Brass Anchor, Coral Anchor, Dusty Anchor and others)",
+    ),
+    Bad(
+        "numbers-twice",
+        re.sub(r"(?m)^(\d\.0)", r"## \1", f"# Tide\n\n{SHORT}# Gull\n\n{SHORT.replace('Chapter', 'Part')}"),
+        "outline",
+        "40 of 40 references to numbers could lead to several entries",
+    ),
+    Bad(
+        "numbers-begin-again",
+        RULES + RULES.replace("Chapter", "Part"),
+        "outline",
+        "6 of 72 numbers come twice or out of order",
+    ),
 )
 
 

@@ -179,9 +179,10 @@ def _judge_reading(
 ) -> tuple[ReadingReport, Sequence[Resolution]]:
     """Return how a document was read as far as its references tell, and those that no doubt about it explains."""
     doubts, unexplained = reading_doubts.check_cited(parsed.entries, resolutions)
+    told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
     led = sum(one.target is not None for one in resolutions)
     share = round(led / len(resolutions), SHARE_DIGITS) if resolutions else 1.0
-    return replace(parsed.reading, doubts=(*parsed.reading.doubts, *doubts), resolved=share), unexplained
+    return replace(parsed.reading, doubts=told, resolved=share), unexplained
 
 
 def _findings(

@@ -32,6 +32,8 @@ TITLE_WORDS = 6
 FEWEST = 6
 """So many titles in the order of the alphabet are terms, and no sentences with a colon."""
 FEWEST_QUESTIONS = 3
+LONG_RUN = 4
+"""Lines with numbers of several levels that count on: such a run is no list, even if entries have these numbers."""
 ASCENDS = 0.85
 """Share of the titles that stand in the order of the alphabet."""
 
@@ -55,16 +57,24 @@ def find_heading_like(entries: Sequence[Entry], lines: Sequence[str]) -> dict[st
 
 
 def _numbered(entry: Entry, lines: Sequence[str], numbers: frozenset[str]) -> Iterator[int]:
-    """Yield the lines that begin with the number that comes next."""
-    last = entry.number
+    """Yield the lines that begin with the number that comes next, and runs of lines that count on."""
+    last = exact_key(entry.number) if entry.number else None
     own = lines_of(entry.lines)
+    run: list[tuple[int, Key]] = []
     for number in _body_lines(entry.blocks):
         start = STARTS.match(lines[number - 1])
-        if not start or number in own or normalise(start["number"]) in numbers:
+        if not start or number in own:
             continue
-        if last and goes_on(exact_key(last), exact_key(start["number"])):
+        key = exact_key(start["number"])
+        if run and not goes_on(run[-1][1], key):
+            yield from (line for line, _ in run if len(run) >= LONG_RUN)
+            run = []
+        if len(key) > 1:
+            run.append((number, key))
+        if last and normalise(start["number"]) not in numbers and goes_on(last, key):
             yield number
-            last = start["number"]
+            last = key
+    yield from (line for line, _ in run if len(run) >= LONG_RUN)
 
 
 def line_numbers(entry: Entry) -> Iterator[tuple[str, int]]:
