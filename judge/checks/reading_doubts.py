@@ -134,7 +134,8 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
     """Most of what the contents list has is found as a heading."""
     missing = [finding.line for finding in found if finding.code is Code.CONTENTS_MISSING]
     listed = survey.contents
-    run = max((len(list(some)) for lost, some in groupby(one.line in missing for one in listed) if lost), default=0)
+    lines = frozenset(missing)
+    run = max((len(list(some)) for lost, some in groupby(one.line in lines for one in listed) if lost), default=0)
     if len(listed) >= FEWEST_LISTED and (len(missing) > UNLISTED * len(listed) or run >= RUN_UNLISTED):
         message = (
             f"{len(missing)} of the {len(listed)} titles in the contents list are not the title of any entry: "

@@ -18,7 +18,7 @@ from judge.core.model import Block, Entry
 from judge.core.numbering import NUMBER, Key, exact_key, normalise
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
-from judge.reading.paragraphs import is_open
+from judge.reading.paragraphs import END, is_open
 from judge.reading.parts.forms import COLON, DASHED, QUESTION, is_name
 from judge.reading.rich_text import lines_of
 
@@ -85,7 +85,8 @@ def line_numbers(entry: Entry) -> Iterator[tuple[str, int]]:
     for block in entry.blocks:
         for place in block.places:
             start = STARTS.match(block.text, place.offset)
-            if start and not is_open(block.text[: place.offset].rstrip() or "."):
+            before = block.text[max(0, place.offset - END) : place.offset].rstrip()
+            if start and not (before and is_open(before)):
                 yield normalise(start["number"]), place.line
 
 

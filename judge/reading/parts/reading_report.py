@@ -7,7 +7,7 @@ Reads: the parts of a reading, the entries, the source's lines. Writes: a `Readi
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -108,9 +108,13 @@ def survey_reading(
 def _with_entries(parts: Sequence[PartRead], entries: Sequence[Entry]) -> list[ReadPart]:
     """Return parts that stand one behind the other, with how many entries begin in each; those without are left out."""
     begins = sorted({line for part in parts for line in (part.lines[0], part.lines[1] + 1)})
+    waiting = deque(sorted(parts, key=lambda part: part.lines))
+    around: list[PartRead] = []
     stretches: list[tuple[PartRead, int, int]] = []
     for first, after in pairwise(begins):
-        around = [part for part in parts if part.lines[0] <= first and after - 1 <= part.lines[1]]
+        while waiting and waiting[0].lines[0] <= first:
+            around.append(waiting.popleft())
+        around = [part for part in around if part.lines[1] >= first]
         if around:
             innermost = min(around, key=lambda part: part.lines[1] - part.lines[0])
             stretches.append((innermost, first, after - 1))
