@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import find_dialect
+from judge.build.parsing import read_in_parts
 from judge.checks import structure
 from judge.core.diagnostics import Report
 from judge.reading import dialects
@@ -116,7 +116,7 @@ def read(text: str, measure: Measure) -> None:
     whole = measure("pieces", manuscript, source)
     known = dialects.dialects()
     file = SourceFile(Path("doc.txt"), "doc", {})
-    chosen = measure("choice of the dialect", find_dialect, whole, file, known)
+    chosen, *_ = measure("parts", read_in_parts, whole, file, known, Report())
     for name, dialect in known.items():
         sheet = measure(f"dialect {name}", dialects.read_in_dialect, dialect, whole, Report())
         parsed = measure(f"entries of {name}", assemble, "doc", sheet)

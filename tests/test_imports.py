@@ -28,7 +28,8 @@ LATE = {
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
     },
     "cli/documents": {
-        *("build.manifest", "build.own_library", "cli.screen", "core.files", "core.jsonl"),
+        *("build.manifest", "build.own_library", "build.parts.preview", "cli.reading_screen", "cli.screen"),
+        *("core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},

@@ -122,7 +122,7 @@ def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]
 def _fill(store: Store, facts: Facts, outcome: Outcome, position: int) -> None:
     """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = facts.document.key
-    store.add_document(document_record(facts.document, outcome.counts), facts.document.aliases)
+    store.add_document(document_record(facts.document, outcome.counts, outcome.reading), facts.document.aliases)
     store.add_entries(
         (place, id, key, kind, number, title, parent, name, record)
         for place, (id, kind, number, title, parent, *_, name, record) in enumerate(facts.entries, position)

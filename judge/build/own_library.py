@@ -41,10 +41,8 @@ from judge.core.files import (
     take_lock,
     write_aside,
 )
-from judge.core.jsonl import Record
 from judge.core.model import Document
 from judge.core.numbering import slug
-from judge.core.records import document_record
 from judge.reading.dialects import dialects
 from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
@@ -76,10 +74,6 @@ class Addition(NamedTuple):
     def document(self) -> Document:
         """What was found out."""
         return self.parsed.document
-
-    def record(self) -> Record:
-        """Return the document's record, its references not yet resolved."""
-        return document_record(self.document, {"entries": len(self.parsed.entries)})
 
     @property
     def name(self) -> str:

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import SourceFile
-from judge.checks import structure
+from judge.checks import reading_doubts, structure
 from judge.checks.accepted import Accepted
 from judge.core.diagnostics import Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import Record
-from judge.core.model import Document, Entry, Furniture, Reference
-from judge.core.records import entry_from, entry_record, finding_from, finding_record, furniture_from, furniture_record
+from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
+from judge.core.records import (
+    entry_from,
+    entry_record,
+    finding_from,
+    finding_record,
+    furniture_from,
+    furniture_record,
+    reading_from,
+    reading_record,
+)
 from judge.reading import dialects
 from judge.reading.dialects import Dialect, PlugInFailed
 from judge.reading.drafts import Sheet, assemble, keep_all
@@ -23,7 +32,8 @@ from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.found import About, about_from, find_about, settle
 from judge.reading.metadata.games import Game
 from judge.reading.pages import pagination
-from judge.reading.parts.reading import read_parts
+from judge.reading.parts.reading import Part, read_parts
+from judge.reading.parts.reading_report import survey_reading
 from judge.reading.readers.anchors import place_anchors
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.readers.notes import place_footnotes
@@ -47,6 +57,8 @@ class ParsedDocument:
     furniture: tuple[Furniture, ...]
     references: tuple[Reference, ...]
     findings: tuple[Diagnostic, ...]
+    reading: ReadingReport = field(default_factory=ReadingReport)
+    """How it was read; what its references say of that is found out later."""
 
     def witness(self, collection: Path) -> Witness:
         """Return what it says of its game, as a document of a collection."""
@@ -87,7 +99,7 @@ class Context(NamedTuple):
 MANIFEST = "corpus.toml says so"
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
-REFERENCE = tuple(field.name for field in fields(Reference))
+REFERENCE = tuple(one.name for one in fields(Reference))
 
 
 def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
@@ -108,16 +120,21 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
         SourceError: the bytes are no text; the sentence names the file.
     """
     report = Report()
-    text, dialect, sheet = read_document(source, data, context, report)
+    read = read_document(source, data, context, report)
+    text, sheet = read.text, read.sheet
     parsed = place_footnotes(place_anchors(assemble(source.key, sheet), text), text)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
-    document = describe(source, dialect)
+    document = describe(source, read.dialect)
     entries = pagination.with_pages(sheet.contents, tuple(with_credits(parsed.entries)))
-    report.findings += structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, sheet.contents))
+    found = list(structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, sheet.contents)))
+    seen = survey_reading(read.parts, entries, text.source.lines, sheet.contents)
+    doubts = tuple(reading_doubts.check_reading(seen, found))
+    report.findings += reading_doubts.unexplained(found, doubts)
     references = tuple(_with_columns(extraction.extract(entries), text))
     findings = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
-    return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings)
+    reading = replace(seen.report(), doubts=doubts)
+    return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings, reading)
 
 
 def settled(parsed: ParsedDocument, game: Fact, games: Sequence[Game]) -> ParsedDocument:
@@ -143,7 +160,17 @@ def settled_document(parsed: Described, game: Fact, games: Sequence[Game]) -> Do
     )
 
 
-def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> tuple[Manuscript, Fact, Sheet]:
+class ReadDocument(NamedTuple):
+    """A document up to its drafts."""
+
+    text: Manuscript
+    dialect: Fact
+    sheet: Sheet
+    parts: tuple[Part, ...]
+    """What of it was read how."""
+
+
+def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> ReadDocument:
     """Read a document in its dialect, up to its drafts.
 
     Raises:
@@ -157,13 +184,13 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
     while True:
         told = Report()
         try:
-            dialect, sheet = read_in_parts(text, source, able, told)
+            dialect, sheet, parts = read_in_parts(text, source, able, told)
         except PlugInFailed as error:
             context.failed(error, source.path)
             del able[error.name]
             continue
         report.findings += told.findings
-        return text, dialect, sheet
+        return ReadDocument(text, dialect, sheet, parts)
 
 
 def settled_order(source: SourceFile) -> dict[int, str]:
@@ -196,14 +223,15 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
 
 def read_in_parts(
     text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
-) -> tuple[Fact, Sheet]:
+) -> tuple[Fact, Sheet, tuple[Part, ...]]:
     """Read a text in the dialect that the manifest names, else part by part as each looks."""
-    named = str(source.row.get("dialect", ""))
-    if named in able:
-        return Fact(named, MANIFEST), dialects.read_in_dialect(able[named], text, report)
+    named = source.row.get("dialect")
+    if named is not None and named in able:
+        sheet = dialects.read_in_dialect(able[named], text, report)
+        return Fact(named, MANIFEST), sheet, (Part(named, (1, len(text.source.lines)), MANIFEST),)
     found = read_parts(text, able, report)
     keep_all(found.sheet, text.source)
-    return Fact(found.dialect, found.why), found.sheet
+    return Fact(found.dialect, found.why), found.sheet, found.parts
 
 
 def describe(source: SourceFile, dialect: Fact) -> Document:
@@ -239,6 +267,7 @@ def to_record(parsed: ParsedDocument) -> Record:
         "furniture": [furniture_record(furniture) for furniture in parsed.furniture],
         "references": [{name: getattr(reference, name) for name in REFERENCE} for reference in parsed.references],
         "findings": [finding_record(finding) for finding in parsed.findings],
+        "reading": reading_record(parsed.reading),
     }
 
 
@@ -252,6 +281,7 @@ def from_record(record: Record) -> ParsedDocument:
         tuple(furniture_from(furniture) for furniture in record["furniture"]),
         tuple(Reference(**reference) for reference in record["references"]),
         tuple(finding_from(finding) for finding in record["findings"]),
+        reading_from(record["reading"]),
     )
 
 

@@ -21,6 +21,8 @@ from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.rulings.credits import sources_of
 from judge.reading.rulings.source_lists import unlisted_sources
 
+COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
+"""What stands before the number of a listed title: `§ 4`, `Chapter 4`."""
 LONG = 60
 """Characters from which on a text without an end is no label."""
 PROSE = 0.9
@@ -89,7 +91,8 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
     titles = {fold(entry.title) for entry in document.entries if entry.title}
     numbered = {normalise(entry.number): entry for entry in document.entries if entry.number}
     for listed in document.contents:
-        number, _, title = listed.title.partition(" ")
+        known = fold(listed.title) in titles
+        number, _, title = (listed.title if known else COUNTED.sub("", listed.title)).strip().partition(" ")
         entry = numbered.get(normalise(number)) if parse(number) else None
         words = (title if entry else listed.title).rstrip(" .")
         if entry and entry.title and fold(words) != fold(entry.title):

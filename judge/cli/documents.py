@@ -129,8 +129,9 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
     Example: judge list --why
     """
-    from judge.cli import screen
+    from judge.cli import reading_screen, screen
     from judge.core.jsonl import dumps
+    from judge.reading import dialects
 
     check_date(new_since, "--new-since")
     if new_since:
@@ -141,12 +142,25 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
         else:
             page(screen.dated(output_screen(), new))
     elif why and not as_json:
-        page("\n".join(screen.why(output_screen(), record) for record in library.documents()))
+        described = dialects.descriptions()
+        page("\n".join(reading_screen.known(output_screen(), record, described) for record in library.documents()))
     elif as_json:
         for record in library.documents():
             write_line(dumps(record))
     else:
         page(screen.documents(output_screen(), library.documents()))
+
+
+class DialectOption(click.Option):
+    """The option for a dialect: its help lists them, those of plug-ins among them."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help, with the dialects in the place of `{names}`."""
+        from judge.cli.reading_screen import listed_dialects
+        from judge.reading.dialects import descriptions
+
+        found = super().get_help_record(ctx)
+        return (found[0], found[1].format(names=listed_dialects(descriptions()))) if found else None
 
 
 @click.command(cls=Command)
@@ -158,16 +172,17 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 @click.option("--game", help="Its game, if the one found is wrong.")
 @click.option("--edition", help="Its edition, if the one found is wrong.")
 @click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the one found is wrong.")
-@click.option("--dialect", help="Its dialect (how it is written), if the one found is wrong.")
+@click.option("--dialect", cls=DialectOption, help="How it is written, if the dialect found is wrong: {names}.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
     """Copy documents into your own library, and show what was found out about them.
 
     Example: judge add --dry-run README.md
     """
     from judge.build import manifest, own_library
-    from judge.cli import screen
+    from judge.build.parts.preview import preview
+    from judge.cli import reading_screen
     from judge.core.files import user_library
-    from judge.reading.dialects import dialects
+    from judge.reading.dialects import descriptions, dialects
 
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
@@ -177,8 +192,12 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     additions = own_library.prepare(files, user_library(), stated)
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
-    for addition in additions:
-        page(screen.why(output_screen(), addition.record()))
+    described = descriptions()
+    records = preview([addition.parsed for addition in additions])
+    within = " in what was given" if len(additions) > 1 else " in this text"
+    page("\n".join(reading_screen.known(output_screen(), record, described, within) for record in records))
+    if any(record["reading"]["doubts"] for record in records):
+        say(reading_screen.advice(described))
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")
 
 

@@ -22,6 +22,56 @@ class LineSpan(NamedTuple):
     last: int
 
 
+class ReadPartRecord(TypedDict):
+    """A stretch of a document that was read in one way."""
+
+    dialect: str
+    """How it was read, as in the document's `dialect`."""
+    lines: LineSpan
+    """First and last source line."""
+    entries: int
+    """How many entries begin in it."""
+    why: str
+    """What the choice is based on, in words."""
+
+
+class DoubtRecord(TypedDict):
+    """A pattern that failed as a whole: the document was probably not read as it is meant."""
+
+    code: Literal[
+        "no-headings",
+        "one-giant",
+        "headings-in-text",
+        "contents-not-found",
+        "numbers-begin-again",
+        "numbers-in-text",
+        "level-not-read",
+        "chapters-missing",
+        "titles-missing",
+        "numbers-twice",
+    ]
+    """Which pattern; docs/reading.md explains each."""
+    lines: LineSpan
+    """The source lines that it is about."""
+    message: str
+    """What is wrong, in words."""
+
+
+class ReadingRecord(TypedDict):
+    """How a document was read, and what speaks against it."""
+
+    parts: list[ReadPartRecord]
+    """What was read how, in source order."""
+    resolved: float
+    """Share of the references that lead somewhere, from 0 to 1; 1 where there are none."""
+    longest: list[str]
+    """Ids of the entries that are far longer than the document's others, the longest first."""
+    heading_like: list[int]
+    """Source lines inside of texts that look like headings; the first fifty."""
+    doubts: list[DoubtRecord]
+    """The patterns that failed as a whole."""
+
+
 class DocumentRecord(TypedDict):
     """One source file and what is known of it."""
 
@@ -55,6 +105,8 @@ class DocumentRecord(TypedDict):
     """How many of these lead somewhere."""
     faulty: int
     """How many of these lead nowhere, to several entries, or to the wrong one."""
+    reading: ReadingRecord
+    """How it was read, part by part, and what is doubtful about that."""
 
 
 class ErrataRecord(TypedDict):

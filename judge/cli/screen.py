@@ -339,15 +339,6 @@ def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def why(screen: Screen, record: Record) -> str:
-    """Return what is known of a document and what each fact rests on."""
-    lines = [screen.bold(f"{record['key']} ({record['file']}, {record['entries']} entries)")]
-    for name, reason in record["why"].items():
-        value = record[name] if record[name] is not None else "–"
-        lines += screen.wrap(f"{name:8} {value}  ({reason})", 2, 9)
-    return "\n".join(lines) + "\n"
-
-
 def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
     cells = [
         text.rjust(width) if column >= 5 else text.ljust(width)

@@ -83,6 +83,12 @@ class Code(Enum):
         "A line fits no rule of the document's dialect.",
         "Lines that could not be placed and were kept as text",
     )
+    READING_DOUBTFUL = (
+        "reading-doubtful",
+        ("warning",),
+        "A document was probably not read as it is meant: a whole pattern failed.",
+        "Signs that the document was not read as it is meant",
+    )
     ORDER_DOUBTFUL = (
         "order-doubtful",
         ("note",),

@@ -153,6 +153,42 @@ class Resolution:
     reason: str | None = None
 
 
+class ReadPart(NamedTuple):
+    """A stretch of a document that was read in one way."""
+
+    dialect: str
+    lines: tuple[int, int]
+    """First and last source line."""
+    entries: int
+    """How many entries begin in it."""
+    why: str
+    """What the choice of the dialect rests on."""
+
+
+class Doubt(NamedTuple):
+    """A pattern that failed as a whole: the document says one thing, and its reading another."""
+
+    code: str
+    """Its kind: `one-giant`, `headings-in-text`, `no-headings`, …"""
+    lines: tuple[int, int]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingReport:
+    """How a document was read, and what speaks against it."""
+
+    parts: tuple[ReadPart, ...] = ()
+    """In source order."""
+    longest: tuple[str, ...] = ()
+    """Ids of the entries that are far longer than the document's others, the longest first."""
+    heading_like: tuple[int, ...] = ()
+    """Source lines inside of texts that look like headings; the first of many."""
+    doubts: tuple[Doubt, ...] = ()
+    resolved: float = 1.0
+    """Share of the references that lead somewhere; 1 where there are none, or none is looked for yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """One source file and what is known of it."""

@@ -8,20 +8,58 @@ from typing import Any
 
 from judge.core.diagnostics import BY_NAME, Diagnostic
 from judge.core.jsonl import Record
-from judge.core.model import Block, Document, Entry, Errata, Furniture, Link, Mark, Place, Reference, Resolution
+from judge.core.model import (
+    Block,
+    Document,
+    Doubt,
+    Entry,
+    Errata,
+    Furniture,
+    Link,
+    Mark,
+    Place,
+    ReadingReport,
+    ReadPart,
+    Reference,
+    Resolution,
+)
 
 
-def document_record(document: Document, counts: Mapping[str, int]) -> Record:
+def document_record(document: Document, counts: Mapping[str, int], reading: Record) -> Record:
     """Return a document's record.
 
     Args:
         document: the document.
         counts: how many `entries`, `references`, `resolved` and `faulty` references it has.
+        reading: the record of how it was read.
     """
     record: Record = {"record": "document", **asdict(document)}
     del record["aliases"], record["accept"]
     record["why"] = dict(document.why)
-    return record | {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
+    record |= {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
+    return record | {"reading": reading}
+
+
+def reading_record(reading: ReadingReport) -> Record:
+    """Return the record of how a document was read."""
+    return {
+        "parts": [part._asdict() | {"lines": list(part.lines)} for part in reading.parts],
+        "resolved": reading.resolved,
+        "longest": list(reading.longest),
+        "heading_like": list(reading.heading_like),
+        "doubts": [doubt._asdict() | {"lines": list(doubt.lines)} for doubt in reading.doubts],
+    }
+
+
+def reading_from(record: Mapping[str, Any]) -> ReadingReport:
+    """Return how a document was read, from a record."""
+    return ReadingReport(
+        tuple(ReadPart(**{**part, "lines": tuple(part["lines"])}) for part in record["parts"]),
+        tuple(record["longest"]),
+        tuple(record["heading_like"]),
+        tuple(Doubt(**{**doubt, "lines": tuple(doubt["lines"])}) for doubt in record["doubts"]),
+        record["resolved"],
+    )
 
 
 def entry_record(entry: Entry) -> Record:

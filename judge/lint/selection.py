@@ -106,7 +106,7 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
     sources = source_files(library.folders)
     _check(key, list(sources))
     data = files.read_file(sources[key].path, files.DOCUMENT)
-    return parsing.read_document(sources[key], data, context, Report())[2].columns
+    return parsing.read_document(sources[key], data, context, Report()).sheet.columns
 
 
 def source_files(folders: Sequence[Path]) -> dict[str, collection.SourceFile]:

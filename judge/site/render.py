@@ -19,6 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.names import KINDS, citation, full_citation, name_of, name_parts, shortened
 from judge.library import Library
+from judge.reading.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former_addresses, offline, plan
 from judge.site import catalogue as catalogues
@@ -92,6 +93,7 @@ class Renderer:
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
         self._nav: dict[str, list[tuple[str, str]]] = {}
+        self._purposes = {name: one.purpose for name, one in descriptions().items()}
         self._site = self._describe_site()
 
     @property
@@ -141,7 +143,7 @@ class Renderer:
         games = [(game, self.catalogue.of_game(game), self._game_links(desk, game)) for game in self.catalogue.games()]
         every = tuple(self.catalogue.documents.values())
         head = Head(desk.path, self._site["name"], "Rules and rulings, cross-referenced.", None, every, kind="WebSite")
-        yield self._page("home.html", desk, head, games=games, purposes=lists.PURPOSES)
+        yield self._page("home.html", desk, head, games=games, purposes=self._purposes)
         yield from self._news()
         desk = self._desk("faults.html")
         found = lists.faults(self.catalogue, self._shelf.faults)
@@ -241,7 +243,7 @@ class Renderer:
         about = f"Contents of {citation(document)}"
         head = Head(desk.path, title, about, game, (document,), kind="Book")
         cards = sum(entry.kind == "card" for entry in entries)
-        purpose = lists.PURPOSES.get(document["dialect"], "")
+        purpose = self._purposes.get(document["dialect"], "")
         return self._page(
             "contents.html", desk, head, rows=listed, chapters=chapters, cards=cards, purpose=purpose, document=document
         )

@@ -18,13 +18,13 @@ from dataclasses import dataclass, fields, replace
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
 from judge.build.parts.terms import DocumentTerms, Postings, terms_of
-from judge.checks import cross_checks
+from judge.checks import cross_checks, reading_doubts
 from judge.checks.cross_checks import Resolved
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
-from judge.core.model import Reference, Resolution, Status
-from judge.core.records import finding_record, reference_record
+from judge.core.model import ReadingReport, Reference, Resolution, Status
+from judge.core.records import finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references import card_mentions
@@ -34,6 +34,8 @@ from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
 
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
+SHARE_DIGITS = 4
+"""Of the share of references that lead somewhere."""
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
 
@@ -61,6 +63,8 @@ class Outcome:
     """Source, target, record."""
     mentions: list[list[str | int]]
     """Key, name and place of the entry, from 0, of cards that have no entry."""
+    reading: Record
+    """How it was read, and which patterns of that failed."""
     findings: list[list[str | None]]
     """Record; and the entry that it is only said of where nothing refers to it."""
     terms: list[list[str]]
@@ -93,6 +97,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
     """Work out what a document becomes."""
     resolutions, terms, asked = _ask(parsed, facts, world)
     places = {entry.id: place for place, entry in enumerate(parsed.entries)}
+    reading, unexplained = _judge_reading(parsed, resolutions)
     lost = [one.reference for one in resolutions if one.reference.kind == "card" and not one.target]
     return Outcome(
         asked,
@@ -100,7 +105,8 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
         _counts(parsed, resolutions),
         [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
         [[title_key(one.label), one.label, places[one.source]] for one in lost if one.label],
-        _findings(parsed, resolutions),
+        reading_record(reading),
+        _findings(parsed, reading, unexplained),
         terms.rows,
         terms.vocabulary,
         terms.postings,
@@ -170,9 +176,23 @@ def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> dict[s
     }
 
 
-def _findings(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> list[list[str | None]]:
+def _judge_reading(
+    parsed: ParsedDocument, resolutions: Sequence[Resolution]
+) -> tuple[ReadingReport, Sequence[Resolution]]:
+    """Return how a document was read as far as its references tell, and those that no doubt about it explains."""
+    doubts, unexplained = reading_doubts.check_cited(parsed.entries, resolutions)
+    told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
+    led = sum(one.target is not None for one in resolutions)
+    share = round(led / len(resolutions), SHARE_DIGITS) if resolutions else 1.0
+    return replace(parsed.reading, doubts=told, resolved=share), unexplained
+
+
+def _findings(
+    parsed: ParsedDocument, reading: ReadingReport, resolutions: Sequence[Resolution]
+) -> list[list[str | None]]:
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
+    reading_doubts.report_doubts(reading.doubts, report)
     own = {entry.id: entry for entry in parsed.entries}
     cross_checks.check_references(Resolved(parsed.entries, resolutions, own), report)
     found: list[tuple[Diagnostic, str | None]] = [(finding, None) for finding in report.findings]

@@ -1,9 +1,11 @@
 """How documents are written: one module a dialect, one row in the table below.
 
-A dialect module has two functions:
+A dialect module has two functions, and says what it is:
 
     evidence(manuscript) -> float       how much a text looks like it, from 0 to 1
     read(manuscript, report) -> Sheet   its entries, in source order
+    NAME = "numbered rules"             what people call what is written so; without it, the dialect's own name
+    PURPOSE = "Numbered rules: …"       one sentence: what readers use such a document for
 
 Another package adds a dialect through the entry point group `judge.dialects`: the name of the entry point is the
 dialect's, its value the module (docs/adding-a-dialect.md). Such a plug-in is imported when a text is first shown to it,
@@ -14,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from judge.core.diagnostics import Report
 from judge.core.errors import JudgeError
@@ -41,6 +43,15 @@ class Dialect(Protocol):
 
     def read(self, manuscript: Manuscript, report: Report) -> Sheet:
         """Read a text into drafts."""
+
+
+class Description(NamedTuple):
+    """What a dialect says of itself."""
+
+    name: str
+    """What people call what is written so: "numbered rules"."""
+    purpose: str
+    """One sentence: what readers use it for; empty where the dialect does not say."""
 
 
 class PlugInFailed(JudgeError):
@@ -92,6 +103,13 @@ class PlugIn:
         except Exception as error:
             raise PlugInFailed(self, "failed", error) from error
 
+    def describe(self) -> Description:
+        """Return what it says of itself; one that cannot be imported says nothing."""
+        try:
+            return described(self.name, self._load())
+        except PlugInFailed:
+            return Description(self.name, "")
+
     def _load(self) -> Dialect:
         """Return the module; what was wrong with its import the first time is wrong each time."""
         from importlib.metadata import EntryPoint
@@ -121,6 +139,18 @@ def dialects() -> dict[str, Dialect]:
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         found.setdefault(point.name, PlugIn(point.name, point.value))
     return found
+
+
+def described(name: str, dialect: Dialect) -> Description:
+    """Return what a dialect says of itself, or its name where it says nothing."""
+    if isinstance(dialect, PlugIn):
+        return dialect.describe()
+    return Description(str(getattr(dialect, "NAME", name)), str(getattr(dialect, "PURPOSE", "")))
+
+
+def descriptions() -> dict[str, Description]:
+    """Return what every dialect says of itself, by its name."""
+    return {name: described(name, dialect) for name, dialect in dialects().items()}
 
 
 def plug_in_packages(dialects: Mapping[str, Dialect]) -> list[str]:

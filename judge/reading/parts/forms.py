@@ -45,7 +45,7 @@ COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(
 LEAD_END = re.compile(r"[\s.:：–—-]*")
 LEAST_LETTERS = 2
 """Letters of a name; `(1)` and `a)` are marks."""
-NUMBER = re.compile(r"\d+(?:[.-]\d+)+[a-z]?\b")
+NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
 """What begins with a number of several levels is a rule."""
 NARROW = 20
 """Characters of a line from which on it may be a full one."""

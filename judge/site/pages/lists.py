@@ -21,15 +21,6 @@ from judge.site.catalogue import Catalogue
 from judge.site.pages.entries import EntryWriter, Named
 from judge.site.plan import letter_of
 
-PURPOSES = {
-    "outline": "Numbered rules: look up a section or read a chapter.",
-    "glossary": "An alphabetical reference: look up what a term means.",
-    "questions": "Questions and answers: see what others have asked.",
-    "rulings": "Rulings and errata: look up what applies to a card.",
-    "plain": "Text under headings.",
-}
-"""What a document of each dialect is for."""
-
 NEWS_IN_FEED = 60
 
 

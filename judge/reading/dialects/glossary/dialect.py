@@ -34,7 +34,11 @@ from judge.reading.drafts import Sheet
 from judge.reading.paragraphs import words
 from judge.reading.readers.manuscript import Manuscript
 
-NAME = re.compile(
+NAME = "terms and their meanings"
+"""What people call what is written so."""
+PURPOSE = "An alphabetical reference: look up what a term means."
+"""What readers use it for."""
+CALLED = re.compile(
     r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE
 )
 """What a document calls itself that is an alphabetical reference."""
@@ -65,7 +69,7 @@ def evidence(manuscript: Manuscript) -> float:
     dense = min(1.0, 10 * len(titles) / len(manuscript.pieces))
     related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(titles)
     against = sum(1 for line in seen.lines if AGAINST.search(line.value)) / len(titles)
-    named = any(NAME.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
+    named = any(CALLED.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
     return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named) * (1 - min(0.5, 5 * against))
 
 

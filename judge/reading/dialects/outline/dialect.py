@@ -35,6 +35,10 @@ from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
 
+NAME = "numbered rules"
+"""What people call what is written so."""
+PURPOSE = "Numbered rules: look up a section or read a chapter."
+"""What readers use it for."""
 TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
 UNMARKED = 7
 """The level of a heading that no hashes mark, in a document that marks others; hashes go down to six."""

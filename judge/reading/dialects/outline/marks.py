@@ -213,8 +213,10 @@ def _candidate(marked: Marked, found: MarkedList, above: Key) -> Candidate:
 def with_parent(number: str, mark: str, *, dotted: bool) -> str:
     """Return the number of a level that prints only its own mark.
 
-    >>> [with_parent(*one, dotted=False) for one in (("1.4.3", "a"), ("3.2", "1"))], with_parent("1.4.3", "A", dotted=True)
-    (['1.4.3a', '3.2.1'], '1.4.3.a')
+    >>> with_parent("1.4.3", "a", dotted=False), with_parent("1.4.3", "A", dotted=True)
+    ('1.4.3a', '1.4.3.a')
+    >>> with_parent("3.2", "1", dotted=False)
+    '3.2.1'
     """
     own = mark.lower()
     glue = "" if number[-1:].isdigit() and own.isalpha() and len(own) == 1 and not dotted else "."

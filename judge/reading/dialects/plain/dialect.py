@@ -21,6 +21,10 @@ from judge.reading.paragraphs import words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
+NAME = "text under headings"
+"""What people call what is written so."""
+PURPOSE = "Text under headings."
+"""What readers use it for."""
 LIKELIHOOD = 0.05
 """How much any text looks like this dialect."""
 TITLE_LIMIT, LONGEST = 10, 80

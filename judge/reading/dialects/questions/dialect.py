@@ -33,6 +33,10 @@ from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import Text
 
+NAME = "questions and answers"
+"""What people call what is written so."""
+PURPOSE = "Questions and answers: see what others have asked."
+"""What readers use it for."""
 ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 """An answer in the line of its question."""
 QUOTED = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")

@@ -48,6 +48,10 @@ from judge.reading.rulings.corrections import (
 from judge.reading.rulings.errata import first_value, prints_face
 from judge.reading.rulings.source_lists import is_source_heading
 
+NAME = "rulings, card by card"
+"""What people call what is written so."""
+PURPOSE = "Rulings and errata: look up what applies to a card."
+"""What readers use it for."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)

@@ -1,0 +1,115 @@
+"""What a terminal shows of a document and its reading: facts, parts, and what is doubtful, in a few plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from judge.core.jsonl import Record
+
+if TYPE_CHECKING:
+    from judge.cli.screen import Screen
+    from judge.reading.dialects import Description
+
+LISTED = 3
+"""How many stretches, entries or lines are named before the rest is only counted."""
+REASONS = 2
+"""How many reasons are told; more say nothing to a person."""
+COLUMN = 11
+"""Where what is said of a line of the report begins."""
+ADVICE = (
+    "where a reading is doubtful, `judge add --replace --dialect NAME FILE` reads the whole document in one way: "
+    "{names}. `dialect` in corpus.toml does the same. If the document is written in a common way, please report it; "
+    "docs/reading.md says how documents are read"
+)
+
+
+def known(screen: Screen, record: Record, described: Mapping[str, Description], within: str = "") -> str:
+    """Return what is known of a document, what each fact rests on, and how it was read.
+
+    Args:
+        screen: where it is shown.
+        record: the document's record.
+        described: what each dialect says of itself.
+        within: where its references were looked for, if that was not the whole library.
+    """
+    lines = [screen.bold(f"{record['key']} ({record['file']}, {record['entries']} entries)")]
+    for name, reason in record["why"].items():
+        value = record[name] if record[name] is not None else "–"
+        lines += screen.wrap(f"{name:8} {value}  ({reason})", 2, 9)
+    return "\n".join([*lines, *_report(screen, record, described, within)]) + "\n"
+
+
+def advice(described: Mapping[str, Description]) -> str:
+    """Return what a person can do about a reading that went wrong."""
+    return ADVICE.format(names=listed_dialects(described))
+
+
+def listed_dialects(described: Mapping[str, Description]) -> str:
+    """Return the dialects with what each reads, as a phrase."""
+    *others, last = (f"{name} ({one.name})" if one.name != name else name for name, one in described.items())
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _report(screen: Screen, record: Record, described: Mapping[str, Description], within: str) -> Iterator[str]:
+    reading = record["reading"]
+    for place, line in enumerate(_parts(record, described)):
+        yield from _line(screen, "read as" if not place else "", line)
+    if record["references"]:
+        share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) lead somewhere"
+        yield from _line(screen, "leads", share + within)
+    if reading["longest"]:
+        names = [id.partition(":")[2] for id in reading["longest"]]
+        yield from _line(screen, "longest", f"far longer than the other entries: {_few(names)}")
+    if reading["heading_like"]:
+        yield from _line(screen, "headings", _heading_like(reading["heading_like"]))
+    for doubt in reading["doubts"]:
+        yield from _line(screen, "DOUBT", f"{spoken_lines([doubt['lines']])}: {doubt['message']}")
+
+
+def _line(screen: Screen, name: str, text: str) -> list[str]:
+    """Show a line of the report; what stands out is what a person must not overlook."""
+    shown = screen.wrap(f"{name:8} {text}", 2, 9)
+    return [" " * COLUMN + shown[0].strip(), *shown[1:]] if not name else shown
+
+
+def _parts(record: Record, described: Mapping[str, Description]) -> Iterator[str]:
+    """Yield what of a document was read how: one line a dialect, the one with most entries first."""
+    found: dict[str, list[Record]] = {}
+    for part in record["reading"]["parts"]:
+        found.setdefault(part["dialect"], []).append(part)
+    for dialect, some in sorted(found.items(), key=lambda item: -_entries(item[1])):
+        name = described[dialect].name if dialect in described else dialect
+        count = _entries(some)
+        where = spoken_lines([part["lines"] for part in some])
+        told = dict.fromkeys(part["why"] for part in some if part["why"] != record["why"]["dialect"])
+        reasons = f"; told by {' and '.join(told)}" if 0 < len(told) <= REASONS else ""
+        alone = "; nothing else was recognised" if list(found) == ["plain"] else ""
+        yield f"{name}: {count} {'entry' if count == 1 else 'entries'} in {where}{reasons}{alone}"
+
+
+def _entries(parts: Iterable[Record]) -> int:
+    return sum(part["entries"] for part in parts)
+
+
+def spoken_lines(spans: Sequence[Sequence[int]]) -> str:
+    """Return source lines as a phrase.
+
+    >>> spoken_lines([[1, 40], [90, 161]]), spoken_lines([[7, 7]])
+    ('lines 1 to 40, 90 to 161', 'line 7')
+    """
+    shown = [f"{first}" if first == last else f"{first} to {last}" for first, last in spans]
+    single = len(spans) == 1 and spans[0][0] == spans[0][1]
+    return f"{'line' if single else 'lines'} {_few(shown)}"
+
+
+def _heading_like(lines: Sequence[int]) -> str:
+    if len(lines) == 1:
+        return f"line {lines[0]} looks like a heading and stands inside of a text"
+    return f"{len(lines)} lines that look like headings stand inside of texts: lines {_few(list(map(str, lines)))}"
+
+
+def _few(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = len(names) - LISTED
+    return ", ".join(names[:LISTED]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,99 @@
+"""What a person reads about a reading: a few plain lines, and what to do where it is doubtful."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.cli import reading_screen, screen
+from judge.core.jsonl import Record
+from judge.reading.dialects import Description, described, descriptions
+from tests.support import run_judge
+
+DESCRIBED = {"outline": Description("numbered rules", "Rules."), "tides": Description("tides", "")}
+RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
+
+
+def record(**reading: object) -> Record:
+    """Return the record of a document."""
+    parts = [
+        {"dialect": "outline", "lines": [1, 40], "entries": 7, "why": "likeness"},
+        {"dialect": "tides", "lines": [41, 41], "entries": 1, "why": "4 tides"},
+        {"dialect": "outline", "lines": [42, 90], "entries": 3, "why": "likeness"},
+    ]
+    known = {"parts": parts, "resolved": 0.5, "longest": [], "heading_like": [], "doubts": []}
+    return {
+        "key": "tide",
+        "file": "tide.txt",
+        "entries": 11,
+        "why": {"dialect": "likeness"},
+        "dialect": "outline",
+        "references": 4,
+        "resolved": 2,
+        "reading": known | reading,
+    }
+
+
+def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
+    lines = reading_screen.known(screen.Screen(), record(), DESCRIBED, " in this text").splitlines()
+    assert lines == [
+        "tide (tide.txt, 11 entries)",
+        "  dialect  outline  (likeness)",
+        "  read as  numbered rules: 10 entries in lines 1 to 40, 42 to 90",
+        "           tides: 1 entry in line 41; told by 4 tides",
+        "  leads    2 of 4 references (50%) lead somewhere in this text",
+    ]
+
+
+def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
+    doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” holds 83% of the text"}
+    shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
+    assert reading_screen.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
+        "  longest  far longer than the other entries: anchors",
+        "  headings 5 lines that look like headings stand inside of texts: lines 4, 9, 12 and 2 more",
+        "  DOUBT    lines 3 to 90: “Anchors” holds 83% of the text",
+    ]
+
+
+def test_text_without_any_known_form_says_so() -> None:
+    plain = [{"dialect": "plain", "lines": [1, 9], "entries": 2, "why": "likeness"}]
+    shown = reading_screen.known(screen.Screen(), record(parts=plain), descriptions())
+    assert "text under headings: 2 entries in lines 1 to 9; nothing else was recognised" in shown
+
+
+def test_a_dialect_that_says_nothing_of_itself_has_its_own_name() -> None:
+    """So a plug-in that was written before dialects had names and purposes is shown as well."""
+
+    class Silent:
+        """A dialect with two functions alone."""
+
+        def evidence(self, manuscript: object) -> float:
+            return 0.0
+
+        def read(self, manuscript: object, report: object) -> object:
+            return None
+
+    assert described("tides", Silent()) == Description("tides", "")  # type: ignore[arg-type]
+    assert all(one.name != name and one.purpose.endswith(".") for name, one in descriptions().items())
+
+
+def test_add_and_list_show_the_report(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path), "JUDGE_CACHE": str(tmp_path / "cache"), "APPDATA": str(tmp_path)}
+    (tmp_path / "tide-rules.md").write_text(RULES, encoding="utf-8")
+    added = run_judge("add", str(tmp_path / "tide-rules.md"), **home)
+    assert added.returncode == 0, added.stderr
+    assert "  read as  numbered rules: 3 entries in lines 1 to 9\n" in added.stdout.decode()
+    assert "  leads    1 of 1 references (100%) lead somewhere in this text\n" in added.stdout.decode()
+    assert b"--dialect" not in added.stderr
+    listed = run_judge("list", "--why", **home).stdout.decode()
+    assert "  read as  numbered rules: 3 entries in lines 1 to 9\n" in listed
+    essay = tmp_path / "essay.txt"
+    essay.write_text("Nobody in the harbour knew why the ship was late. " * 40, encoding="utf-8")
+    doubted = run_judge("add", "--dry-run", str(essay), **home)
+    assert "  DOUBT    " in doubted.stdout.decode()
+    assert "`judge add --replace --dialect NAME FILE`" in doubted.stderr.decode()
+
+
+def test_the_help_of_add_lists_the_dialects() -> None:
+    shown = " ".join(run_judge("add", "--help").stdout.decode().split())
+    for name, one in descriptions().items():
+        assert f"{name} ({one.name})" in shown
