@@ -51,13 +51,17 @@ def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
 def numbers(document: CheckedDocument, report: Report) -> None:
     """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
     last: dict[Key, tuple[int, Entry]] = {}
+    printed = {entry.number for entry in document.entries}
+    number_of = {entry.id: entry.number for entry in document.entries}
     for entry in document.entries:
         if not entry.number or entry.kind != "section" or not parse(entry.number):
             continue
-        key = exact_key(entry.number)
+        chapter = normalise(entry.number)  # where both 2 and 2.0 are printed, 2.0 is a section of 2
+        key = exact_key(entry.number if chapter in printed else chapter)
         above, (level, letter) = key[:-1], key[-1]
         before = last.get(above)
-        if before and level <= 1 and entry.parent != before[1].parent:
+        here, there = (number_of.get(one.parent or "") for one in (entry, before[1] if before else entry))
+        if before and level <= 1 and here != there:
             last[above] = (level, entry)
             continue  # counted anew below another heading
         if letter and before and level >= before[0]:

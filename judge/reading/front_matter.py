@@ -32,6 +32,7 @@ CONTENTS_ENTRY = re.compile(
 """A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
 CONTENTS_LINE = 1000
 """Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""
+PAGE_AT_END = re.compile(r"\s\d{1,4}$")
 LONGEST_LISTED = 90
 """Characters of the longest title that a contents list without pages may hold."""
 FEWEST_LISTED = 4
@@ -120,7 +121,7 @@ def _listed(raw: str, line: int) -> list[Listed]:
     """Return the titles with pages of a line, which ends with a page."""
     bare = TAG.sub("", raw).rstrip()
     found = list(CONTENTS_ENTRY.finditer(bare)) if len(raw) <= CONTENTS_LINE else []
-    if not found or found[-1].end() < len(bare):
+    if not found or not PAGE_AT_END.search(bare):
         return []
     return [Listed(entry["title"].strip(), int(entry["page"]), line) for entry in found]
 

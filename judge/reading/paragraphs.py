@@ -18,7 +18,8 @@ from judge.reading.rich_text import Spot, Text, join
 
 WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 SENTENCE_END = re.compile(
-    r"[.!?:;…。！？：；](?:[\"'”’»)\]*」』）†‡¹²³⁰-⁹]|\s|\[\^?\w{1,8}\]|(?<=\s)\((?:see )?§?\d[\w.]{0,12}\)\.?)*$|::\s*$"
+    r"[.!?:;…。！？：；](?:[\"'”’»)\]*」』）†‡¹²³⁰-⁹]|\s|\[\^?\w{1,8}\]|(?<=\s)\((?:see )?§?\d[\w.]{0,12}\)\.?)*$"
+    r"|::\s*$"
 )
 """A stop, with quotes, the mark of a footnote or a reference in brackets behind it."""
 OPEN_WORD = re.compile(

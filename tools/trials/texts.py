@@ -24,8 +24,8 @@ from judge.build.compiling import PlayersWords, compile_documents
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.errors import JudgeError
 from judge.core.files import game_folders
-from judge.reading import games
 from judge.reading.dialects import dialects
+from judge.reading.metadata import games
 from judge.search import lookup
 from judge.search.autocomplete import suggest
 from judge.search.card_page import sheets
@@ -223,7 +223,7 @@ def _ask(library: Compiled, typed: str, draw: random.Random) -> None:
     way = draw.randrange(10)
     if way < 5:
         narrowing = Narrowing(kind="card") if way == 0 else Narrowing()
-        for answer in lookup.search(library, typed, 10, narrowing)[:1]:
+        for answer in lookup.search(library, typed, 10, narrowing).answers[:1]:
             library.store.record(answer.row.id)
     elif way == 5:
         lookup.find(library, typed)

@@ -107,8 +107,8 @@ COMMON = frozenset(
     pile trash trait traits keyword keywords type types name title text rules rule round rounds setup combat battle
     victory points monday tuesday wednesday thursday friday saturday sunday january february march april may june july
     august september october november december english internet llc inc ltd gmbh press studio studios publishing
-    publisher entertainment fantasy flight interactive owner controller winner loser judge judges organizer tournament
-    format league world
+    publisher entertainment fantasy flight interactive owner controller winner loser judges organizer tournament
+    format league world judge
     """.split()
 )
 """Words that documents of any game print with a capital: two that share them need not be of one game."""

@@ -78,6 +78,8 @@ def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[st
         return False
     if PAGE_WORD.search(shape) or FRAMED.fullmatch(lines[counted[0][0] - 1]):
         return True
+    if not shape.startswith("\0") and not shape.endswith("\0"):
+        return False
     gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
     words = re.findall(r"[^\W\d_]+", shape)
     return len(counted) > OFTEN and len(words) > 1 and min(gaps) > 1 and pstdev(gaps) <= REGULAR * mean(gaps)

@@ -91,8 +91,9 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
     inside = sum(1 for index in rules.numbered if first <= index < end)
     if end - first < FEWEST or inside > NUMBERED * (end - first):
         return []
-    series = find_series(pieces[first:end], node.title, frozenset(index - first for index in rules.marked))
-    if not series or not _runs_through(series, node, end):
+    numbered = frozenset(index - first for index in rules.marked)
+    series = find_series(pieces[first:end], node.title, numbered, lambda one: _runs_through(one, node, end))
+    if not series:
         return []
     start = first + series.items[0].line.index
     if start > first and pieces[start - 1].is_head:

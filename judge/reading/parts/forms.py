@@ -35,7 +35,6 @@ QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QU
 ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
 NUMBERED_QUESTION = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?=\S)")
 SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
-UNNAMED = re.compile(r"\(\?P<\w+>")
 FEWEST_TURNS = 2
 """So many times marks take turns before they are those of questions and answers."""
 ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
@@ -60,9 +59,11 @@ class Marks(NamedTuple):
 
     question: re.Pattern[str]
     answer: re.Pattern[str]
+    behind: re.Pattern[str]
+    """An answer in the line of its question."""
 
 
-ENGLISH = Marks(QUESTION, ANSWER)
+ENGLISH = Marks(QUESTION, ANSWER, re.compile(rf"(?<=[?.!;\"”)？])\s(?:{ANSWER.pattern})"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,12 +237,12 @@ def marks_of_questions(lines: Sequence[Line]) -> Marks:
         if count >= FEWEST_TURNS and 2 * sum(1 for match in asking if "?" in match.string or asks(match.string)) >= len(
             asking
         ):
-            return Marks(_mark(asked), _mark(answered))
+            return Marks(_mark(asked), _mark(answered), _mark(answered, r"(?<=[?.!;\"”)？])\s"))
     return ENGLISH
 
 
-def _mark(word: str) -> re.Pattern[str]:
-    return re.compile(rf"(?P<before>(?!))?[\[(]?{re.escape(word)}{MARK_END}")
+def _mark(word: str, before: str = "") -> re.Pattern[str]:
+    return re.compile(rf"{before}(?P<before>(?!))?[\[(]?{re.escape(word)}{MARK_END}")
 
 
 def _marked(line: Line, marks: Marks) -> Item | None:
@@ -253,7 +254,7 @@ def _marked(line: Line, marks: Marks) -> Item | None:
     taken = next((n for n, part in enumerate(parts) if n and marks.answer.match(part.value)), 0)
     taken = taken or next((n + 1 for n, part in enumerate(parts) if asks(part.value)), len(parts))
     asked = join([parts[0].cut(found.end()), *parts[1:taken]])
-    answer = re.search(rf"(?<=[?.!;\"”)？])\s(?={UNNAMED.sub('(?:', marks.answer.pattern)})", asked.value)
+    answer = marks.behind.search(asked.value)
     rest = asked.cut(answer.end()) if answer else None
     title = asked.cut(0, answer.start()) if answer else asked
     return Item(line, title, rest, max(taken, 1), found["number"] or found["before"])

@@ -72,13 +72,19 @@ class Series:
     """How its questions and answers are marked."""
 
 
-def find_series(pieces: Sequence[Piece], heading: str = "", numbered: frozenset[int] = frozenset()) -> Series | None:
+def find_series(
+    pieces: Sequence[Piece],
+    heading: str = "",
+    numbered: frozenset[int] = frozenset(),
+    fits: Callable[[Series], bool] = lambda _: True,
+) -> Series | None:
     """Find the series that explains most of a stretch; None where there is none.
 
     Args:
         pieces: of the stretch, without its heading.
         heading: the title above it, which may say what it is.
         numbered: indexes of the pieces that begin a numbered rule.
+        fits: tells of a series whether it may be that of the stretch.
     """
     lines = lines_of(pieces)
     width = width_of(lines)
@@ -89,7 +95,7 @@ def find_series(pieces: Sequence[Piece], heading: str = "", numbered: frozenset[
         if form != MARKED and sum(item.line.index in numbered for item in items) > FEW_NUMBERED * len(items):
             continue
         for found in _kinds(form, _level(items), pieces, heading, marks):
-            if best is None or found.weight > best.weight:
+            if (best is None or found.weight > best.weight) and fits(found):
                 best = found
     return best
 
@@ -112,6 +118,8 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
         share, why = test(form, items, bodies)
+        if kind == "card" and form in ("heading", "bold", "line") and RULINGS.search(heading):
+            share = max(share, SAID_TO_BE)
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
             weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
@@ -119,6 +127,9 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     return found
 
 
+RULINGS = re.compile(r"\brulings?\b", re.IGNORECASE)
+SAID_TO_BE = 0.6
+"""What counts as shown where a heading says that rulings follow."""
 NAMED_MOST = 0.5
 """The same where the heading says what the stretch is."""
 
