@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,10 +23,12 @@ from judge.build.rows import Count, Synonym
 from judge.build.store import Store
 from judge.checks.accepted import Accepted, accept
 from judge.core.diagnostics import Report
-from judge.core.jsonl import dumps
+from judge.core.jsonl import Record, dumps
+from judge.core.model import Document
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
 from judge.reading.metadata.games import Game
+from judge.references.standing import Standing
 
 
 class PlayersWords(NamedTuple):
@@ -81,7 +84,10 @@ def _write(
     referenced = frozenset(target for _, outcome in settled for _, target, _ in outcome.references if target)
     position = 1
     for part, outcome in settled:
-        _fill(store, part.facts, outcome, _findings(part.facts, outcome, referenced), position)
+        document = placed(part.facts.document, world.standings[part.facts.document.key])
+        _fill(store, part.facts, document_record(document, outcome.counts), outcome, position)
+        findings = _findings(part.facts, outcome, referenced)
+        store.add_findings((document.key, record) for record in findings)
         position += len(part.facts.entries)
     store.add_vocabulary(_vocabulary(settled))
     store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
@@ -115,10 +121,22 @@ def _findings(facts: Facts, outcome: Outcome, referenced: frozenset[str]) -> lis
     return [dumps(finding_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
 
 
-def _fill(store: Store, facts: Facts, outcome: Outcome, findings: Sequence[str], position: int) -> None:
+def placed(document: Document, standing: Standing) -> Document:
+    """Return a document with its place among the others."""
+    return replace(
+        document,
+        work=standing.work,
+        kind=standing.kind,
+        authority=standing.rank,
+        superseded_by=standing.superseded_by,
+        why=(*document.why, *standing.why),
+    )
+
+
+def _fill(store: Store, facts: Facts, document: Record, outcome: Outcome, position: int) -> None:
     """Write one document and all that belongs to it; its first entry has the position."""
     key = facts.document.key
-    store.add_document(document_record(facts.document, outcome.counts), facts.document.aliases)
+    store.add_document(document, facts.document.aliases)
     store.add_entries(
         (place, id, key, kind, number, title, parent, name, record)
         for place, (id, kind, number, title, parent, *_, name, record) in enumerate(facts.entries, position)
@@ -127,5 +145,4 @@ def _fill(store: Store, facts: Facts, outcome: Outcome, findings: Sequence[str],
     store.add_references(outcome.references)
     store.add_names((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions)
     store.add_furniture((key, record) for record in facts.furniture)
-    store.add_findings((key, record) for record in findings)
     store.add_terms((place, *terms) for place, terms in enumerate(outcome.terms, position))

@@ -172,4 +172,14 @@ class Document:
     accept: tuple[tuple[str, str, int | None, str | None], ...] = ()
     """Findings that are accepted: code, reason, line, words (judge/checks/accepted.py)."""
     why: tuple[tuple[str, str], ...] = ()
-    """What each of dialect, title, game, edition and date rests on."""
+    """What each of dialect, title, game, edition and date rests on, and of work, kind and authority."""
+    work: str = ""
+    """The text of which this is a state; other editions have the same."""
+    kind: str = ""
+    """What it is to the other documents of its game: rules, errata, rulings, faq or digest."""
+    authority: float | None = None
+    """Its rank among the documents of its game: 1 wins where two disagree."""
+    summarises: tuple[str, ...] = ()
+    """Keys of the documents of which it is a digest."""
+    superseded_by: str | None = None
+    """Key of the next edition."""

@@ -21,6 +21,7 @@ def document_record(document: Document, counts: Mapping[str, int]) -> Record:
     record: Record = {"record": "document", **asdict(document)}
     del record["aliases"], record["accept"]
     record["why"] = dict(document.why)
+    record["summarises"] = list(document.summarises)
     return record | {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
 
 

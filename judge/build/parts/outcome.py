@@ -31,6 +31,7 @@ from judge.references import card_mentions
 from judge.references.card_names import CardNames, forms_of
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
+from judge.references.standing import Standing, standings
 from judge.references.targets import Targets
 
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
@@ -45,6 +46,8 @@ class World:
     targets: Targets
     names: Mapping[str, CardNames]
     """Of each game."""
+    standings: Mapping[str, Standing]
+    """Of each document."""
     marker: NameMarker
 
 
@@ -73,13 +76,15 @@ class Outcome:
 def world_of(documents: Sequence[Facts]) -> World:
     """Collect what documents may ask about each other."""
     games = {facts.document.key: facts.document.game for facts in documents}
-    works = {facts.document.key: facts.document.title for facts in documents}
+    known = standings([facts.paper() for facts in documents])
+    works = {key: standing.work for key, standing in known.items()}
     of_game: dict[str, list[Facts]] = {}
     for facts in documents:
         of_game.setdefault(facts.game, []).append(facts)
     return World(
         Targets((entry for facts in documents for entry in facts.outlines()), games, works),
         {game: CardNames([one.card_names for one in found], game) for game, found in of_game.items()},
+        known,
         NameMarker(title for facts in documents for title in facts.card_titles()),
     )
 
