@@ -47,6 +47,7 @@ Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels from there on there are, and by how much it moved."""
 GLUE = frozenset("a an the of its their your his her".split())
 """Words that may stand between the words of a title."""
+ARTICLES = frozenset("a an the".split())
 EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
 """Words that name nothing."""
 
@@ -142,7 +143,19 @@ class WrongNumberCheck:
         if is_titled(resolution) or repeated >= REPEATED or moved_alike >= REPEATED:
             return True
         meant = self.subjects[resolution.suggestion or ""]
-        return len(heading(meant.entry.title or "")) >= LONG_TITLE
+        length = len(heading(meant.entry.title or ""))
+        return length >= LONG_TITLE or (length >= REPEATED and self._is_subject(resolution, meant))
+
+    def _is_subject(self, resolution: Resolution, meant: CitedSection) -> bool:
+        """Tell whether the words are a title in capitals or behind an article, and none is of the printed section."""
+        target = self.subjects[resolution.target or ""]
+        label = resolution.reference.label or ""
+        title = meant.entry.title or ""
+        length = len(title.split())
+        words = label.split()
+        before, named = words[:-length], " ".join(words[-length:])
+        stressed = named[:1].isupper() or (before and before[-1].casefold() in ARTICLES)
+        return bool(stressed) and fold(named) == fold(title) and not set(content(label)) & target.words
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.subjects[old].entry.number or "", self.subjects[new].entry.number or "")
@@ -274,6 +287,6 @@ def _moved(resolution: Resolution) -> tuple[str, str] | None:
 
 
 def is_titled(resolution: Resolution) -> bool:
-    """Tell whether the words of a reference stand behind its number, as its title."""
+    """Tell whether the words of a reference are written as a title, or stand behind its number as one."""
     text, label = resolution.reference.text, resolution.reference.label
-    return bool(label) and text != label and text.endswith(label or "")
+    return resolution.reference.titled or bool(label) and text != label and text.endswith(label or "")

@@ -137,6 +137,8 @@ class Reference:
     """The set of a card, as it is printed behind the name."""
     anchor: str | None = None
     """Id of the entry whose address the link names, where the reference is a link inside its document."""
+    titled: bool = False
+    """The label is the whole title of an entry, written as one beside the number."""
     sure: bool = True
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
 

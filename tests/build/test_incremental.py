@@ -279,7 +279,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 CHANGES = {
     "a word that nobody else asks for": ("rules.md", "holds the ship", "holds the barge", ["rules"]),
-    "the title of a rule that others look for": ("rules.md", "2.0 Chains", "2.0 Ropes", ["rules", "terms"]),
+    "the title of a rule that others look for": ("rules.md", "2.0 Chains", "2.0 Ropes", ["faq", "rules", "terms"]),
     "a rule of another game": ("reef.md", "2.0 Storms", "2.0 Squalls", ["reef"]),
 }
 

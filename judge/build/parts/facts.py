@@ -6,6 +6,7 @@ Reads: one parsed document. Writes: `Facts`, of which each is text, number or li
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -17,7 +18,7 @@ from judge.core.jsonl import Record, dumps
 from judge.core.model import Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import normalise
-from judge.core.records import entry_record, furniture_record
+from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.titles import key, keys
 from judge.core.tokens import root_key, variant
 from judge.reading.metadata.found import About, about_from
@@ -78,6 +79,17 @@ class Facts:
                 facts=tuple(facts),
                 pages=tuple(pages) if pages else None,
             )
+
+    def contents(self) -> Iterator[Entry]:
+        """Yield the entries with their texts, for the few references that look at those of another document."""
+        return (entry_from(json.loads(row[-1])) for row in self.entries)
+
+    def digest(self) -> str:
+        """Return a digest of the entries with their texts."""
+        found = hashlib.blake2b(digest_size=12)
+        for row in self.entries:
+            found.update(row[-1].encode("utf-8", "backslashreplace"))
+        return found.hexdigest()
 
     def paper(self) -> Paper:
         """Return it as its standing among the others is worked out."""

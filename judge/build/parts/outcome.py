@@ -11,8 +11,9 @@ the same outcome would come of it.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from judge.build.parsing import ParsedDocument
@@ -23,18 +24,24 @@ from judge.checks.cross_checks import Resolved
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
-from judge.core.model import Reference, Resolution, Status
+from judge.core.model import Document, Entry, Reference, Resolution, Status
 from judge.core.records import finding_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references import card_mentions
 from judge.references.card_names import CardNames, forms_of
+from judge.references.document_names import DocumentNames
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
+from judge.references.scope import relabelled, text_of
 from judge.references.standing import Standing, standings
-from judge.references.targets import Targets
+from judge.references.targets import Order, Targets
 
+QUOTE = re.compile(r"[“”\"]|[,–:]\s[A-Z]")
+"""What may set a title off from a number."""
 FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
+QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
+"""Kinds of questions about entries of other documents."""
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
 
@@ -82,10 +89,26 @@ def world_of(documents: Sequence[Facts]) -> World:
     for facts in documents:
         of_game.setdefault(facts.game, []).append(facts)
     return World(
-        Targets((entry for facts in documents for entry in facts.outlines()), games, works),
+        Targets((entry for facts in documents for entry in facts.outlines()), games, works, _order(documents, known)),
         {game: CardNames([one.card_names for one in found], game) for game, found in of_game.items()},
         known,
         NameMarker(title for facts in documents for title in facts.card_titles()),
+    )
+
+
+def _order(documents: Sequence[Facts], known: Mapping[str, Standing]) -> Order:
+    """Return how documents stand to each other as references look at it."""
+    by_key = {facts.document.key: facts for facts in documents}
+    of_game: dict[str, list[Document]] = {}
+    for facts in documents:
+        document = replace(facts.document, kind=known[facts.document.key].kind)
+        of_game.setdefault(document.game or "", []).append(document)
+    return Order(
+        {key: standing.rank for key, standing in known.items()},
+        {game: DocumentNames(found) for game, found in of_game.items() if game},
+        {key: (facts.document.title, known[key].kind) for key, facts in by_key.items()},
+        lambda key: by_key[key].contents(),
+        lambda key: by_key[key].digest(),
     )
 
 
@@ -105,7 +128,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
         _counts(parsed, resolutions),
         [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
         [[title_key(one.label), one.label, places[one.source]] for one in lost if one.label],
-        _findings(parsed, resolutions),
+        _findings(parsed, resolutions, world.targets.entries),
         terms.rows,
         terms.vocabulary,
         terms.postings,
@@ -122,8 +145,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
     resolutions = resolve_document(parsed, world.targets, names)
     terms = terms_of(parsed.entries, world.marker)
     asked = {
-        "titles": sorted(name for table, name in world.targets.asked[key] if table == "titles"),
-        "subjects": sorted(name for table, name in world.targets.asked[key] if table == "subjects"),
+        **{table: sorted(name for one, name in world.targets.asked[key] if one == table) for table in QUESTIONS},
         "first": sorted({form for word in of_names.first for form in (fold(word), *forms_of(word, fold(word)))}),
         "words": sorted(of_names.words),
         "codes": sorted(of_names.codes),
@@ -135,7 +157,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
 
 def _digest(asked: Asked, facts: Facts, world: World) -> str:
     """Return a digest of the answers to questions."""
-    questions = ((table, name) for table in ("titles", "subjects") for name in asked[table])
+    questions = ((table, name) for table in QUESTIONS for name in asked[table])
     names = world.names[facts.game]
     answers = (
         list(world.targets.answers(questions, facts.document.key)),
@@ -147,7 +169,7 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
-    resolutions = WrongNumberCheck(parsed.entries).judge(resolve(parsed.references, targets))
+    resolutions = judge_numbers(parsed, resolve(parsed.references, targets), targets)
     taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
     for resolution in resolutions:
         reference = resolution.reference
@@ -156,6 +178,39 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     resolutions += counterparts(parsed.entries, targets)
     order = {entry.id: position for position, entry in enumerate(parsed.entries)}
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
+
+
+def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], targets: Targets) -> list[Resolution]:
+    """Judge each reference by number among the sections of the document that it leads to."""
+    document = parsed.document.key
+    groups: dict[str, list[Resolution]] = {document: []}
+    for one in resolutions:
+        groups.setdefault(targets.entries[one.target].document if one.target else document, []).append(one)
+    judged: list[Resolution] = []
+    for other, group in groups.items():
+        entries = parsed.entries
+        if other != document:
+            if not any(one.reference.number and _has_words(one.reference, targets) for one in group):
+                judged += group
+                continue
+            entries = tuple(targets.content(other, document).values())
+        titles = {title_key(entry.title): entry for entry in entries if entry.number and entry.title}
+        judged += WrongNumberCheck(entries).judge(_relabelled(one, titles, targets) for one in group)
+    return judged
+
+
+def _has_words(reference: Reference, targets: Targets) -> bool:
+    """Tell whether words stand beside a number that may be a title of its document."""
+    text = text_of(reference, targets.entries[reference.source])
+    return len((reference.label or "").split()) > 1 or bool(QUOTE.search(text))
+
+
+def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) -> Resolution:
+    """Take the words beside a number that are a title of the document that it leads to for its label."""
+    if one.reference.kind != "number" or one.reference.anchor:
+        return one
+    text = text_of(one.reference, targets.entries[one.reference.source])
+    return replace(one, reference=relabelled(one.reference, text, titles))
 
 
 def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
@@ -173,11 +228,12 @@ def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> dict[s
     }
 
 
-def _findings(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> list[list[str | None]]:
+def _findings(
+    parsed: ParsedDocument, resolutions: Sequence[Resolution], entries: Mapping[str, Entry]
+) -> list[list[str | None]]:
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
-    own = {entry.id: entry for entry in parsed.entries}
-    cross_checks.check_references(Resolved(parsed.entries, resolutions, own), report)
+    cross_checks.check_references(Resolved(parsed.entries, resolutions, entries), report)
     found: list[tuple[Diagnostic, str | None]] = [(finding, None) for finding in report.findings]
     unreferenced = Report()
     ids = cross_checks.forgotten(parsed.entries, unreferenced)
