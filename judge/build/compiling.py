@@ -81,7 +81,9 @@ def _write(
     for part in parts:
         progress("resolving references", len(settled), len(parts))
         settled.append((part, part.settle(world, words.games)))
-    referenced = frozenset(target for _, outcome in settled for _, target, _ in outcome.references if target)
+    indexes = {row[0] for part in parts for row in part.facts.entries if row[1] == "index"}
+    referring = (row for _, outcome in settled for row in outcome.references if row[0] not in indexes)
+    referenced = frozenset(target for _, target, _ in referring if target)
     position = 1
     for part, outcome in settled:
         document = placed(part.facts.document, world.standings[part.facts.document.key])

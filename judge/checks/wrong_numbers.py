@@ -14,6 +14,8 @@ labelled   "the Body (10.0)": the words before the bracket name the subject. The
            or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
            again: to the same two numbers, or to others that moved by the same step; or where the title is a long one.
+twice      Where a sentence cites one number twice, and only the words before the first are those of its title, the
+           second may mean its neighbour.
 stale      Where a number was wrong more than once in the same way, references to it whose words fit the other
            section better are wrong too.
 
@@ -37,6 +39,8 @@ TAIL = 4
 """Words before a bracket that may name the subject, counted from the bracket."""
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
+SENTENCE = 120
+"""Characters within which a number that is cited twice is cited in one sentence."""
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
@@ -50,6 +54,8 @@ GLUE = frozenset("a an the of its their your his her".split())
 ARTICLES = frozenset("a an the".split())
 EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
 """Words that name nothing."""
+EMPTY_ROOTS = frozenset(map(word_root, EMPTY))
+"""Their roots: "making" is as empty as "make"."""
 
 
 def content(text: str) -> list[str]:
@@ -136,7 +142,30 @@ class WrongNumberCheck:
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
         stale = dict(pair for one in judged if (pair := _moved(one)))
-        return [self._judge_stale(one, stale) for one in judged]
+        return list(self._judge_twice([self._judge_stale(one, stale) for one in judged]))
+
+    def _judge_twice(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
+        """Judge a number that a sentence cites again with other words: they may be at home in its neighbour.
+
+        The words before the first must be those of its title, those before the second in neither title nor text.
+        """
+        for before, one in zip([None, *resolutions], resolutions, strict=False):
+            target = self.subjects.get(one.target or "")
+            words = frozenset(content(one.reference.label or "")[-TAIL:]) - EMPTY_ROOTS
+            if before and target and words and one.status == before.status == "ok" and _is_again(before, one):
+                first = frozenset(content(before.reference.label or "")[-TAIL:])
+                alien = not words & (target.words | target.text)
+                near = [other for other in self._beside(target) if words <= other.words | other.text]
+                if alien and first & target.words and len(near) == 1:
+                    one = self._mislabelled(one, target, near[0].entry.id)
+            yield one
+
+    def _beside(self, section: CitedSection) -> Iterator[CitedSection]:
+        """Yield the sections right before and behind one, below the same heading."""
+        siblings = [one for one in self.subjects.values() if one.entry.parent == section.entry.parent]
+        place = siblings.index(section)
+        yield from siblings[max(0, place - 1) : place]
+        yield from siblings[place + 1 : place + 2]
 
     def _is_certain(self, resolution: Resolution, repeated: int, moved_alike: int) -> bool:
         """Tell whether more speaks for the entry that seems to be meant than the words before one bracket."""
@@ -260,6 +289,13 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
     while parent:
         yield parent
         parent = by_id.get(parent.parent or "")
+
+
+def _is_again(first: Resolution, second: Resolution) -> bool:
+    """Tell whether the second of two references cites the number of the first once more, in the same sentence."""
+    one, other = first.reference, second.reference
+    same = (one.source, one.block, one.number) == (other.source, other.block, other.number)
+    return same and 0 < other.start - one.end < SENTENCE and first.target == second.target
 
 
 def step_of(old: str, new: str) -> Step | None:

@@ -64,7 +64,7 @@ class DocumentRecord(TypedDict):
     resolved: int
     """How many of these lead somewhere."""
     faulty: int
-    """How many of these lead nowhere, to several entries, or to the wrong one."""
+    """How many of these lead nowhere or to the wrong entry: the errors and warnings of `judge lint` about them."""
 
 
 class ErrataRecord(TypedDict):

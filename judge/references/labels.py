@@ -18,9 +18,7 @@ from judge.core.titles import SMALL_WORDS, key
 REACH = 100
 """Characters on each side of a number in which its title stands."""
 MOST_WORDS = 8
-BEHIND = re.compile(
-    r"(?:(?P<mark>[.:,;]|\s?[–—-])?\s|\s?\()(?P<quote>[“\"'‘])?", re.IGNORECASE
-)
+BEHIND = re.compile(r"(?:(?P<mark>[.:,;]|\s?[–—-])?\s|\s?\()(?P<quote>[“\"'‘])?", re.IGNORECASE)
 """What stands between a number and the title behind it."""
 BEFORE = re.compile(
     r"(?P<quote>[”\"'’])?(?P<mark>[,:]|\s?[–—-])?\s?(?P<open>[(\[])?"

@@ -80,7 +80,10 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     document = targets.entries[reference.source].document
     number = reference.number or ""
     found = scope.find(reference)
-    if found.ids:
+    if not scope.fits(reference, found) and (name := scope.other_work(reference)):
+        if " " in name:
+            yield Resolution(reference, "external", reason=f"{name} is not in the library")
+    elif found.ids:
         if targets.entries[found.ids[0]].document == document or scope.is_meant(reference, found):
             yield _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
     elif reference.sure or found.named:
@@ -124,7 +127,7 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
         named = _named(title, entry.document, targets, documents)
         found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
         if found:
-            yield _term(reference, entry, found, targets) or _choose(
+            yield _alike(reference, entry, found, targets) or _choose(
                 reference, found, f"{len(named)} entries have the title {title}"
             )
             return
@@ -234,14 +237,18 @@ def _is_counterpart(entry: Entry, other: Entry) -> bool:
     return other.kind in SUBJECTS and mine == others
 
 
-def _term(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
-    """Choose the one term among entries of a title, where a term speaks: alphabetical references name their terms."""
-    terms = [id for id in found if targets.entries[id].kind == "term"]
-    if len(found) == 1 or len(terms) != 1 or source.kind != "term":
+def _alike(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
+    """Choose the one entry of a title that is of the kind of the source: a term refers to a term."""
+    same = [id for id in found if targets.entries[id].kind == source.kind]
+    rest = {targets.entries[id].kind for id in found} - {source.kind}
+    if (
+        len(found) == 1
+        or len(same) != 1
+        or not (source.kind == "term" or (source.kind == "section" and rest == {"term"}))
+    ):
         return None
-    return Resolution(
-        reference, "ok", terms[0], candidates=tuple(found), reason="a term refers to the term of that title"
-    )
+    reason = f"a {source.kind} refers to the {source.kind} of that title"
+    return Resolution(reference, "ok", same[0], candidates=tuple(found), reason=reason)
 
 
 def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resolution:

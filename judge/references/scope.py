@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.core.model import Entry, Reference
-from judge.core.numbering import LEVEL, NUMBER
+from judge.core.numbering import LEVEL, NUMBER, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
 from judge.references.targets import Targets
@@ -57,6 +57,16 @@ FORMS = (
     ("bracket", re.compile(r"\($")),
 )
 """How a number is written, by what stands before it."""
+OTHER_WORK = re.compile(
+    r"(?:(?P<name>(?:[A-Z][\w’'-]{1,30}\s){1,5}(?:Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|"
+    r"Document|Compendium|FAQ|Procedures|Guidelines)),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
+    r"|(?<![\w.])(?P<initials>[A-Z]{2,6})\s|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
+)
+"""A name before a number that may be of another work."""
+SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]*$", re.IGNORECASE)
+"""What says in a clause that it cites."""
+NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
+"""Words with capitals that begin no name."""
 CITING = frozenset(("rule", "section", "section sign"))
 LIST = re.compile(rf"{NUMBER}(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
 PLENTY, FEWEST = 4, 2
@@ -305,12 +315,30 @@ class Scope:
 
     def is_strong(self, reference: Reference) -> bool:
         """Tell whether what stands around a number says that it is one of a rule, whatever it leads to."""
-        form = form_of(self._text(reference), reference.start)
-        return bool(form) or bool(DEEP.fullmatch(reference.number or ""))
+        text = self._text(reference)
+        form = form_of(text, reference.start)
+        return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that only another document has is a reference: by a cue, a name or a title."""
-        return reference.sure or bool(found.named) or self._fit(reference, found.ids) >= TITLE_FIT
+        return reference.sure or bool(found.named) or self.fits(reference, found)
+
+    def fits(self, reference: Reference, found: Found) -> bool:
+        """Tell whether the words beside a number are the title of what it leads to."""
+        return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
+
+    def other_work(self, reference: Reference) -> str | None:
+        """Return the name before a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
+        text = self._text(reference)
+        before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
+        if not before or self.named(reference) or (before["word"] and (reference.sure or SEE.search(before.string))):
+            return None
+        words = (before["name"] or before["initials"] or before["word"]).split()
+        while words and words[0].casefold() in NO_NAME:
+            del words[0]
+        name = " ".join(words)
+        known = not name or self.targets.titled(name, self.document) or roman_value(name)
+        return None if known or (before["name"] and len(words) < 2) else name
 
     def looked_in(self, found: Found) -> list[str]:
         """Return the keys of the documents in which a number was looked for."""

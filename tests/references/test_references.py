@@ -36,7 +36,7 @@ def test_the_examples_of_a_form_hold_it(form: Form) -> None:
     """By itself, and as the form that has the first word on it, but where an earlier form holds its beginning."""
     for example in form.examples:
         assert form.pattern.search(example), example
-        found = in_text("doc:1", 0, example, (Place(0, 1),), Habits(brackets=True))
+        found = in_text("doc:1", 0, example, (Place(0, 1),), Habits(brackets=True, squares=True))
         assert any(reference.kind == form.kind for reference in found), example
 
 

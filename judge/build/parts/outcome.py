@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
@@ -24,7 +23,7 @@ from judge.checks.cross_checks import Resolved
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
-from judge.core.model import Document, Entry, Reference, Resolution, Status
+from judge.core.model import Document, Entry, Reference, Resolution
 from judge.core.records import finding_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
@@ -39,7 +38,6 @@ from judge.references.targets import Order, Targets
 
 QUOTE = re.compile(r"[“”\"]|[,–:]\s[A-Z]")
 """What may set a title off from a number."""
-FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
 QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
 """Kinds of questions about entries of other documents."""
 Asked = dict[str, list[str]]
@@ -219,12 +217,11 @@ def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, in
 
 
 def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> dict[str, int]:
-    status = Counter(resolution.status for resolution in resolutions)
     return {
         "entries": len(parsed.entries),
         "references": len(resolutions),
         "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(status[one] for one in FAULTY),
+        "faulty": sum(map(cross_checks.is_faulty, resolutions)),
     }
 
 
