@@ -1,8 +1,7 @@
-"""Invented games of several documents that cite each other in many forms, with decoys, faults, and what is true of each.
+"""Invented games of several documents that cite each other in many forms, with decoys and faults.
 
-Everything depends on a seed. A game has a rulebook, in some games in two editions, tournament rules whose numbers are
-partly those of the rulebook, and a FAQ without numbers. Each citation stands in a paragraph of its own, so that its line
-tells it.
+Everything depends on a seed. A game has a rulebook, tournament rules whose numbers are partly those of the rulebook,
+and a FAQ without numbers. Each citation stands in a paragraph of its own, so that its line tells it.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Form(NamedTuple):
     text: str
     labelled: bool = False
     named: bool = False
-    count: int = 1
+    numbers: int = 1
 
 
 FORMS = (
@@ -40,7 +39,7 @@ FORMS = (
     Form("The ship turns, as {a} {n} says.", named=True),
     Form("The ship turns (section {n} of the {d}).", named=True),
     Form("The ship turns; {d}, rule {n}.", named=True),
-    Form("Follow rules {n} and {m} in turn.", count=2),
+    Form("Follow rules {n} and {m} in turn.", numbers=2),
     Form("The anchor holds under § {n}."),
     Form("The anchor holds [{n}]."),
     Form("The harbour closes ({d} {n}).", named=True),
@@ -52,7 +51,7 @@ FORMS = (
     Form("Nobody pays (see {n} – {t}).", labelled=True),
     Form("For the {s} see {n}.", labelled=True),
     Form("See {n} {s} for the rest.", labelled=True),
-    Form("Both are told in {n} and {m} of the {d}.", named=True, count=2),
+    Form("Both are told in {n} and {m} of the {d}.", named=True, numbers=2),
     Form("The tide is high ({a} §{n}).", named=True),
 )
 HELD_FORMS = frozenset((3, 9, 13, 17, 19, 22))
@@ -208,7 +207,7 @@ class Game:
         line = page.add(before + form.text.format(**texts))
         book = self._books()[key]
         meant = next((f"{key}:{one}" for one, name in book.items() if name == title), None) if kind == "wrong" else None
-        for number in numbers[: form.count]:
+        for number in numbers[: form.numbers]:
             target = f"{key}:{number}" if kind != "dangling" else None
             self.citations.append(Citation(f"{page.key}.md", line, number, target, meant, place, kind))
 
@@ -254,8 +253,10 @@ class Measure(NamedTuple):
     def __add__(self, other: object) -> Measure:
         """Add up two measures."""
         assert isinstance(other, Measure)
-        counts = [(one[0] + two[0], one[1] + two[1]) for one, two in zip(self[:4], other[:4], strict=True)]
-        return Measure(*counts, self.misses + other.misses)
+        found, faults, precise, decoys = (
+            (one[0] + two[0], one[1] + two[1]) for one, two in zip(self[:4], other[:4], strict=True)
+        )
+        return Measure(found, faults, precise, decoys, self.misses + other.misses)
 
 
 def measure(game: Game, references: list[Record]) -> Measure:
@@ -277,12 +278,13 @@ def measure(game: Game, references: list[Record]) -> Measure:
             text = game.files[cited.file].split("\n")[cited.line - 1]
             misses.append(f"{cited.kind} {cited.form} {cited.file}:{cited.line} {text!r} {cited.target} {told}")
     faulty = {(one.file, one.line) for one in game.citations if one.kind in ("wrong", "dangling")}
-    for place, found in at.items():
-        for one in found:
+    for place, told_here in at.items():
+        for one in told_here:
             if one["status"] in ("dangling", "mislabelled", "ambiguous"):
                 counts["precise"][1] += 1
                 counts["precise"][0] += place in faulty
-    return Measure(*((right, of) for right, of in counts.values()), misses)
+    found, faults, precise, decoys = ((right, of) for right, of in counts.values())
+    return Measure(found, faults, precise, decoys, misses)
 
 
 def holds_number(text: str, number: str) -> bool:

@@ -325,4 +325,4 @@ def _moved(resolution: Resolution) -> tuple[str, str] | None:
 def is_titled(resolution: Resolution) -> bool:
     """Tell whether the words of a reference are written as a title, or stand behind its number as one."""
     text, label = resolution.reference.text, resolution.reference.label
-    return resolution.reference.titled or bool(label) and text != label and text.endswith(label or "")
+    return resolution.reference.titled or (bool(label) and text != label and text.endswith(label or ""))

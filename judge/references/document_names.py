@@ -79,6 +79,7 @@ class DocumentNames:
         self.initials: dict[str, list[str]] = defaultdict(list)
         """The same for names in capitals."""
         known = list(documents)
+        self.editions = {document.key: document.edition for document in known if document.edition}
         for document in known:
             for name in _titles(document):
                 self.documents[name].append(document.key)

@@ -80,8 +80,10 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     document = targets.entries[reference.source].document
     number = reference.number or ""
     found = scope.find(reference)
+    if scope.is_version(reference, found):
+        return
     if not scope.fits(reference, found) and (name := scope.other_work(reference)):
-        if " " in name:
+        if " " in name and reference.sure:
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
         if targets.entries[found.ids[0]].document == document or scope.is_meant(reference, found):

@@ -166,20 +166,32 @@ class Scope:
         if named:
             return self._in_named(number, named)
         others = self.targets.numbered_elsewhere(number, self.document)
+        if own:
+            others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
         if not others:
             return Found(own)
-        if own and all(self.targets.is_edition(self.document, self._document(ids)) for ids in others.values()):
-            return Found(own)
-        return self._choose(reference, own, others)
+        found = self._choose(reference, own, others)
+        return replace(found, reason=self._of_edition(number, found.ids))
+
+    def _is_edition(self, ids: Sequence[str]) -> bool:
+        """Tell whether entries are of another edition of the document itself."""
+        return self.targets.is_edition(self.document, self._document(ids))
+
+    def _of_edition(self, number: str, ids: Sequence[str]) -> str | None:
+        """Say so where a number is only in an edition that is not the newest, or not the one that cites it."""
+        document = self._document(ids)
+        newest = min((document, *self.targets.editions(document)), key=self.targets.rank)
+        if document == self.document or (document == newest and not self._is_edition(ids)):
+            return None
+        return f"of the editions only {document} has the number {number}"
 
     def _in_named(self, number: str, named: Sequence[str]) -> Found:
         """Look a number up in the documents that are named: in the newest edition that has it."""
         for one in sorted(named, key=self.targets.rank):
-            for edition in (one, *self.targets.editions(one)):
+            editions = () if one == self.document else self.targets.editions(one)
+            for edition in (one, *editions):
                 if ids := self.targets.numbered(number, edition):
-                    older = edition not in named or self.targets.rank(edition) > min(map(self.targets.rank, named))
-                    reason = f"only {edition} has the number {number}" if edition != one and older else None
-                    return Found(ids, reason=reason, named=named)
+                    return Found(ids, reason=self._of_edition(number, ids), named=named)
         return Found(named=named)
 
     def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Found:
@@ -326,6 +338,11 @@ class Scope:
     def fits(self, reference: Reference, found: Found) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
         return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
+
+    def is_version(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
+        editions = self.targets.names(self.document).editions if found.named else {}
+        return any(editions.get(key) == reference.number for key in found.named)
 
     def other_work(self, reference: Reference) -> str | None:
         """Return the name before a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""

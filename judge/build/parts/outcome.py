@@ -30,14 +30,17 @@ from judge.core.titles import key as title_key
 from judge.references import card_mentions
 from judge.references.card_names import CardNames, forms_of
 from judge.references.document_names import DocumentNames
+from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
-from judge.references.scope import relabelled, text_of
+from judge.references.scope import number_end, relabelled, text_of
 from judge.references.standing import Standing, standings
 from judge.references.targets import Order, Targets
 
-QUOTE = re.compile(r"[“”\"]|[,–:]\s[A-Z]")
-"""What may set a title off from a number."""
+REACH = 100
+"""Characters on each side of a number in which another title than its target's may stand."""
+SET_OFF = re.compile(r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s[–A-Z]|\b[Ff]or\s[^.;]{1,80}\ssee\sN")
+"""What may set a title off from a number, for which N stands."""
 QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
 """Kinds of questions about entries of other documents."""
 Asked = dict[str, list[str]]
@@ -104,7 +107,7 @@ def _order(documents: Sequence[Facts], known: Mapping[str, Standing]) -> Order:
     return Order(
         {key: standing.rank for key, standing in known.items()},
         {game: DocumentNames(found) for game, found in of_game.items() if game},
-        {key: (facts.document.title, known[key].kind) for key, facts in by_key.items()},
+        {key: (facts.document.title, facts.document.edition, known[key].kind) for key, facts in by_key.items()},
         lambda key: by_key[key].contents(),
         lambda key: by_key[key].digest(),
     )
@@ -188,7 +191,7 @@ def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], tar
     for other, group in groups.items():
         entries = parsed.entries
         if other != document:
-            if not any(one.reference.number and _has_words(one.reference, targets) for one in group):
+            if not any(_is_doubtful(one, targets) for one in group):
                 judged += group
                 continue
             entries = tuple(targets.content(other, document).values())
@@ -197,10 +200,15 @@ def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], tar
     return judged
 
 
-def _has_words(reference: Reference, targets: Targets) -> bool:
-    """Tell whether words stand beside a number that may be a title of its document."""
+def _is_doubtful(one: Resolution, targets: Targets) -> bool:
+    """Tell whether words stand beside a number of another document that may be a title, and not its target's."""
+    reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
-    return len((reference.label or "").split()) > 1 or bool(QUOTE.search(text))
+    title = targets.entries[one.target].title if one.target else None
+    if not reference.number or (title and beside(text, reference.start, number_end(reference), (title_key(title),))):
+        return False
+    near = text[max(0, reference.start - REACH) : reference.start] + "N" + text[number_end(reference) :][:REACH]
+    return len((reference.label or "").split()) > 1 or bool(SET_OFF.search(near))
 
 
 def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) -> Resolution:
