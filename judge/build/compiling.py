@@ -28,7 +28,7 @@ from judge.core.model import Document
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
 from judge.reading.metadata.games import Game
-from judge.references.standing import Standing
+from judge.references.documents.standing import Standing
 
 
 class PlayersWords(NamedTuple):

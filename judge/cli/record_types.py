@@ -49,7 +49,7 @@ class DocumentRecord(TypedDict):
     """The work of which it is an edition; other editions have the same."""
     kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
     """What it is to the other documents of its game; empty before it is among them."""
-    authority: float | None
+    authority: int | None
     """Its rank among the documents of its game: 1 wins where two disagree; equal where nothing tells."""
     summarises: list[str]
     """Keys of the documents that it summarises, if `corpus.toml` says so."""

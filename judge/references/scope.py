@@ -69,6 +69,8 @@ NO_NAME = frozenset("see also the in under as and or by of rule rules section fo
 """Words with capitals that begin no name."""
 CITING = frozenset(("rule", "section", "section sign"))
 LIST = re.compile(rf"{NUMBER}(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
+MOST_STRANGE = 3
+"""Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
 PLENTY, FEWEST = 4, 2
 """By how much one habit must outweigh another, and how many numbers make one."""
 OWN_DOCUMENT = ""
@@ -140,16 +142,20 @@ class Scope:
         self.targets = targets
         self.habits: dict[str, Counter[str]] = defaultdict(Counter)
         """For each form how many numbers lead to itself, and to each other work."""
-        if not targets.neighbours(document):
-            return
+        self.initials: Counter[str] = Counter()
+        """How many numbers that exist stand behind each word in capitals."""
+        self.alone = not targets.neighbours(document)
         for reference in references:
             if reference.kind in ("number", "step") and reference.number and not reference.anchor:
                 self._learn(reference, reference.number)
 
     def _learn(self, reference: Reference, number: str) -> None:
         own = self.targets.numbered(number, self.document)
-        others = self.targets.numbered_elsewhere(number, self.document)
+        others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
         text = text_of(reference, self.targets.entries[reference.source])
+        before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
+        if before and before["initials"] and (own or others):
+            self.initials[before["initials"]] += 1
         form = form_of(text, reference.start)
         if own and not others:
             self.habits[form][OWN_DOCUMENT] += 1
@@ -160,7 +166,7 @@ class Scope:
         """Return the entries that the number of a reference may mean."""
         number = reference.number or ""
         own = self.targets.numbered(number, self.document)
-        if not self.targets.neighbours(self.document):
+        if self.alone:
             return Found(own)
         named = self.named(reference)
         if named:
@@ -268,7 +274,7 @@ class Scope:
             ((len(around & self.targets.text_words(ids[0], self.document)), -place) for place, ids in enumerate(pool)),
             reverse=True,
         )
-        clear = shared[0][0] >= FEWEST and shared[0][0] >= 2 * shared[1][0]
+        clear = shared[0][0] > FEWEST and shared[0][0] >= 2 * shared[1][0]
         return pool[-shared[0][1]] if clear else None
 
     def named(self, reference: Reference) -> Sequence[str]:
@@ -354,7 +360,12 @@ class Scope:
         while words and words[0].casefold() in NO_NAME:
             del words[0]
         name = " ".join(words)
-        known = not name or self.targets.titled(name, self.document) or roman_value(name)
+        known = (
+            not name
+            or self.initials[name] >= MOST_STRANGE
+            or self.targets.titled(name, self.document)
+            or roman_value(name)
+        )
         return None if known or (before["name"] and len(words) < 2) else name
 
     def looked_in(self, found: Found) -> list[str]:

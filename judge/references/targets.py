@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key
 from judge.core.titles import keys, loose_key, loose_words
-from judge.references.document_names import DocumentNames
+from judge.references.documents.names import DocumentNames
 
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
@@ -151,7 +151,7 @@ class Targets:
     def names(self, document: str) -> DocumentNames:
         """Return what the documents of a document's game are called."""
         self.asked[document].add(STANDING)
-        return self.order.names.get(self.games.get(document) or "", NO_NAMES)
+        return self.order.names.get(self.games.get(document) or f"document {document}", NO_NAMES)
 
     def content(self, other: str, document: str) -> dict[str, Entry]:
         """Return the entries of another document with their texts, for one that looks at them."""
@@ -188,8 +188,7 @@ class Targets:
         for question in questions:
             table, name = question
             if question == STANDING:
-                game = self.games.get(document)
-                for other in (document, *self.neighbours(document)) if game else ():
+                for other in (document, *self.neighbours(document)):
                     yield other, self.works.get(other), self.rank(other), self.order.printed.get(other)
                     yield self.counts[other] > 0
                 continue

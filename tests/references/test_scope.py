@@ -139,3 +139,20 @@ def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
     assert told == [("new:2.0", "ok", None), ("old:3.0", "ok", only)]
     superseded = {one["key"]: one["superseded_by"] for one in records if one["record"] == "document"}
     assert superseded == {"old": "new", "new": None, "faq": None}
+
+
+def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
+    """The words beside it are the title that it had there."""
+    old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold.\n\n"
+    old += "## 2.0 Wet Ropes\n\nThey tie.\n\n## 3.0 Chains\n\nThey break.\n"
+    new = old.replace("## 2.0", "## 2.0 Buoys\n\nThey float.\n\n## 3.0").replace("3.0 Chains", "4.0 Chains")
+    faq = "# Tide FAQ\n\nQ: Why?\nA: See “Wet Ropes” (2.0).\n\nQ: When?\nA: See rule 4.0.\n\nQ: Where?\nA: Here.\n"
+    rows = {"old": 'dialect = "outline"\ndate = "2019"', "new": 'dialect = "outline"\ndate = "2020"', "faq": ""}
+    tables = "".join(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\n{row}\n' for key, row in rows.items())
+    for file, text in {"old.md": old, "new.md": new, "faq.md": faq, "corpus.toml": tables}.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [json.loads(line) for line in library.export()]
+    (stale,) = [one for one in records if one["record"] == "reference" and one["status"] == "mislabelled"]
+    assert (stale["target"], stale["suggestion"]) == ("new:2.0", "new:3.0")
+    assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old 2.0 was Wet Ropes"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -23,13 +24,14 @@ from judge.core.titles import key, keys
 from judge.core.tokens import root_key, variant
 from judge.reading.metadata.found import About, about_from
 from judge.references.card_names import NameTexts, name_texts
-from judge.references.claims import Claim, find_claims
-from judge.references.standing import Paper
+from judge.references.documents.claims import Claim, find_claims
+from judge.references.documents.standing import Paper
 
 EntryRow = list[Any]
 """id, kind, number, title, parent, aliases, variant, facts, pages, name, record."""
 
 
+LETTERS = re.compile(r"[^\W\d_]+")
 TELLING = 40
 """Characters of a text that is not like another by chance."""
 
@@ -120,8 +122,11 @@ def facts_of(parsed: ParsedDocument) -> Facts:
 
 
 def _pairing(entry: Entry) -> list[str]:
-    """Return what an entry is compared by; a short text is no evidence, since many are alike."""
-    text = " ".join(word for block in entry.blocks for word in block.text.casefold().split())
+    """Return what an entry is compared by; a short text is no evidence, since many are alike.
+
+    Only the letters of a text count: references and marks are written anew in each edition.
+    """
+    text = " ".join(word for block in entry.blocks for word in LETTERS.findall(block.text.casefold()))
     digest = hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=6).hexdigest()
     number = normalise(entry.number) if entry.number else ""
     return [entry.kind, number, key(entry.title or ""), digest if len(text) >= TELLING else ""]

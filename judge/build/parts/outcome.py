@@ -29,17 +29,19 @@ from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references import card_mentions
 from judge.references.card_names import CardNames, forms_of
-from judge.references.document_names import DocumentNames
+from judge.references.documents.names import DocumentNames
+from judge.references.documents.standing import Standing, standings
 from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
 from judge.references.scope import number_end, relabelled, text_of
-from judge.references.standing import Standing, standings
 from judge.references.targets import Order, Targets
 
 REACH = 100
 """Characters on each side of a number in which another title than its target's may stand."""
-SET_OFF = re.compile(r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s[–A-Z]|\b[Ff]or\s[^.;]{1,80}\ssee\sN")
+SET_OFF = re.compile(
+    r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|\b[Ff]or\s[^.;]{1,80}\ssee\sN"
+)
 """What may set a title off from a number, for which N stands."""
 QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
 """Kinds of questions about entries of other documents."""
@@ -103,10 +105,10 @@ def _order(documents: Sequence[Facts], known: Mapping[str, Standing]) -> Order:
     of_game: dict[str, list[Document]] = {}
     for facts in documents:
         document = replace(facts.document, kind=known[facts.document.key].kind)
-        of_game.setdefault(document.game or "", []).append(document)
+        of_game.setdefault(facts.game, []).append(document)
     return Order(
         {key: standing.rank for key, standing in known.items()},
-        {game: DocumentNames(found) for game, found in of_game.items() if game},
+        {game: DocumentNames(found) for game, found in of_game.items()},
         {key: (facts.document.title, facts.document.edition, known[key].kind) for key, facts in by_key.items()},
         lambda key: by_key[key].contents(),
         lambda key: by_key[key].digest(),
@@ -197,7 +199,20 @@ def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], tar
             entries = tuple(targets.content(other, document).values())
         titles = {title_key(entry.title): entry for entry in entries if entry.number and entry.title}
         judged += WrongNumberCheck(entries).judge(_relabelled(one, titles, targets) for one in group)
-    return judged
+    return [_with_edition(one, document, targets) if one.status == "mislabelled" else one for one in judged]
+
+
+def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolution:
+    """Say of a wrong number in which other edition it was the number of what the words name."""
+    number, label = one.reference.number or "", title_key(one.reference.label or "")
+    cited = targets.entries[one.target or one.reference.source].document
+    targets.numbered_elsewhere(number, document)
+    for edition in targets.editions(cited):
+        ids = targets.numbered(number, edition) if edition != document else []
+        title = targets.entries[ids[0]].title if ids else None
+        if title and label.endswith(title_key(title)):
+            return replace(one, reason=f"{one.reason}; in {edition} {number} was {title}")
+    return one
 
 
 def _is_doubtful(one: Resolution, targets: Targets) -> bool:

@@ -21,8 +21,8 @@ from itertools import pairwise
 from judge.core.dates import last_day
 from judge.core.model import Document
 from judge.core.numbering import slug
-from judge.references.claims import Claim
-from judge.references.document_names import DocumentNames, kind_of, words_of
+from judge.references.documents.claims import Claim
+from judge.references.documents.names import DocumentNames, kind_of, words_of
 
 TIERS = {"rules": 0, "errata": 0, "rulings": 1, "faq": 1, "digest": 2}
 """Kinds of documents by whether they are the rules, explain them, or sum them up."""
