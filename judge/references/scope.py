@@ -63,7 +63,7 @@ OTHER_WORK = re.compile(
     r"|(?<![\w.])(?P<initials>[A-Z]{2,6})\s|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
 )
 """A name before a number that may be of another work."""
-SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]*$", re.IGNORECASE)
+SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]{0,120}$", re.IGNORECASE)
 """What says in a clause that it cites."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
