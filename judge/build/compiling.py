@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,10 +23,12 @@ from judge.build.rows import Count, Synonym
 from judge.build.store import Store
 from judge.checks.accepted import Accepted, accept
 from judge.core.diagnostics import Report
-from judge.core.jsonl import dumps
+from judge.core.jsonl import Record, dumps
+from judge.core.model import Document
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
 from judge.reading.metadata.games import Game
+from judge.references.documents.standing import Standing
 
 
 class PlayersWords(NamedTuple):
@@ -81,9 +84,11 @@ def _write(
     for part in parts:
         progress("resolving references", len(settled), len(parts))
         outcome, entries = part.settle(world, words.games), len(part.facts.entries)
-        _fill(store, part.facts, outcome, position)
+        document = placed(part.facts.document, world.standings[part.facts.document.key])
+        _fill(store, part.facts, document_record(document, outcome.counts, outcome.reading), outcome, position)
         position += entries
-        referenced.update(target for _, target, _ in outcome.references if target)
+        indexes = {row[0] for row in part.facts.entries if row[1] == "index"}
+        referenced.update(target for source, target, _ in outcome.references if target and source not in indexes)
         indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
         settled.append(part.let_go())
     for facts, outcome in settled:
@@ -119,10 +124,22 @@ def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]
     return [dumps(finding_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
 
 
-def _fill(store: Store, facts: Facts, outcome: Outcome, position: int) -> None:
+def placed(document: Document, standing: Standing) -> Document:
+    """Return a document with its place among the others."""
+    return replace(
+        document,
+        work=standing.work,
+        kind=standing.kind,
+        authority=standing.rank,
+        superseded_by=standing.superseded_by,
+        why=(*document.why, *standing.why),
+    )
+
+
+def _fill(store: Store, facts: Facts, document: Record, outcome: Outcome, position: int) -> None:
     """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = facts.document.key
-    store.add_document(document_record(facts.document, outcome.counts, outcome.reading), facts.document.aliases)
+    store.add_document(document, facts.document.aliases)
     store.add_entries(
         (place, id, key, kind, number, title, parent, name, record)
         for place, (id, kind, number, title, parent, *_, name, record) in enumerate(facts.entries, position)

@@ -252,6 +252,10 @@ def describe(source: SourceFile, dialect: Fact) -> Document:
         aliases=tuple(former),
         accept=tuple(Accepted(**one) for one in row.get("accept", ())),
         why=(("dialect", dialect.why),),
+        work=row.get("work", ""),
+        kind=row.get("kind", ""),
+        authority=row.get("authority"),
+        summarises=tuple(row.get("summarises", ())),
     )
 
 
@@ -287,5 +291,5 @@ def from_record(record: Record) -> ParsedDocument:
 
 def document_from(record: Record) -> Document:
     """Return the document of a record."""
-    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
+    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "summarises", "why")}
     return Document(**{**record, **lists})

@@ -38,6 +38,16 @@ def check_references(resolved: Resolved, report: Report) -> None:
         rule(resolved, report)
 
 
+def is_faulty(resolution: Resolution) -> bool:
+    """Tell whether a reference is a fault, for `judge list` as for `judge lint`: it is wrong, or leads nowhere.
+
+    Not every card has rulings, so a card without an entry is hardly ever a fault.
+    """
+    if resolution.status == "dangling":
+        return resolution.reference.kind != "card"
+    return resolution.status == "mislabelled"
+
+
 def references(resolved: Resolved, report: Report) -> None:
     """A reference leads to the entry that its words name, and to one alone."""
     for one in resolved.resolutions:
@@ -50,8 +60,7 @@ def references(resolved: Resolved, report: Report) -> None:
         elif one.status == "mislabelled":
             report.add(Code.REFERENCE_STALE, line, message, column=column)
         elif one.status == "dangling":
-            # Not every card has rulings, so a card without an entry is hardly ever a fault.
-            level: Level = "note" if one.reference.kind == "card" else "warning"
+            level: Level = "warning" if is_faulty(one) else "note"
             nearest = f"; the nearest is {advice}" if advice else ""
             report.add(Code.REFERENCE_DANGLING, line, message + nearest, level=level, column=column)
         elif one.status == "ambiguous":

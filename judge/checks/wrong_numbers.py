@@ -14,6 +14,8 @@ labelled   "the Body (10.0)": the words before the bracket name the subject. The
            or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
            again: to the same two numbers, or to others that moved by the same step; or where the title is a long one.
+twice      Where a sentence cites one number twice, and only the words before the first are those of its title, the
+           second may mean its neighbour.
 stale      Where a number was wrong more than once in the same way, references to it whose words fit the other
            section better are wrong too.
 
@@ -37,6 +39,8 @@ TAIL = 4
 """Words before a bracket that may name the subject, counted from the bracket."""
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
+SENTENCE = 120
+"""Characters within which a number that is cited twice is cited in one sentence."""
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
@@ -47,8 +51,11 @@ Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels from there on there are, and by how much it moved."""
 GLUE = frozenset("a an the of its their your his her".split())
 """Words that may stand between the words of a title."""
+ARTICLES = frozenset("a an the".split())
 EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
 """Words that name nothing."""
+EMPTY_ROOTS = frozenset(map(word_root, EMPTY))
+"""Their roots: "making" is as empty as "make"."""
 
 
 def content(text: str) -> list[str]:
@@ -135,14 +142,49 @@ class WrongNumberCheck:
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
         stale = dict(pair for one in judged if (pair := _moved(one)))
-        return [self._judge_stale(one, stale) for one in judged]
+        return list(self._judge_twice([self._judge_stale(one, stale) for one in judged]))
+
+    def _judge_twice(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
+        """Judge a number that a sentence cites again with other words: they may be at home in its neighbour.
+
+        The words before the first must be those of its title, those before the second in neither title nor text.
+        """
+        for before, one in zip([None, *resolutions], resolutions, strict=False):
+            target = self.subjects.get(one.target or "")
+            words = frozenset(content(one.reference.label or "")[-TAIL:]) - EMPTY_ROOTS
+            if before and target and words and one.status == before.status == "ok" and _is_again(before, one):
+                first = frozenset(content(before.reference.label or "")[-TAIL:])
+                alien = not words & (target.words | target.text)
+                near = [other for other in self._beside(target) if words <= other.words | other.text]
+                if alien and first & target.words and len(near) == 1:
+                    one = self._mislabelled(one, target, near[0].entry.id)
+            yield one
+
+    def _beside(self, section: CitedSection) -> Iterator[CitedSection]:
+        """Yield the sections right before and behind one, below the same heading."""
+        siblings = [one for one in self.subjects.values() if one.entry.parent == section.entry.parent]
+        place = siblings.index(section)
+        yield from siblings[max(0, place - 1) : place]
+        yield from siblings[place + 1 : place + 2]
 
     def _is_certain(self, resolution: Resolution, repeated: int, moved_alike: int) -> bool:
         """Tell whether more speaks for the entry that seems to be meant than the words before one bracket."""
         if is_titled(resolution) or repeated >= REPEATED or moved_alike >= REPEATED:
             return True
         meant = self.subjects[resolution.suggestion or ""]
-        return len(heading(meant.entry.title or "")) >= LONG_TITLE
+        length = len(heading(meant.entry.title or ""))
+        return length >= LONG_TITLE or (length >= REPEATED and self._is_subject(resolution, meant))
+
+    def _is_subject(self, resolution: Resolution, meant: CitedSection) -> bool:
+        """Tell whether the words are a title in capitals or behind an article, and none is of the printed section."""
+        target = self.subjects[resolution.target or ""]
+        label = resolution.reference.label or ""
+        title = meant.entry.title or ""
+        length = len(title.split())
+        words = label.split()
+        before, named = words[:-length], " ".join(words[-length:])
+        stressed = named[:1].isupper() or (before and before[-1].casefold() in ARTICLES)
+        return bool(stressed) and fold(named) == fold(title) and not set(content(label)) & target.words
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.subjects[old].entry.number or "", self.subjects[new].entry.number or "")
@@ -249,6 +291,13 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
         parent = by_id.get(parent.parent or "")
 
 
+def _is_again(first: Resolution, second: Resolution) -> bool:
+    """Tell whether the second of two references cites the number of the first once more, in the same sentence."""
+    one, other = first.reference, second.reference
+    same = (one.source, one.block, one.number) == (other.source, other.block, other.number)
+    return same and 0 < other.start - one.end < SENTENCE and first.target == second.target
+
+
 def step_of(old: str, new: str) -> Step | None:
     """Return by what a number moved, if by one level alone: 10.0 to 11.0 is the same step as 19.0 to 20.0.
 
@@ -274,6 +323,6 @@ def _moved(resolution: Resolution) -> tuple[str, str] | None:
 
 
 def is_titled(resolution: Resolution) -> bool:
-    """Tell whether the words of a reference stand behind its number, as its title."""
+    """Tell whether the words of a reference are written as a title, or stand behind its number as one."""
     text, label = resolution.reference.text, resolution.reference.label
-    return bool(label) and text != label and text.endswith(label or "")
+    return resolution.reference.titled or (bool(label) and text != label and text.endswith(label or ""))

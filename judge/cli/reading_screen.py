@@ -36,7 +36,9 @@ def known(screen: Screen, record: Record, described: Mapping[str, Description], 
     lines = [screen.bold(f"{record['key']} ({record['file']}, {record['entries']} entries)")]
     for name, reason in record["why"].items():
         value = record[name] if record[name] is not None else "–"
-        lines += screen.wrap(f"{name:8} {value}  ({reason})", 2, 9)
+        lines += screen.wrap(f"{name:9} {value}  ({reason})", 2, 10)
+    if record["superseded_by"]:
+        lines.append(f"  next edition: {record['superseded_by']}")
     return "\n".join([*lines, *_report(screen, record, described, within)]) + "\n"
 
 

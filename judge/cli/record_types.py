@@ -95,8 +95,18 @@ class DocumentRecord(TypedDict):
     """Where it comes from, if `corpus.toml` says so."""
     licence: str | None
     """Its licence, if `corpus.toml` says so."""
+    work: str
+    """The work of which it is an edition; other editions have the same."""
+    kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
+    """What it is to the other documents of its game; empty before it is among them."""
+    authority: int | None
+    """Its rank among the documents of its game: 1 wins where two disagree; equal where nothing tells."""
+    summarises: list[str]
+    """Keys of the documents that it summarises, if `corpus.toml` says so."""
+    superseded_by: str | None
+    """Key of the next edition, if it is in the library."""
     why: dict[str, str]
-    """What each of `dialect`, `title`, `game`, `edition` and `date` is based on, in words."""
+    """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
     """How many entries it has."""
     references: int
@@ -104,7 +114,7 @@ class DocumentRecord(TypedDict):
     resolved: int
     """How many of these lead somewhere."""
     faulty: int
-    """How many of these lead nowhere, to several entries, or to the wrong one."""
+    """How many of these lead nowhere or to the wrong entry: the errors and warnings of `judge lint` about them."""
     reading: ReadingRecord
     """How it was read, part by part, and what is doubtful about that."""
 

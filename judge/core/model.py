@@ -137,6 +137,8 @@ class Reference:
     """The set of a card, as it is printed behind the name."""
     anchor: str | None = None
     """Id of the entry whose address the link names, where the reference is a link inside its document."""
+    titled: bool = False
+    """The label is the whole title of an entry, written as one beside the number."""
     sure: bool = True
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
 
@@ -208,4 +210,14 @@ class Document:
     accept: tuple[tuple[str, str, int | None, str | None], ...] = ()
     """Findings that are accepted: code, reason, line, words (judge/checks/accepted.py)."""
     why: tuple[tuple[str, str], ...] = ()
-    """What each of dialect, title, game, edition and date rests on."""
+    """What each of dialect, title, game, edition and date rests on, and of work, kind and authority."""
+    work: str = ""
+    """The text of which this is a state; other editions have the same."""
+    kind: str = ""
+    """What it is to the other documents of its game: rules, errata, rulings, faq or digest."""
+    authority: float | None = None
+    """Its rank among the documents of its game: 1 wins where two disagree."""
+    summarises: tuple[str, ...] = ()
+    """Keys of the documents of which it is a digest."""
+    superseded_by: str | None = None
+    """Key of the next edition."""

@@ -15,6 +15,7 @@ NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})
 """Pattern of a number within running text; a single letter alone is none."""
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
+LETTER_LEVEL = re.compile(r"(?<=\d)\.(?=[a-z](?:\.|$))")
 ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
@@ -30,6 +31,15 @@ def normalise(number: str) -> str:
     ('24', '24', '2.13.7a')
     """
     return TRAILING_ZERO.sub("", number.strip().rstrip(".").lower())
+
+
+def lookup_key(number: str) -> str:
+    """Return the form under which a cited number is found, whether its last letter stands behind a point or not.
+
+    >>> lookup_key("1.4.3.a"), lookup_key("1.4.3a"), lookup_key("24.0"), lookup_key("A.3")
+    ('1.4.3a', '1.4.3a', '24', 'a.3')
+    """
+    return LETTER_LEVEL.sub("", normalise(number))
 
 
 def parse(number: str) -> Key | None:

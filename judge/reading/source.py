@@ -40,7 +40,8 @@ LIGATURE = re.compile(f"[{''.join(LIGATURES)}]")
 SOFT_HYPHEN = "\u00ad"
 """Says where a word may be broken; what it is shown as at the end of a line is no part of the word."""
 
-PARTED = re.compile(r"(?P<stem>[^\W\d_]{2,})[-\u2010]\s*$")
+LONGEST_STEM = 40
+PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})[-\u2010]$")
 REST = re.compile(r"\s*(?P<rest>[^\W\d_A-Z]{2,})")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
@@ -322,6 +323,11 @@ def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
             report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first in this line ({len(found)} in all)")
 
 
+def parted_at_end(line: str) -> re.Match[str] | None:
+    """Return the letters before a hyphen at the end of a line; a line that is longer is looked at near its end."""
+    return PARTED.search(line, max(0, len(line) - LONGEST_STEM - 1)) if line[-1:] in "-\u2010" else None
+
+
 def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
     """Take out the hyphens at the ends of lines with which words were parted, where the text shows the whole word.
 
@@ -333,7 +339,7 @@ def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[
     ends = [
         (number, before, after)
         for number, (line, below) in enumerate(pairwise(lines), 1)
-        if (before := PARTED.search(line)) and (after := REST.match(below))
+        if (before := parted_at_end(line.rstrip())) and (after := REST.match(below))
     ]
     if not ends:
         return lines, set()

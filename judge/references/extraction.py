@@ -17,7 +17,7 @@ from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.forms import CHARTED, CUE, DOTTED, FORMS, RELATED, Form
+from judge.references.forms import CHARTED, CHARTED_SQUARE, CUE, DOTTED, FORMS, RELATED, Form
 
 VERSION = re.compile(r"(?:\bv|version|edition|ver\.|release)\s*$", re.IGNORECASE)
 UNIT = re.compile(r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|cm|mm|minutes?|hours?|seconds?|times|am|pm)\b")
@@ -27,10 +27,26 @@ CUED = re.compile(
     rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|and|or|to|by|of|per|under|with|from)\s|[,–-]\s?|§\s?)[“\"']?$", re.IGNORECASE
 )
 """What stands before a number that is meant as a reference."""
+COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
+"""A word right behind a number that is a plural, or a verb."""
+CITED_AS = frozenset(
+    "is was has does says applies allows lets states means governs covers tells explains describes requires forbids "
+    "defines rules lists gives makes shows details specifies permits prevents determines sets supersedes overrides "
+    "replaces notes includes refers as its this handles prohibits treats uses causes clarifies contains".split()
+)
+"""Words behind a number that cites: verbs, and what looks like a plural and is none."""
+QUANTITY = re.compile(
+    r"\b(?:average|about|around|nearly|almost|roughly|approximately|exactly|least|most|than|costs?|worth|paid|pays?)\s$",
+    re.IGNORECASE,
+)
+"""Words before a number that is a quantity."""
+NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s|§\s?|\bstep\s)[“\"']?$", re.IGNORECASE)
+"""What says before a number that it is one of a rule, whatever stands behind it."""
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 BRACKETS = " §()[]."
 DOTTED_NUMBER = re.compile(NUMBER)
 BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
+SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
 MOST_HOLDERS = 8
@@ -52,6 +68,8 @@ class Habits:
     """The same, as `titles.loose_key` has them."""
     brackets: bool = False
     """It writes its references as numbers in brackets, of one level as well."""
+    squares: bool = False
+    """The same for square brackets."""
     links: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     """Its links that lead inside it, with the entries of the address that they name."""
 
@@ -73,15 +91,16 @@ def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
 def habits_of(entries: Sequence[Entry]) -> Habits:
     """Look at a document as a whole."""
     titles: set[str] = set()
-    sections = bare = 0
+    sections = bare = squares = 0
     for entry in entries:
         titles.update(title for title in (entry.title, *entry.aliases) if title)
         for block in entry.blocks:
             sections += len(BRACKETED.findall(block.text))
             bare += len(CHARTED.pattern.findall(block.text))
+            squares += len(SQUARE.findall(block.text))
     subjects = frozenset(map(loose_key, titles))
     brackets = sections >= FEWEST_BRACKETS * max(bare, 1)
-    return Habits(frozenset(map(key, titles)), subjects, brackets, _links_inside(entries))
+    return Habits(frozenset(map(key, titles)), subjects, brackets, squares >= FEWEST_BRACKETS, _links_inside(entries))
 
 
 def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
@@ -183,7 +202,7 @@ def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()
     claimed = _claimed(text, linked)
     folded = text.casefold()
     for form in FORMS:
-        if form is CHARTED and not habits.brackets:
+        if (form is CHARTED and not habits.brackets) or (form is CHARTED_SQUARE and not habits.squares):
             continue
         if not any(one in folded for one in form.needs):
             continue
@@ -279,9 +298,19 @@ def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
     return end - start + 2 >= len(text)
 
 
+def _is_counted(text: str, start: int, end: int) -> bool:
+    """Tell whether a number counts what is named behind it: "5.2 tons", "on average 2.4 ships"."""
+    before, noun = text[max(0, start - 20) : start], COUNTED_NOUN.match(text, end)
+    if NUMBERED.search(before) or text[end : end + 1] in (")", "]"):
+        return False
+    return bool(QUANTITY.search(before)) or bool(noun and noun["noun"] not in CITED_AS)
+
+
 def _is_reference(text: str, match: re.Match[str]) -> bool:
     """Tell a section number from a version, a quantity or a date."""
-    if not match.groupdict().get("number") or match.re.pattern == CHARTED.pattern.pattern:
+    if not match.groupdict().get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
         return True
     start = match.start("at")
+    if not match.groupdict().get("label") and _is_counted(text, start, match.end("number")):
+        return False
     return not VERSION.search(text, max(0, start - 12), start) and not UNIT.match(text, match.end("number"))

@@ -64,8 +64,8 @@ FORMS = (
         "a title and its page",
         "see",
         PAGES,
-        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING})\s(?:\((?:see\s)?|on\s|at\s){PAGE}\d{{1,4}}\)?)"),
-        ("New: Rings (page 14)", "It is on the Lost List on page 29.", "See Personal Worth on page 12."),
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING})(?:\s(?:\((?:see\s)?|on\s|at\s)|,\s){PAGE}\d{{1,4}}\)?)"),
+        ("New: Rings (page 14)", "It is on the Lost List on page 29.", "(see Personal Worth, p. 12)"),
         sure=False,
     ),
     Form(
@@ -144,6 +144,14 @@ FORMS = (
         sure=True,
     ),
     Form(
+        "a bare number in square brackets, where the document writes its numbers so",
+        "number",
+        ("[",),
+        re.compile(r"(?<=[\w.,;:”\"'’\])])\s?\[(?P<at>(?P<number>\d{1,3}))\]"),
+        ("objects with properties[2]", "as it says.[4][7]"),
+        sure=False,
+    ),
+    Form(
         "a part of the document by its title in quotes",
         "title",
         PARTS,
@@ -171,5 +179,7 @@ FORMS = (
 )
 CHARTED = next(form for form in FORMS if form.name.startswith("a bare number in brackets"))
 """The form that is looked for only where the document as a whole allows it."""
+CHARTED_SQUARE = next(form for form in FORMS if form.name.startswith("a bare number in square brackets"))
+"""The same for square brackets."""
 RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")
 """What begins a list of titles: "Related: Cost, Effect"."""

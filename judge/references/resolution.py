@@ -1,20 +1,24 @@
 """References to targets: one small function a kind of reference.
 
-Reads: the references of all documents, and all `Targets`. Writes: `Resolution`s. A target is looked for in the same
-document, then in the other documents of the same game, never in another game. A single candidate is taken; among
-several the text may decide, and the reason is told; else all are reported, never one chosen in silence.
+Reads: the references of all documents, and all `Targets`. Writes: `Resolution`s. A target is looked for in the document
+that is meant (`judge.references.scope`), or wherever in the same game it exists, never in another game. A single
+candidate is taken; among several the text may decide, and the reason is told; else all are reported, never one chosen
+in silence.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from judge.core.model import Entry, Reference, Resolution
-from judge.core.numbering import NUMBER, normalise, parents
+from judge.core.numbering import NUMBER, parents
 from judge.core.stemming import singular
 from judge.core.titles import SET_CODE, key, loose_key
+from judge.references.scope import Found, Scope
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
@@ -25,6 +29,8 @@ MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
 """How many candidates are listed; where there are more, the reason counts them."""
+LISTED = 5
+"""How many documents a reason names."""
 MOST_COUNTERPARTS = 8
 """Other documents in which an entry's counterparts are looked for."""
 MOST_OF_A_TITLE = 3
@@ -36,48 +42,108 @@ def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resol
 
     A link leads to the entry of its address, whatever its words; one from an entry to itself is left out.
     """
-    for reference in references:
+    listed = list(references)
+    scopes = Scopes(listed, targets)
+    for reference in listed:
         if reference.anchor in targets.entries:
             if reference.anchor != reference.source or reference.number:
                 yield Resolution(reference, "ok", reference.anchor)
+        elif reference.kind in BY_NUMBER:
+            yield from by_number(reference, targets, scopes.of(reference))
+        elif reference.kind in BY_TITLE:
+            yield from by_title(reference, targets, scopes.of(reference))
         else:
             yield from RESOLVERS[reference.kind](reference, targets)
 
 
-def by_number(reference: Reference, targets: Targets) -> Iterator[Resolution]:
-    """Resolve "(24.8.1)": the entry of that number in the same document."""
+class Scopes:
+    """The scope of each document whose references are resolved."""
+
+    def __init__(self, references: Sequence[Reference], targets: Targets) -> None:
+        """Keep the references until they are asked for."""
+        self._targets = targets
+        self._references: dict[str, list[Reference]] = defaultdict(list)
+        for reference in references:
+            self._references[targets.entries[reference.source].document].append(reference)
+        self._scopes: dict[str, Scope] = {}
+
+    def of(self, reference: Reference) -> Scope:
+        """Return the scope of the document in which a reference stands."""
+        document = self._targets.entries[reference.source].document
+        if document not in self._scopes:
+            self._scopes[document] = Scope(document, self._targets, self._references[document])
+        return self._scopes[document]
+
+
+def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+    """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
     document = targets.entries[reference.source].document
     number = reference.number or ""
-    found = targets.numbers.get((document, normalise(number)), [])
-    if found:
-        yield _choose(reference, found, f"the number {number} is printed {len(found)} times")
-    elif reference.sure:
-        above = (targets.numbers.get((document, up)) for up in parents(number))
-        nearest = next((ids[0] for ids in above if ids), None)
-        yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}")
+    found = scope.find(reference)
+    if scope.is_version(reference, found):
+        return
+    if not scope.fits(reference, found) and (name := scope.other_work(reference)):
+        if " " in name and reference.sure:
+            yield Resolution(reference, "external", reason=f"{name} is not in the library")
+    elif found.ids:
+        if targets.entries[found.ids[0]].document == document or scope.is_meant(reference, found):
+            yield _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
+    elif reference.sure or found.named:
+        yield from _unnumbered(reference, targets, found, scope)
 
 
-def by_title(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
+    """Return what a number leads to; where two documents are meant as likely, both."""
+    if found.rivals:
+        ids = (*found.ids, *found.rivals)[:MOST_CANDIDATES]
+        reason = "the words beside the number fit one document, and the other numbers lead to another"
+        return Resolution(reference, "ambiguous", candidates=ids, reason=reason)
+    resolution = _choose(reference, found.ids, reason)
+    return replace(resolution, reason=found.reason) if resolution.status == "ok" else resolution
+
+
+def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Scope) -> Iterator[Resolution]:
+    """Report a number that no document has; one in a game without numbers cites a document that is not here."""
+    document = targets.entries[reference.source].document
+    number = reference.number or ""
+    looked = scope.looked_in(found)
+    above = (ids for key in looked for up in parents(number) if (ids := targets.numbered(up, key)))
+    nearest = next((ids[0] for ids in above), None)
+    if not targets.counts[document] and not any(targets.counts[key] for key in looked):
+        if scope.is_strong(reference):
+            reason = f"no document of this game in the library has numbers, so {number} is of another document"
+            yield Resolution(reference, "external", reason=reason)
+        return
+    if not nearest and not found.named and not scope.is_strong(reference) and not targets.counts[document]:
+        return
+    where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
+    yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}{where}")
+
+
+def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "See Toughness": the title as it is printed, then without what an author may put behind it."""
     entry = targets.entries[reference.source]
     label = reference.label or ""
+    documents = scope.named(reference)
     for title in _readings(label):
-        named = _named(title, entry.document, targets)
+        named = _named(title, entry.document, targets, documents)
         found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
         if found:
-            yield _term(reference, entry, found, targets) or _choose(
+            yield _alike(reference, entry, found, targets) or _choose(
                 reference, found, f"{len(named)} entries have the title {title}"
             )
             return
     if reference.sure:
-        yield Resolution(reference, "dangling", reason=f"no entry has the title {label}")
+        looked = [entry.document, *targets.neighbours(entry.document)]
+        where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 else ""
+        yield Resolution(reference, "dangling", reason=f"no entry has the title {label}{where}")
 
 
-def _named(title: str, document: str, targets: Targets) -> Sequence[str]:
+def _named(title: str, document: str, targets: Targets, documents: Sequence[str]) -> Sequence[str]:
     """Return the entries of a title, or of the number that it is or begins with: "2.2. Honor bid"."""
-    named = targets.titled(title, document) or targets.numbers.get((document, normalise(title)), ())
+    named = targets.titled(title, document, documents) or targets.numbered(title, document)
     numbered = None if named else LEADING_NUMBER.match(title)
-    return targets.numbers.get((document, normalise(numbered[1])), ()) if numbered else named
+    return targets.numbered(numbered[1], document) if numbered else named
 
 
 def _readings(label: str) -> Iterator[str]:
@@ -173,14 +239,18 @@ def _is_counterpart(entry: Entry, other: Entry) -> bool:
     return other.kind in SUBJECTS and mine == others
 
 
-def _term(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
-    """Choose the one term among entries of a title, where a term speaks: alphabetical references name their terms."""
-    terms = [id for id in found if targets.entries[id].kind == "term"]
-    if len(found) == 1 or len(terms) != 1 or source.kind != "term":
+def _alike(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
+    """Choose the one entry of a title that is of the kind of the source: a term refers to a term."""
+    same = [id for id in found if targets.entries[id].kind == source.kind]
+    rest = {targets.entries[id].kind for id in found} - {source.kind}
+    if (
+        len(found) == 1
+        or len(same) != 1
+        or not (source.kind == "term" or (source.kind == "section" and rest == {"term"}))
+    ):
         return None
-    return Resolution(
-        reference, "ok", terms[0], candidates=tuple(found), reason="a term refers to the term of that title"
-    )
+    reason = f"a {source.kind} refers to the {source.kind} of that title"
+    return Resolution(reference, "ok", same[0], candidates=tuple(found), reason=reason)
 
 
 def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resolution:
@@ -189,14 +259,11 @@ def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resoluti
     return Resolution(reference, "ambiguous", candidates=tuple(found[:MOST_CANDIDATES]), reason=reason)
 
 
+BY_NUMBER = ("number", "step")
+BY_TITLE = ("see", "related", "title")
 RESOLVERS: dict[str, Callable[[Reference, Targets], Iterator[Resolution]]] = {
-    "number": by_number,
-    "step": by_number,
-    "see": by_title,
-    "related": by_title,
-    "title": by_title,
     "card": by_card,
     "page": by_page,
     "index": by_index,
 }
-"""How each kind of reference is resolved."""
+"""How each other kind of reference is resolved."""

@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from judge.core.model import Entry
-from judge.core.numbering import normalise
+from judge.core.numbering import lookup_key
 from judge.core.titles import keys, loose_key, loose_words
+from judge.references.documents.names import DocumentNames
 
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]
-"""What is looked for in other documents: the name of a table, `titles` or `subjects`, and a key in it."""
+"""What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; or the
+content of one, or how they stand to each other."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
+
+
+STANDING: Question = ("standing", "")
+"""The question how the documents of a game stand to each other, and what they are called."""
+NO_NAMES = DocumentNames(())
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How documents stand to each other, and a way to their texts."""
+
+    ranks: Mapping[str, int] = field(default_factory=dict)
+    """By authority; 1 wins."""
+    names: Mapping[str, DocumentNames] = field(default_factory=dict)
+    """What the documents of each game are called."""
+    printed: Mapping[str, object] = field(default_factory=dict)
+    """What the names of each document are learnt from."""
+    content: Callable[[str], Iterable[Entry]] = lambda _: ()
+    """Returns the entries of a document with their texts."""
+    digest: Callable[[str], str] = lambda _: ""
+    """Returns a digest of them."""
 
 
 class Targets:
     """The entries of all documents, as references name them."""
 
     def __init__(
-        self, entries: Iterable[Entry], games: Mapping[str, str | None], works: Mapping[str, str] | None = None
+        self,
+        entries: Iterable[Entry],
+        games: Mapping[str, str | None],
+        works: Mapping[str, str] | None = None,
+        order: Order | None = None,
     ) -> None:
         """Collect the targets.
 
         Args:
             entries: of all documents.
             games: the game of each document key.
-            works: the title of each document, which its editions share.
+            works: the work of each document, which its editions share.
+            order: how the documents stand to each other; without it, as they come.
         """
         self.games = games
         self.works = works or {}
+        self.order = order or Order()
         self.entries: dict[str, Entry] = {}
-        self.numbers: dict[tuple[str, str], list[str]] = defaultdict(list)
+        self.numbers: Table = {}
+        """By `numbering.lookup_key`."""
         self.titles: Table = {}
         """By what `titles.keys` makes of titles and aliases."""
         self.subjects: Table = {}
@@ -45,14 +76,18 @@ class Targets:
         self.asked: dict[str, set[Question]] = defaultdict(set)
         """What each document looked for in the others."""
         self.pages: dict[tuple[str, int], list[str]] = defaultdict(list)
+        self.counts: Counter[str] = Counter()
+        """How many numbered entries each document has."""
         self._words: dict[str, frozenset[str]] = {}
+        self._contents: dict[str, dict[str, Entry]] = {}
         for entry in entries:
             self._add(entry)
 
     def _add(self, entry: Entry) -> None:
         self.entries[entry.id] = entry
         if entry.number:
-            self.numbers[entry.document, normalise(entry.number)].append(entry.id)
+            _put(self.numbers, lookup_key(entry.number), entry)
+            self.counts[entry.document] += 1
         for title in (entry.title, *entry.aliases):
             for one in keys(title) if title else ():
                 _put(self.titles, one, entry)
@@ -63,39 +98,107 @@ class Targets:
         for page in range(entry.pages[0], entry.pages[1] + 1) if entry.pages else ():
             self.pages[entry.document, page].append(entry.id)
 
-    def titled(self, title: str, document: str) -> Sequence[str]:
-        """Return the entries that a title names: those of the document, or else those of its game.
+    def titled(self, title: str, document: str, named: Sequence[str] = ()) -> Sequence[str]:
+        """Return the entries that a title names: those of the documents named, of its own, or of its game.
 
         In the document itself the title may be that of a subject, in other number or order, or the beginning of a
-        longer one; elsewhere only the first.
+        longer one; elsewhere only the first. Elsewhere the document of the highest authority answers.
         """
         loose = loose_key(title)
         near = ((self.titles, keys(title)), (self.subjects, [loose]), (self.openings, [loose]))
+        questions = [*(("titles", name) for name in keys(title)), ("subjects", loose)]
+        for question in questions if named else ():
+            for ids in self.ranked_elsewhere(question, document):
+                if self.entries[ids[0]].document in named:
+                    return ids
         for table, names in near:
             for name in names:
                 if found := table.get(name, {}).get(document):
                     return found
-        for question in (*(("titles", name) for name in keys(title)), ("subjects", loose)):
-            if elsewhere := [id for ids in self.elsewhere(question, document) for id in ids]:
-                return elsewhere
-        return []
+        return next((ids for question in questions for ids in self.ranked_elsewhere(question, document)), [])
+
+    def numbered(self, number: str, document: str) -> list[str]:
+        """Return the entries of a number in a document; `1` is not `1.0` where both are printed."""
+        found = self.numbers.get(lookup_key(number), {}).get(document, [])
+        exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
+        return exact or found
+
+    def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
+        """Return the entries of a number in the other works of a document's game: those of the newest edition."""
+        found: dict[str, list[str]] = {}
+        for ids in self.ranked_elsewhere(("numbers", lookup_key(number)), document):
+            other = self.entries[ids[0]].document
+            found.setdefault(self.works.get(other, other), self.numbered(number, other))
+        return found
+
+    def neighbours(self, document: str) -> list[str]:
+        """Return the other documents of a document's game, those of the highest authority first."""
+        self.asked[document].add(STANDING)
+        game = self.games.get(document)
+        others = (other for other in self.games if game and other != document and self.games[other] == game)
+        return sorted(others, key=self.rank)
+
+    def rank(self, document: str) -> int:
+        """Return the place of a document by authority; 1 wins."""
+        return self.order.ranks.get(document, 0)
+
+    def editions(self, document: str) -> list[str]:
+        """Return the other editions of the work of a document, those of the highest authority first."""
+        work = self.works.get(document)
+        others = (other for other in self.works if other != document and work and self.works[other] == work)
+        return sorted(others, key=self.rank)
+
+    def names(self, document: str) -> DocumentNames:
+        """Return what the documents of a document's game are called."""
+        self.asked[document].add(STANDING)
+        return self.order.names.get(self.games.get(document) or f"document {document}", NO_NAMES)
+
+    def content(self, other: str, document: str) -> dict[str, Entry]:
+        """Return the entries of another document with their texts, for one that looks at them."""
+        self.asked[document].add(("content", other))
+        if other not in self._contents:
+            self._contents[other] = {entry.id: entry for entry in self.order.content(other)}
+        return self._contents[other]
+
+    def text_words(self, id: str, document: str) -> frozenset[str]:
+        """Return the words of an entry's title and text for a document that looks at it, its own or not."""
+        other = self.entries[id].document
+        return self.words(id) if other == document else words_of(self.content(other, document).get(id))
+
+    def ranked_elsewhere(self, question: Question, document: str) -> list[list[str]]:
+        """Return the entries of a name in the other documents of the game, those of the highest authority first."""
+        found = list(self.elsewhere(question, document))
+        if len(found) > 1:
+            self.asked[document].add(STANDING)
+        return sorted(found, key=lambda ids: self.rank(self.entries[ids[0]].document))
 
     def elsewhere(self, question: Question, document: str) -> Iterator[list[str]]:
         """Yield the entries of a name in the other documents of a document's game, document by document."""
         self.asked[document].add(question)
         game = self.games.get(document)
-        table, name = self.subjects if question[0] == "subjects" else self.titles, question[1]
-        for other, ids in table.get(name, {}).items():
+        for other, ids in self._table(question[0]).get(question[1], {}).items():
             if game and other != document and self.games.get(other) == game:
                 yield ids
+
+    def _table(self, name: str) -> Table:
+        return {"numbers": self.numbers, "subjects": self.subjects}.get(name, self.titles)
 
     def answers(self, questions: Iterable[Question], document: str) -> Iterator[object]:
         """Yield what questions find in the other documents, with all that a resolution may look at."""
         for question in questions:
+            table, name = question
+            if question == STANDING:
+                for other in (document, *self.neighbours(document)):
+                    yield other, self.works.get(other), self.rank(other), self.order.printed.get(other)
+                    yield self.counts[other] > 0
+                continue
+            if table == "content":
+                yield name, self.order.digest(name) if name in self.games else None
+                continue
             for ids in list(self.elsewhere(question, document)):
                 yield question
                 for entry in map(self.entries.__getitem__, ids):
-                    yield entry.id, entry.kind, entry.title, entry.variant, entry.facts
+                    yield entry.id, entry.kind, entry.number, entry.title, entry.variant, entry.facts
                 yield self.is_edition(document, entry.document)
 
     def is_edition(self, one: str, other: str) -> bool:
@@ -105,19 +208,28 @@ class Targets:
     def words(self, id: str) -> frozenset[str]:
         """Return the words of an entry's title and text, as singulars."""
         if id not in self._words:
-            entry = self.entries[id]
-            texts = (entry.title or "", *(block.text for block in entry.blocks))
-            self._words[id] = frozenset(word for text in texts for word in loose_words(text))
+            self._words[id] = words_of(self.entries[id])
         return self._words[id]
 
     def cards(self, title: str, document: str) -> list[str]:
         """Return the cards of a title, in the document or else in the first other of its game that has it."""
         for name in keys(title):
             here = self.titles.get(name, {}).get(document, [])
-            for ids in (here, *self.elsewhere(("titles", name), document)):
+            for ids in (here, *self.ranked_elsewhere(("titles", name), document)):
                 if cards := [id for id in ids if self.entries[id].kind == "card"]:
                     return cards
         return []
+
+
+def words_of(entry: Entry | None) -> frozenset[str]:
+    """Return the words of an entry's title and text, as singulars."""
+    texts = (entry.title or "", *(block.text for block in entry.blocks)) if entry else ()
+    return frozenset(word for text in texts for word in loose_words(text))
+
+
+def _printed(number: str) -> str:
+    """Return a number as it is printed, but for case and a last point."""
+    return number.strip().rstrip(".").lower()
 
 
 def _put(table: Table, name: str, entry: Entry) -> None:

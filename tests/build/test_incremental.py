@@ -22,9 +22,10 @@ ROOT = Path(__file__).parents[2]
 TABLES = "document entry name alias reference furniture terms vocabulary synonym finding".split()
 QUERIES = ("anchor", "gull wing", "when is a chain broken", "storm", "tide gull", "1.0", "reef (RF)")
 WORDS = (
-    "anchor anchors chain Chain breaks the Gull gull Storm Wing Reef tide harbour turn See Anchors (1.0) (2.0) (7.9) "
-    "Gull's Storms (LS) Long Sail weather"
-).split()
+    *"anchor anchors chain Chain breaks the Gull gull Storm Wing Reef tide harbour turn See Anchors".split(),
+    *"(1.0) (2.0) (7.9) Gull's Storms (LS) Long Sail weather".split(),
+    *("rule 2.5", "see rule 4.0 of the rulebook", "TR 1.0", "the Tide Rules, 2.5", "1.0 storms", "“Chains” (1.0)"),
+)
 TITLES = (
     "Anchors|Chains|Storms|The Long Sail|Tide|Harbour|Loss of Anchors|Gull|Reef Walker|Storm Wing|Weather|Anchor|Sail"
 ).split("|")
@@ -96,7 +97,7 @@ Q: May a Reef Walker drop an Anchor?
 A: Yes (2.0).
 
 Q: What is the Long Sail?
-A: A ship.
+A: A ship, as rule 3.0 of the rulebook says. Compare “Chains” (2.0); rule 7.1 does not.
 """,
     "reef.md": """# Reef Rules
 
@@ -281,7 +282,8 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 CHANGES = {
     "a word that nobody else asks for": ("rules.md", "holds the ship", "holds the barge", ["rules"]),
-    "the title of a rule that others look for": ("rules.md", "2.0 Chains", "2.0 Ropes", ["rules", "terms"]),
+    "the title of a rule that others look for": ("rules.md", "2.0 Chains", "2.0 Ropes", ["faq", "rules", "terms"]),
+    "a number that others cite": ("rules.md", "3.0 Weather", "4.0 Weather", ["faq", "rules"]),
     "a rule of another game": ("reef.md", "2.0 Storms", "2.0 Squalls", ["reef"]),
 }
 

@@ -162,7 +162,9 @@ def test_the_longest_entries_and_lines_like_headings_are_named() -> None:
     assert record["reading"]["longest"] == ["tide:6.6"]
     inside = read(RULES + TERMS, "outline")["reading"]["heading_like"]
     assert inside == [RULES.count("\n") + 1 + 2 * place for place in range(8)]
-    many = read(RULES + "".join(f"Rope {chr(97 + n // 26)}{chr(97 + n % 26)}: {WORDS}\n\n" for n in range(300)), "outline")["reading"]
+    many = read(
+        RULES + "".join(f"Rope {chr(97 + n // 26)}{chr(97 + n % 26)}: {WORDS}\n\n" for n in range(300)), "outline"
+    )["reading"]
     assert len(many["heading_like"]) == 50
     assert many["doubts"]
 

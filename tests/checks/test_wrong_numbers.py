@@ -43,3 +43,32 @@ def test_renumbered_documents_are_seen_through(seeds: Callable[[int], range]) ->
     assert right / stale >= 0.90, f"{right} of {stale} stale references told"
     assert right / told >= 0.97, f"{right} of {told} told references are stale"
     assert suggested / right >= 0.90, f"{suggested} of {right} with the right suggestion"
+
+
+TWICE = """1.0 Timing of Storms
+
+They come (see 1.1).
+
+1.1 Storm Warnings
+
+A bell is rung before a storm.
+
+1.2 Harbour Places
+
+A captain chooses berths for the ships.
+
+2.0 Ships
+
+Before it sails, obey the storm warnings (1.1) and choose berths (1.1), then {}.
+"""
+
+
+def test_a_number_that_a_sentence_cites_twice_may_mean_its_neighbour() -> None:
+    """Only where the first words are those of its title, and the second are at home in the neighbour alone."""
+    for words, expected in (
+        ("hoist the sail", [("ok", None), ("mislabelled", "1.2")]),
+        ("ring the bell (1.1)", [("ok", None), ("mislabelled", "1.2"), ("ok", None)]),
+    ):
+        resolutions, numbers = judged(TWICE.format(words))
+        last = [one for one in resolutions if numbers[one.reference.source] == "2.0"]
+        assert [(one.status, numbers.get(one.suggestion or "")) for one in last] == expected

@@ -5,24 +5,35 @@ Reads: one parsed document. Writes: `Facts`, of which each is text, number or li
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from judge.build.parsing import ParsedDocument, document_from
 from judge.build.parts.terms import synonyms_of
+from judge.core.dates import last_day
 from judge.core.jsonl import Record, dumps
 from judge.core.model import Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import normalise
-from judge.core.records import entry_record, furniture_record
-from judge.core.titles import keys
+from judge.core.records import entry_from, entry_record, furniture_record
+from judge.core.titles import key, keys
 from judge.core.tokens import initials, root_key, variant
 from judge.reading.metadata.found import About, about_from
 from judge.references.card_names import NameTexts, name_texts
+from judge.references.documents.claims import Claim, find_claims
+from judge.references.documents.standing import Paper
 
 EntryRow = list[Any]
 """id, kind, number, title, parent, aliases, variant, facts, pages, name, record."""
+
+
+LETTERS = re.compile(r"[^\W\d_]+")
+TELLING = 40
+"""Characters of a text that is not like another by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,12 @@ class Facts:
     synonyms: list[list[Any]]
     """What may be typed for what, as the document itself says."""
     card_names: NameTexts
+    pairing: list[list[str]]
+    """Kind, number, title and text of each entry, as keys by which editions of one work are told."""
+    claims: list[list[str]]
+    """What it says of its place among other documents."""
+    latest: str | None
+    """The newest date among its rulings."""
 
     @property
     def game(self) -> str:
@@ -65,6 +82,22 @@ class Facts:
                 pages=tuple(pages) if pages else None,
             )
 
+    def contents(self) -> Iterator[Entry]:
+        """Yield the entries with their texts, for the few references that look at those of another document."""
+        return (entry_from(json.loads(row[-1])) for row in self.entries)
+
+    def digest(self) -> str:
+        """Return a digest of the entries with their texts."""
+        found = hashlib.blake2b(digest_size=12)
+        for row in self.entries:
+            found.update(row[-1].encode("utf-8", "backslashreplace"))
+        return found.hexdigest()
+
+    def paper(self) -> Paper:
+        """Return it as its standing among the others is worked out."""
+        pairing = [(kind, number, title, text) for kind, number, title, text in self.pairing]
+        return Paper(self.document, pairing, [Claim(*claim) for claim in self.claims], self.latest)
+
     def card_titles(self) -> Iterator[str]:
         """Yield the titles of its cards."""
         return (row[3] for row in self.entries if row[1] == "card" and row[3])
@@ -82,7 +115,25 @@ def facts_of(parsed: ParsedDocument) -> Facts:
         [dumps(furniture_record(furniture)) for furniture in parsed.furniture],
         [list(row) for row in synonyms_of(parsed.entries, parsed.document.game)],
         name_texts(parsed.entries),
+        [_pairing(entry) for entry in parsed.entries],
+        [list(claim) for claim in find_claims(parsed.entries)],
+        max(_dates(parsed.entries), key=last_day, default=None),
     )
+
+
+def _pairing(entry: Entry) -> list[str]:
+    """Return what an entry is compared by; a short text is no evidence, since many are alike.
+
+    Only the letters of a text count: references and marks are written anew in each edition.
+    """
+    text = " ".join(word for block in entry.blocks for word in LETTERS.findall(block.text.casefold()))
+    digest = hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=6).hexdigest()
+    number = normalise(entry.number) if entry.number else ""
+    return [entry.kind, number, key(entry.title or ""), digest if len(text) >= TELLING else ""]
+
+
+def _dates(entries: Iterable[Entry]) -> Iterator[str]:
+    return (block.date for entry in entries for block in entry.blocks if block.date)
 
 
 def _row(entry: Entry) -> EntryRow:
@@ -121,6 +172,9 @@ def to_record(facts: Facts) -> Record:
         "furniture": facts.furniture,
         "synonyms": facts.synonyms,
         "card_names": asdict(facts.card_names),
+        "pairing": facts.pairing,
+        "claims": facts.claims,
+        "latest": facts.latest,
     }
 
 

@@ -11,8 +11,8 @@ the same outcome would come of it.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from judge.build.parsing import ParsedDocument
@@ -23,19 +23,30 @@ from judge.checks.cross_checks import Resolved
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
-from judge.core.model import ReadingReport, Reference, Resolution, Status
+from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references import card_mentions
 from judge.references.card_names import CardNames, forms_of
+from judge.references.documents.names import DocumentNames
+from judge.references.documents.standing import Standing, standings
+from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
-from judge.references.targets import Targets
+from judge.references.scope import number_end, relabelled, text_of
+from judge.references.targets import Order, Targets
 
-FAULTY: tuple[Status, ...] = ("mislabelled", "dangling", "ambiguous")
 SHARE_DIGITS = 4
 """Of the share of references that lead somewhere."""
+REACH = 100
+"""Characters on each side of a number in which another title than its target's may stand."""
+SET_OFF = re.compile(
+    r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|\b[Ff]or\s[^.;]{1,80}\ssee\sN"
+)
+"""What may set a title off from a number, for which N stands."""
+QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
+"""Kinds of questions about entries of other documents."""
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
 
@@ -47,6 +58,8 @@ class World:
     targets: Targets
     names: Mapping[str, CardNames]
     """Of each game."""
+    standings: Mapping[str, Standing]
+    """Of each document."""
     marker: NameMarker
 
 
@@ -77,14 +90,32 @@ class Outcome:
 def world_of(documents: Sequence[Facts]) -> World:
     """Collect what documents may ask about each other."""
     games = {facts.document.key: facts.document.game for facts in documents}
-    works = {facts.document.key: facts.document.title for facts in documents}
+    known = standings([facts.paper() for facts in documents])
+    works = {key: standing.work for key, standing in known.items()}
     of_game: dict[str, list[Facts]] = {}
     for facts in documents:
         of_game.setdefault(facts.game, []).append(facts)
     return World(
-        Targets((entry for facts in documents for entry in facts.outlines()), games, works),
+        Targets((entry for facts in documents for entry in facts.outlines()), games, works, _order(documents, known)),
         {game: CardNames([one.card_names for one in found], game) for game, found in of_game.items()},
+        known,
         NameMarker(title for facts in documents for title in facts.card_titles()),
+    )
+
+
+def _order(documents: Sequence[Facts], known: Mapping[str, Standing]) -> Order:
+    """Return how documents stand to each other as references look at it."""
+    by_key = {facts.document.key: facts for facts in documents}
+    of_game: dict[str, list[Document]] = {}
+    for facts in documents:
+        document = replace(facts.document, kind=known[facts.document.key].kind)
+        of_game.setdefault(facts.game, []).append(document)
+    return Order(
+        {key: standing.rank for key, standing in known.items()},
+        {game: DocumentNames(found) for game, found in of_game.items()},
+        {key: (facts.document.title, facts.document.edition, known[key].kind) for key, facts in by_key.items()},
+        lambda key: by_key[key].contents(),
+        lambda key: by_key[key].digest(),
     )
 
 
@@ -106,7 +137,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
         [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
         [[title_key(one.label), one.label, places[one.source]] for one in lost if one.label],
         reading_record(reading),
-        _findings(parsed, reading, unexplained),
+        _findings(parsed, reading, unexplained, world.targets.entries),
         terms.rows,
         terms.vocabulary,
         terms.postings,
@@ -125,8 +156,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
     world.targets.entries.update(outlines)  # nobody else needs the texts, and they are large
     terms = terms_of(parsed.entries, world.marker)
     asked = {
-        "titles": sorted(name for table, name in world.targets.asked[key] if table == "titles"),
-        "subjects": sorted(name for table, name in world.targets.asked[key] if table == "subjects"),
+        **{table: sorted(name for one, name in world.targets.asked[key] if one == table) for table in QUESTIONS},
         "first": sorted({form for word in of_names.first for form in (fold(word), *forms_of(word, fold(word)))}),
         "words": sorted(of_names.words),
         "codes": sorted(of_names.codes),
@@ -138,7 +168,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
 
 def _digest(asked: Asked, facts: Facts, world: World) -> str:
     """Return a digest of the answers to questions."""
-    questions = ((table, name) for table in ("titles", "subjects") for name in asked[table])
+    questions = ((table, name) for table in QUESTIONS for name in asked[table])
     names = world.names[facts.game]
     answers = (
         list(world.targets.answers(questions, facts.document.key)),
@@ -150,7 +180,7 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
-    resolutions = WrongNumberCheck(parsed.entries).judge(resolve(parsed.references, targets))
+    resolutions = judge_numbers(parsed, resolve(parsed.references, targets), targets)
     taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
     for resolution in resolutions:
         reference = resolution.reference
@@ -161,18 +191,68 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
 
 
+def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], targets: Targets) -> list[Resolution]:
+    """Judge each reference by number among the sections of the document that it leads to."""
+    document = parsed.document.key
+    groups: dict[str, list[Resolution]] = {document: []}
+    for one in resolutions:
+        groups.setdefault(targets.entries[one.target].document if one.target else document, []).append(one)
+    judged: list[Resolution] = []
+    for other, group in groups.items():
+        entries = parsed.entries
+        if other != document:
+            if not any(_is_doubtful(one, targets) for one in group):
+                judged += group
+                continue
+            entries = tuple(targets.content(other, document).values())
+        titles = {title_key(entry.title): entry for entry in entries if entry.number and entry.title}
+        judged += WrongNumberCheck(entries).judge(_relabelled(one, titles, targets) for one in group)
+    return [_with_edition(one, document, targets) if one.status == "mislabelled" else one for one in judged]
+
+
+def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolution:
+    """Say of a wrong number in which other edition it was the number of what the words name."""
+    number, label = one.reference.number or "", title_key(one.reference.label or "")
+    cited = targets.entries[one.target or one.reference.source].document
+    targets.numbered_elsewhere(number, document)
+    for edition in targets.editions(cited):
+        ids = targets.numbered(number, edition) if edition != document else []
+        title = targets.entries[ids[0]].title if ids else None
+        if title and label.endswith(title_key(title)):
+            return replace(one, reason=f"{one.reason}; in {edition} {number} was {title}")
+    return one
+
+
+def _is_doubtful(one: Resolution, targets: Targets) -> bool:
+    """Tell whether words stand beside a number of another document that may be a title, and not its target's."""
+    reference = one.reference
+    text = text_of(reference, targets.entries[reference.source])
+    title = targets.entries[one.target].title if one.target else None
+    if not reference.number or (title and beside(text, reference.start, number_end(reference), (title_key(title),))):
+        return False
+    near = text[max(0, reference.start - REACH) : reference.start] + "N" + text[number_end(reference) :][:REACH]
+    return len((reference.label or "").split()) > 1 or bool(SET_OFF.search(near))
+
+
+def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) -> Resolution:
+    """Take the words beside a number that are a title of the document that it leads to for its label."""
+    if one.reference.kind != "number" or one.reference.anchor:
+        return one
+    text = text_of(one.reference, targets.entries[one.reference.source])
+    return replace(one, reference=relabelled(one.reference, text, titles))
+
+
 def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
     """Return where a reference stands: its entry, the heading before the blocks, the offset."""
     return order[reference.source], -1 if reference.block is None else reference.block, reference.start
 
 
 def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> dict[str, int]:
-    status = Counter(resolution.status for resolution in resolutions)
     return {
         "entries": len(parsed.entries),
         "references": len(resolutions),
         "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(status[one] for one in FAULTY),
+        "faulty": sum(map(cross_checks.is_faulty, resolutions)),
     }
 
 
@@ -188,13 +268,15 @@ def _judge_reading(
 
 
 def _findings(
-    parsed: ParsedDocument, reading: ReadingReport, resolutions: Sequence[Resolution]
+    parsed: ParsedDocument,
+    reading: ReadingReport,
+    resolutions: Sequence[Resolution],
+    entries: Mapping[str, Entry],
 ) -> list[list[str | None]]:
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
     reading_doubts.report_doubts(reading.doubts, report)
-    own = {entry.id: entry for entry in parsed.entries}
-    cross_checks.check_references(Resolved(parsed.entries, resolutions, own), report)
+    cross_checks.check_references(Resolved(parsed.entries, resolutions, entries), report)
     found: list[tuple[Diagnostic, str | None]] = [(finding, None) for finding in report.findings]
     unreferenced = Report()
     ids = cross_checks.forgotten(parsed.entries, unreferenced)

@@ -1,0 +1,104 @@
+"""What documents say of their place among the others: "this document takes precedence over the rulebook".
+
+    over       This FAQ takes precedence over the rulebook.   These rules override the Floor Rules.
+    under      Where the two differ, the rulebook is right.   The Comprehensive Rules take precedence over this guide.
+    replaces   This document replaces all earlier versions.   These rules supersede the Floor Rules.
+
+Only a sentence that speaks of the document itself or of differing documents counts; that a card's text wins over the
+rules says nothing about documents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from judge.core.model import Entry
+
+OWN = (
+    r"(?:this|these|the (?:present|current))\s(?:[\w’'-]{1,20}\s){0,3}?"
+    r"(?:documents?|rules?|rulebook|faq|guide|reference|errata|rulings?|list|answers|edition|version|compendium|digest|"
+    r"summary|policy|handbook)"
+)
+OTHER = r"(?:the\s|our\s)?(?P<other>[A-Za-z][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
+WINS = r"(?:takes?\s(?:precedence|priority)|prevails?|overrides?|outranks?|supersedes?)(?:\s(?:over|on))?"
+END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as)\b|$)"
+IN_DOUBT = (
+    r"(?:(?:where|if|when|whenever|should)\s(?:the\s(?:two|texts|documents)|they|these|this|both|it|anything)\b[^.;]{0,80}?"
+    r"(?:differ|disagree|conflict|contradict)\w{0,5}|in\s(?:the\s)?(?:case|event)\sof\s(?:a\s|any\s)?"
+    r"(?:conflict|doubt|contradiction|discrepanc|difference)\w{0,5}|if\sin\sdoubt)"
+)
+FORMS = (
+    (
+        "replaces",
+        re.compile(
+            rf"\b{OWN}\s(?:replaces?|supersedes?)\s(?P<older>(?:all|any|every|the)\s(?:and\sall\s)?"
+            r"(?:earlier|previous|prior|older|former|preceding)\b)",
+            re.IGNORECASE,
+        ),
+    ),
+    ("replaces", re.compile(rf"\b{OWN}\sreplaces?\s{OTHER}{END}", re.IGNORECASE)),
+    ("over", re.compile(rf"\b{OWN}\s{WINS}\s{OTHER}{END}", re.IGNORECASE)),
+    ("under", re.compile(rf"\b{OTHER}\s(?:always\s)?{WINS}\s{OWN}\b", re.IGNORECASE)),
+    (
+        "under",
+        re.compile(
+            rf"\b{IN_DOUBT}[^.;]{{0,80}}?,\s(?:then\s)?(?!this\b|these\b){OTHER}\s(?:is|are)\s"
+            r"(?:always\s)?(?:right|correct|authoritative|binding|to be (?:followed|believed))",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "under",
+        re.compile(
+            rf"\b{IN_DOUBT}[^.;]{{0,80}}?,\s(?:then\s)?(?!this\b|these\b){OTHER}\s(?:always\s)?"
+            r"(?:takes?\s(?:precedence|priority)|prevails?|wins?|governs?|appl(?:y|ies)|counts?)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "over",
+        re.compile(
+            rf"\b{IN_DOUBT}\s(?:with|between\s(?:it|them)\sand)\s{OTHER},\s{OWN}\s(?:always\s)?"
+            r"(?:is|are|takes?|prevails?|wins?|governs?|appl(?:y|ies)|counts?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""How documents rank themselves; the first form that fits a sentence."""
+CUE = re.compile(
+    r"\b(?:preceden|priorit|prevail|overrid|outrank|supersed|replac|differ|disagree|conflict|contradict|"
+    r"discrepan|doubt)",
+    re.IGNORECASE,
+)
+SENTENCE = re.compile(r"[^.!?]{1,400}(?:[.!?]|$)")
+LONGEST = 2000
+"""Characters of a block that may rank documents; longer ones are rules."""
+
+
+class Claim(NamedTuple):
+    """One sentence in which a document ranks itself."""
+
+    how: str
+    other: str
+    """The words for the other document; empty where earlier versions are meant."""
+    sentence: str
+
+
+def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
+    """Yield what the texts of a document say of its place among others."""
+    for entry in entries:
+        for block in entry.blocks:
+            if len(block.text) <= LONGEST and CUE.search(block.text):
+                yield from _in_text(block.text)
+
+
+def _in_text(text: str) -> Iterator[Claim]:
+    for sentence in SENTENCE.findall(text):
+        if not CUE.search(sentence):
+            continue
+        for how, form in FORMS:
+            if match := form.search(sentence):
+                yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
+                break

@@ -1,0 +1,133 @@
+"""The names of documents as other documents write them: "the rulebook", "CR", "Tide Tournament Rules".
+
+Reads: title, game and kind of each document. Writes: which documents a name may mean. Names are learnt from titles:
+the whole title, the title without its game or its edition, and its initials ("Comprehensive Rules": CR). What every
+document of a kind may be called ("the rulebook", "the FAQ") means those of the kind, and of these the general ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from judge.core.dates import MONTHS
+from judge.core.model import Document
+from judge.core.titles import SMALL_WORDS, fold
+
+EDITION_WORD = re.compile(
+    r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)|version|edition|revision|release|ver|rev|v|draft|final|beta|updated?|"
+    r"official|unofficial|revised|" + "|".join(month.lower() for month in MONTHS)
+)
+"""Words of a title that tell editions of one work apart, or claim what no title can."""
+WORD = re.compile(r"[^\W_]+(?:\.\d+)*")
+KINDS = (
+    ("digest", frozenset("digest summary overview cheat".split())),
+    ("errata", frozenset("errata erratum corrections correction".split())),
+    ("faq", frozenset("faq faqs omnifaq questions answers".split())),
+    ("rulings", frozenset("rulings ruling clarifications".split())),
+    ("rules", frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
+)
+"""Kinds of documents with the words of titles that tell them; the first that fits."""
+CALLED = {
+    "rules": ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
+    "faq": ("faq", "faqs", "faq document"),
+    "errata": ("errata", "errata document", "errata list"),
+    "rulings": ("rulings", "rulings list", "rulings document"),
+    "digest": ("digest", "summary"),
+}
+"""What any document of a kind may be called, where only one of its game is meant."""
+GENERAL = frozenset(
+    "comprehensive complete full core basic advanced master detailed rules rulebook rule book rulesbook reference "
+    "document card game trading collectible customizable living the of and for".split()
+)
+"""Words of a title that do not narrow what the document is about."""
+SHORTEST = 2
+"""Letters of initials that stand for a title."""
+
+
+def words_of(title: str) -> list[str]:
+    """Return the words of a title without what tells its editions apart.
+
+    >>> words_of("Tide Rulebook, Version 2.1 (May 2024)")
+    ['tide', 'rulebook']
+    """
+    kept = [word for word in WORD.findall(title.casefold()) if not EDITION_WORD.fullmatch(word)]
+    return fold(" ".join(kept)).split()
+
+
+def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
+    """Return the kind of a document, and what it rests on: a word of its title, else what its entries are."""
+    words = words_of(title)
+    for kind, telling in KINDS:
+        if named := [word for word in words if word in telling]:
+            return kind, f"its title has the word “{named[-1]}”"
+    for entry_kind, kind in (("qa", "faq"), ("card", "rulings")):
+        count = sum(one == entry_kind for one in entry_kinds)
+        if count and count >= 0.3 * len(entry_kinds):
+            return kind, f"{count} of its {len(entry_kinds)} entries are of the kind {entry_kind}"
+    return "rules", "its entries are rules"
+
+
+class DocumentNames:
+    """Which documents of one game a name may mean."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        """Learn the names of documents of one game, whose kinds are known."""
+        self.documents: dict[str, list[str]] = defaultdict(list)
+        """Keys of the documents of each name, in folded words."""
+        self.initials: dict[str, list[str]] = defaultdict(list)
+        """The same for names in capitals."""
+        known = list(documents)
+        self.editions = {document.key: document.edition for document in known if document.edition}
+        for document in known:
+            for name in _titles(document):
+                self.documents[name].append(document.key)
+            for name in dict.fromkeys(_initials(document)):
+                self.initials[name].append(document.key)
+        self._add_general(known)
+
+    def _add_general(self, known: Sequence[Document]) -> None:
+        """Let "the rulebook" mean the documents of the kind, the general ones before those of a narrower subject."""
+        for kind, names in CALLED.items():
+            of_kind = [one for one in known if one.kind == kind]
+            wide = [one.key for one in of_kind if not _subject(one)]
+            for name in names:
+                if name not in self.documents and of_kind:
+                    self.documents[name] = wide or [one.key for one in of_kind]
+
+    def find(self, words: str) -> list[str]:
+        """Return the keys of the documents that words may mean: "the Floor Rules", "CR"."""
+        if words.strip() in self.initials:
+            return self.initials[words.strip()]
+        folded = " ".join(words_of(words)).removeprefix("the ")
+        return self.documents.get(folded, [])
+
+
+def _titles(document: Document) -> Iterator[str]:
+    """Yield what a document is called in words: its title, with and without its game."""
+    words = words_of(document.title)
+    game = fold(document.game or "").split()
+    short = [word for word in words if word not in game] if game else words
+    for name in dict.fromkeys(map(" ".join, (words, short))):
+        if name.removeprefix("the ") and name != " ".join(game):
+            yield name.removeprefix("the ")
+
+
+def _initials(document: Document) -> Iterator[str]:
+    """Yield the initials of a title, with and without its game."""
+    game = fold(document.game or "").split()
+    words = [word for word in words_of(document.title) if word not in SMALL_WORDS]
+    for chosen in (words, [word for word in words if word not in game]):
+        if len(chosen) >= SHORTEST:
+            yield "".join(word[0] for word in chosen).upper()
+    for word in WORD.findall(document.title):
+        if word.isupper() and len(word) >= SHORTEST and word.casefold() not in game:
+            yield word
+
+
+def _subject(document: Document) -> list[str]:
+    """Return the words of a title that narrow its subject: "tournament", "penalty"."""
+    telling = {word for _, words in KINDS for word in words}
+    game = fold(document.game or "").split()
+    return [word for word in words_of(document.title) if word not in GENERAL | telling and word not in game]

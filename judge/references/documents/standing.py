@@ -1,0 +1,290 @@
+"""Works, editions and authority: how the documents of one game stand to each other.
+
+Reads: each document with what it says of itself. Writes: a `Standing` each: its work, its kind, its rank (1 wins where
+two disagree) and the edition that follows it.
+
+Two documents are editions of one work where their titles agree but for the edition, and part of their entries; or,
+under other titles, most of their texts. The order of authority: what documents say of themselves, then the `authority`
+that a person gave, the kind, the date, the edition. What tells no date has an unknown age: it is never the oldest for
+that, and shares the rank of what it cannot be told from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cmp_to_key
+from itertools import pairwise
+
+from judge.core.dates import last_day
+from judge.core.model import Document
+from judge.core.numbering import slug
+from judge.references.documents.claims import Claim
+from judge.references.documents.names import DocumentNames, kind_of, words_of
+
+TIERS = {"rules": 0, "errata": 0, "rulings": 1, "faq": 1, "digest": 2}
+"""Kinds of documents by whether they are the rules, explain them, or sum them up."""
+SAME_TITLE, OTHER_TITLE = 0.25, 0.6
+"""Shares of the entries of the smaller of two documents that make them editions of one work."""
+FEWEST = 3
+"""Entries that two documents of different titles must share."""
+ALONE = "no other document is an edition of it"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A document as its standing is worked out."""
+
+    document: Document
+    entries: Sequence[tuple[str, str, str, str]] = ()
+    """Kind, number, title and text of each, as keys; empty where it has none."""
+    claims: Sequence[Claim] = ()
+    latest: str | None = None
+    """The newest date among its rulings."""
+
+    @property
+    def day(self) -> str:
+        """Return the last day of its date, or of its newest ruling; empty where neither is known."""
+        return last_day(self.document.date or self.latest)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one document stands to the others of its game."""
+
+    work: str
+    kind: str
+    rank: int
+    superseded_by: str | None = None
+    why: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class _Order:
+    """Documents of one game by authority, with what the place of each rests on."""
+
+    papers: list[Paper]
+    ranks: dict[str, int] = field(default_factory=dict)
+    why: dict[str, str] = field(default_factory=dict)
+
+
+def standings(papers: Sequence[Paper]) -> dict[str, Standing]:
+    """Return how each document stands, by key; documents without a game stand alone."""
+    found: dict[str, Standing] = {}
+    games: dict[str, list[Paper]] = defaultdict(list)
+    for paper in papers:
+        games[paper.document.game or f"document {paper.document.key}"].append(paper)
+    for of_game in games.values():
+        found.update(_of_game(of_game))
+    return found
+
+
+def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
+    kinds = {paper.document.key: _kind(paper) for paper in papers}
+    known = [replace(paper, document=replace(paper.document, kind=kinds[paper.document.key][0])) for paper in papers]
+    works = _works(known)
+    order = _ordered(known, works)
+    after = _next_editions(order, works)
+    return {
+        key: Standing(
+            works[key][0],
+            kinds[key][0],
+            order.ranks[key],
+            after.get(key),
+            (("work", works[key][1]), ("kind", kinds[key][1]), ("authority", order.why[key])),
+        )
+        for key in works
+    }
+
+
+def _kind(paper: Paper) -> tuple[str, str]:
+    if paper.document.kind:
+        return paper.document.kind, "corpus.toml says so"
+    if paper.document.summarises:
+        return "digest", f"corpus.toml says that it summarises {', '.join(paper.document.summarises)}"
+    return kind_of(paper.document.title, [kind for kind, *_ in paper.entries])
+
+
+def _works(papers: Sequence[Paper]) -> dict[str, tuple[str, str]]:
+    """Return the work of each document and what it rests on: the manifest, or editions that share their entries."""
+    works: dict[str, tuple[str, str]] = {}
+    leaders: list[Paper] = []
+    for paper in papers:
+        document = paper.document
+        if document.work:
+            works[document.key] = document.work, "corpus.toml says so"
+            continue
+        for leader in leaders:
+            if reason := _one_work(leader, paper):
+                works[document.key] = works[leader.document.key][0], reason
+                break
+        else:
+            named = slug(" ".join(words_of(document.title)) or document.title)
+            taken = {work for work, _ in works.values()}
+            name = named if named not in taken else document.key
+            works[document.key] = name, ALONE
+        leaders.append(paper)
+    editions = Counter(work for work, _ in works.values())
+    for key, (work, why) in works.items():
+        if editions[work] > 1 and why == ALONE:
+            works[key] = work, "other editions share its entries"
+    return works
+
+
+def _one_work(one: Paper, other: Paper) -> str | None:
+    """Return why two documents are editions of one work, or None."""
+    if one.document.kind != other.document.kind or one.document.key in other.document.summarises:
+        return None
+    same = words_of(one.document.title) == words_of(other.document.title)
+    small, large = sorted((one, other), key=lambda paper: len(paper.entries))
+    count = _paired(small, large, by_title=same)
+    enough = (
+        count >= SAME_TITLE * len(small.entries) if same else count >= max(OTHER_TITLE * len(small.entries), FEWEST)
+    )
+    if not count or not enough:
+        return None
+    return f"it shares {count} of {len(small.entries)} entries with {one.document.key}"
+
+
+def _paired(small: Paper, large: Paper, *, by_title: bool) -> int:
+    """Count the entries of one document that another has too: by number and title, or by text."""
+    numbered = {(number, title) for _, number, title, _ in large.entries if number and title}
+    titles = {title for *_, title, _ in large.entries if title}
+    texts = {text for *_, text in large.entries if text}
+    return sum(
+        bool(text and text in texts) or (by_title and bool((number, title) in numbered or (title and title in titles)))
+        for _, number, title, text in small.entries
+    )
+
+
+def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]]) -> _Order:
+    """Return documents by authority."""
+    order = _Order([], {}, {})
+    groups: dict[tuple[float, float], list[Paper]] = defaultdict(list)
+    for paper in papers:
+        given = paper.document.authority
+        groups[(0, given) if given is not None else (1, TIERS.get(paper.document.kind, 0))].append(paper)
+    tied: dict[str, str] = {}
+    for (_, tier), group in sorted(groups.items()):
+        for paper in group:
+            order.why[paper.document.key] = _place(paper, tier)
+        order.papers += _by_age(group, works, tied)
+    _follow_claims(order, tied)
+    rank = 0
+    for place, paper in enumerate(order.papers, 1):
+        key = paper.document.key
+        before = order.papers[place - 2].document.key if place > 1 else None
+        if before is None or (tied.get(key) != before and tied.get(before) != key):
+            rank = place
+        order.ranks[key] = rank
+    return order
+
+
+def _place(paper: Paper, tier: float) -> str:
+    """Return in words what the place of a document rests on, before claims."""
+    document = paper.document
+    if document.authority is not None:
+        return "corpus.toml says so"
+    told = f"its date, {document.date}" if document.date else ""
+    if not told:
+        told = f"its newest ruling, of {paper.latest}" if paper.latest else "its age is unknown"
+    return f"its kind, then {told}" + (f", then its edition, {document.edition}" if document.edition else "")
+
+
+def _by_age(group: Sequence[Paper], works: dict[str, tuple[str, str]], tied: dict[str, str]) -> list[Paper]:
+    """Return documents of equal standing, the newest first; of unknown age stand before what they may be newer than."""
+    dated = sorted((paper for paper in group if paper.day), key=cmp_to_key(_newer))
+    for paper in (one for one in group if not one.day):
+        mates = [place for place, one in enumerate(dated) if _work(one, works) == _work(paper, works)]
+        older = [place for place in mates if _newer_edition(paper, dated[place]) < 0]
+        newer = [place for place in mates if _newer_edition(paper, dated[place]) > 0]
+        place = older[0] if older else newer[-1] + 1 if newer else 0
+        if not older and not newer and dated:
+            tied[paper.document.key] = dated[0].document.key
+        dated.insert(place, paper)
+    return dated
+
+
+def _work(paper: Paper, works: dict[str, tuple[str, str]]) -> str:
+    return works[paper.document.key][0]
+
+
+def _newer(one: Paper, other: Paper) -> int:
+    """Compare two dated documents, the newer first: 2025 and 2025-06 may be one day, so their editions decide."""
+    first, second = (paper.document.date or paper.latest or "" for paper in (one, other))
+    if not first.startswith(second) and not second.startswith(first):
+        return -1 if one.day > other.day else 1
+    return _newer_edition(one, other)
+
+
+def _newer_edition(one: Paper, other: Paper) -> int:
+    """Compare the editions of two documents, the newer first; 0 where nothing tells."""
+    first, second = (_edition(paper.document.edition) for paper in (one, other))
+    return (first < second) - (first > second) if first and second else 0
+
+
+def _edition(edition: str | None) -> list[tuple[int, str]]:
+    """Return the levels of an edition in a form that compares: 2.10 is newer than 2.9, 1.4b than 1.4."""
+    return [(int(digits), letter) for digits, letter in re.findall(r"(\d+)([a-z]?)\b", (edition or "").lower())]
+
+
+def _follow_claims(order: _Order, tied: dict[str, str]) -> None:
+    """Put documents where they say themselves that they belong, and digests behind what they summarise."""
+    pairs = list(_pairs(order.papers))
+    wanted = {(high, low) for high, low, _ in pairs}
+    for high, low, why in pairs:
+        keys = [paper.document.key for paper in order.papers]
+        if high not in keys or low not in keys or high == low or (low, high) in wanted:
+            continue
+        for key in (high, low):
+            if tied.get(key) in (high, low):
+                del tied[key]
+        order.why[high if why.startswith("it says") else low] = why
+        if keys.index(high) > keys.index(low):
+            if why.startswith("it says"):
+                order.papers.insert(keys.index(low), order.papers.pop(keys.index(high)))
+            else:
+                moved = order.papers.pop(keys.index(low))
+                order.papers.insert(keys.index(high), moved)
+
+
+def _pairs(papers: Sequence[Paper]) -> Iterable[tuple[str, str, str]]:
+    """Yield which document stands above which, and why."""
+    names = DocumentNames(paper.document for paper in papers)
+    for paper in papers:
+        key = paper.document.key
+        for claim in paper.claims:
+            for other in names.find(claim.other) if claim.other else ():
+                if claim.how == "under":
+                    yield other, key, f"it puts {other} above itself: “{claim.sentence}”"
+                elif other != key:
+                    yield key, other, f"it says so: “{claim.sentence}”"
+    for paper in papers:
+        for other in paper.document.summarises:
+            yield other, paper.document.key, f"it summarises {other}"
+
+
+def _next_editions(order: _Order, works: dict[str, tuple[str, str]]) -> dict[str, str]:
+    """Return the edition that follows each document, where the order of the two is certain."""
+    editions: dict[str, list[Paper]] = defaultdict(list)
+    for paper in order.papers:
+        editions[_work(paper, works)].append(paper)
+    found: dict[str, str] = {}
+    for papers in editions.values():
+        newest_first = sorted(papers, key=cmp_to_key(_age))
+        for newer, older in pairwise(newest_first):
+            if _age(newer, older) < 0:
+                found[older.document.key] = newer.document.key
+    return found
+
+
+def _age(one: Paper, other: Paper) -> int:
+    """Compare two editions of one work, the newer first: by date, edition, or as one says that it replaces the rest."""
+    if one.day and other.day and (told := _newer(one, other)):
+        return told
+    if told := _newer_edition(one, other):
+        return told
+    replaces = [any(claim.how == "replaces" and not claim.other for claim in paper.claims) for paper in (one, other)]
+    return replaces[1] - replaces[0]

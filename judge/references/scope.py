@@ -1,0 +1,390 @@
+"""Where a number or title is looked for: in the document that the words beside it name, else wherever in the game.
+
+Reads: the references of one document, their texts, and all `Targets`. Writes: which entries a number may mean, and why.
+
+Where the document itself and another both have a number, these decide, the first that tells them apart:
+
+words     the words beside the number are the title of one of the two
+kind      "rule 4" is no question, and "question 4" no rule
+habit     what the other numbers lead to that are written in the same form, where only one document has them
+text      the sentence shares its words with the text of one of the two
+
+Where nothing tells them apart, the document means itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.core.model import Entry, Reference
+from judge.core.numbering import LEVEL, NUMBER, roman_value
+from judge.core.titles import fold, key, loose_words
+from judge.references.labels import beside
+from judge.references.targets import Targets
+
+WINDOW = 120
+"""Characters around a number in which a document is named."""
+MOST_WORDS = 8
+"""Words of a document's name."""
+MOST_GLUE = 16
+"""Words between a name and its number: cues, and the other numbers of a list."""
+BETWEEN = re.compile(
+    rf"[\s,;:–—-]{{0,3}}(?:\b(?:see|also|in|under|at|and|or|to|both|cf|through|rules?|sections?|sec|chapters?|numbers?|"
+    rf"no|nos|nr|paragraphs?|points?|articles?|entry|entries|steps?|parts?|page)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
+    r"[\s,;:–—-]{0,3}$",
+    re.IGNORECASE,
+)
+"""What may stand between the name of a document and a number in it, piece by piece."""
+BEHIND = re.compile(
+    rf"[”\"’')\]]{{0,3}}(?:\s?(?:,|and|or|to|through|&|[–-]){{1,2}}\s?(?:and\s|or\s)?{NUMBER}\b){{0,6}}"
+    r"[”\"’')\]]{0,2},?\s?(?:\(|of|in|from)\s?",
+    re.IGNORECASE,
+)
+"""What may stand between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
+OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
+BARE_CUES = frozenset(("rule", "rules", "book"))
+"""Names of documents that are also words before a number."""
+FORMS = (
+    ("section sign", re.compile(r"§\s?$")),
+    ("square bracket", re.compile(r"\[(?:see\s)?$", re.IGNORECASE)),
+    ("question", re.compile(r"\b(?:questions?|answers?|entry|q\.?)\s?$", re.IGNORECASE)),
+    ("rule", re.compile(r"\brules?\s?$", re.IGNORECASE)),
+    ("section", re.compile(r"\b(?:sections?|sec\.|chapters?|paragraphs?)\s?$", re.IGNORECASE)),
+    ("see", re.compile(r"\b(?:see|cf\.?|compare)(?:\salso)?:?\s?[(\[]?$", re.IGNORECASE)),
+    ("bracket", re.compile(r"\($")),
+)
+"""How a number is written, by what stands before it."""
+OTHER_WORK = re.compile(
+    r"(?:(?P<name>(?:[A-Z][\w’'-]{1,30}\s){1,5}(?:Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|"
+    r"Document|Compendium|FAQ|Procedures|Guidelines)),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
+    r"|(?<![\w.])(?P<initials>[A-Z]{2,6})\s|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
+)
+"""A name before a number that may be of another work."""
+SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]{0,120}$", re.IGNORECASE)
+"""What says in a clause that it cites."""
+NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
+"""Words with capitals that begin no name."""
+CITING = frozenset(("rule", "section", "section sign"))
+LIST = re.compile(rf"{NUMBER}(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
+MOST_STRANGE = 3
+"""Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
+PLENTY, FEWEST = 4, 2
+"""By how much one habit must outweigh another, and how many numbers make one."""
+OWN_DOCUMENT = ""
+DEEP = re.compile(rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}")
+"""A number of three levels or more, which is hardly anything but a number of a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a number may mean."""
+
+    ids: Sequence[str] = ()
+    """Entries of one document, the best; empty where none has the number."""
+    rivals: Sequence[str] = ()
+    """Entries of another document that are meant as likely."""
+    reason: str | None = None
+    named: Sequence[str] = ()
+    """Keys of the documents that the words beside it name."""
+
+
+def text_of(reference: Reference, source: Entry) -> str:
+    """Return the text in which a reference stands, as far as it is known."""
+    if reference.block is None:
+        return source.title or ""
+    return source.blocks[reference.block].text if reference.block < len(source.blocks) else ""
+
+
+def form_of(text: str, start: int) -> str:
+    """Return how a number is written; in a list, how its first number is.
+
+    >>> form_of("as rules 2.1 and 3.4", 16), form_of("(3.4)", 1), form_of("about 3.4", 6)
+    ('rule', 'bracket', '')
+    """
+    before = text[max(0, start - WINDOW) : start]
+    for _ in range(MOST_GLUE):
+        if form := next((name for name, pattern in FORMS if pattern.search(before)), None):
+            return form
+        listed = LIST.search(before)
+        if not listed:
+            return ""
+        before = before[: listed.start()]
+    return ""
+
+
+def number_end(reference: Reference) -> int:
+    """Return where the number of a reference ends in its text; a title may be printed behind it."""
+    number = reference.number or ""
+    return reference.start + (len(number) if reference.text.startswith(number) else len(reference.text))
+
+
+def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) -> Reference:
+    """Return a reference by number with the title that stands beside it, among the titles of its target's document."""
+    end = number_end(reference)
+    found = beside(text, reference.start, end, titles)
+    if not found:
+        return reference
+    if found.end > reference.end > end:
+        whole = text[reference.start : found.end]
+        return replace(reference, label=found.words, text=whole, end=found.end, titled=found.whole)
+    return replace(reference, label=found.words, titled=found.whole)
+
+
+class Scope:
+    """Where the numbers of one document are looked for."""
+
+    def __init__(self, document: str, targets: Targets, references: Iterable[Reference]) -> None:
+        """Learn how the document writes the numbers that can mean one document alone."""
+        self.document = document
+        self.targets = targets
+        self.habits: dict[str, Counter[str]] = defaultdict(Counter)
+        """For each form how many numbers lead to itself, and to each other work."""
+        self.initials: Counter[str] = Counter()
+        """How many numbers that exist stand behind each word in capitals."""
+        self.alone = not targets.neighbours(document)
+        for reference in references:
+            if reference.kind in ("number", "step") and reference.number and not reference.anchor:
+                self._learn(reference, reference.number)
+
+    def _learn(self, reference: Reference, number: str) -> None:
+        own = self.targets.numbered(number, self.document)
+        others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
+        text = text_of(reference, self.targets.entries[reference.source])
+        before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
+        if before and before["initials"] and (own or others):
+            self.initials[before["initials"]] += 1
+        form = form_of(text, reference.start)
+        if own and not others:
+            self.habits[form][OWN_DOCUMENT] += 1
+        elif len(others) == 1 and not own:
+            self.habits[form][next(iter(others))] += 1
+
+    def find(self, reference: Reference) -> Found:
+        """Return the entries that the number of a reference may mean."""
+        number = reference.number or ""
+        own = self.targets.numbered(number, self.document)
+        if self.alone:
+            return Found(own)
+        named = self.named(reference)
+        if named:
+            return self._in_named(number, named)
+        others = self.targets.numbered_elsewhere(number, self.document)
+        if own:
+            others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
+        if not others:
+            return Found(own)
+        found = self._choose(reference, own, others)
+        return replace(found, reason=self._of_edition(number, found.ids))
+
+    def _is_edition(self, ids: Sequence[str]) -> bool:
+        """Tell whether entries are of another edition of the document itself."""
+        return self.targets.is_edition(self.document, self._document(ids))
+
+    def _of_edition(self, number: str, ids: Sequence[str]) -> str | None:
+        """Say so where a number is only in an edition that is not the newest, or not the one that cites it."""
+        document = self._document(ids)
+        newest = min((document, *self.targets.editions(document)), key=self.targets.rank)
+        if document == self.document or (document == newest and not self._is_edition(ids)):
+            return None
+        return f"of the editions only {document} has the number {number}"
+
+    def _in_named(self, number: str, named: Sequence[str]) -> Found:
+        """Look a number up in the documents that are named: in the newest edition that has it."""
+        for one in sorted(named, key=self.targets.rank):
+            editions = () if one == self.document else self.targets.editions(one)
+            for edition in (one, *editions):
+                if ids := self.targets.numbered(number, edition):
+                    return Found(ids, reason=self._of_edition(number, ids), named=named)
+        return Found(named=named)
+
+    def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Found:
+        """Choose between the document itself and others that have the number."""
+        ranked = sorted(others.values(), key=lambda ids: self.targets.rank(self._document(ids)))
+        fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *ranked)]
+        best = max(fit for fit, _ in fits)
+        fitting = [ids for fit, ids in fits if fit == best]
+        habit = self._habit(reference, own, others)
+        if best > 0 and len(fitting) == 1:
+            weak = best < TITLE_FIT and habit is not None and habit is not fitting[0]
+            return Found(fitting[0], rivals=habit or () if weak else ())
+        pool = fitting if best > 0 else [ids for _, ids in fits]
+        if own and own in pool and (kind := self._by_kind(reference, own, pool)):
+            return Found(kind)
+        if habit is not None and habit in pool:
+            return Found(habit)
+        return Found(self._by_text(reference, pool) or pool[0])
+
+    def _fit(self, reference: Reference, ids: Sequence[str]) -> float:
+        """Return how well the words beside a number fit the title of what it leads to: 0 not at all, 2 wholly."""
+        printed = self.targets.entries[ids[0]].title or ""
+        label, title = loose_words(reference.label or ""), loose_words(printed)
+        if not printed:
+            return 0
+        text = self._text(reference)
+        if beside(text, reference.start, number_end(reference), (key(printed),)):
+            return TITLE_FIT
+        if not label:
+            return 0
+        if reference.text.endswith(reference.label or "") and reference.text != reference.label:
+            return TITLE_FIT if set(label) <= set(title) or set(title) <= set(label) else bool(set(label) & set(title))
+        if set(title) <= set(label[-len(title) - 1 :]):
+            return TITLE_FIT
+        return 1 if label[-1] in title else 0
+
+    def _by_kind(self, reference: Reference, own: Sequence[str], pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
+        """Choose by what is cited: "rule 4" is no question of a FAQ."""
+        form = form_of(self._text(reference), reference.start)
+        asked = self.targets.entries[own[0]].kind in ("qa", "ruling", "topic")
+        if form == "question" and asked:
+            return own
+        if form in CITING and asked:
+            sections = (ids for ids in pool if self.targets.entries[ids[0]].kind in ("section", "appendix"))
+            return next(sections, None)
+        return None
+
+    def _habit(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Sequence[str] | None:
+        """Choose by what the document's other numbers lead to, first those in the same form.
+
+        Of another document's numbers those count that the document itself has not; where it has hardly any that the
+        other has not, that tells nothing of what it means.
+        """
+        choices = {OWN_DOCUMENT: own, **others} if own else dict(others)
+        whole: Counter[str] = Counter()
+        for counted in self.habits.values():
+            whole.update(counted)
+        if own and whole[OWN_DOCUMENT] < FEWEST:
+            return None
+        for counted in (self.habits.get(form_of(self._text(reference), reference.start), Counter()), whole):
+            known = sorted(((counted[work], work) for work in choices), reverse=True)
+            if known[0][0] >= FEWEST and (len(known) < 2 or known[0][0] >= PLENTY * known[1][0]):
+                return choices[known[0][1]]
+            if sum(count for count, _ in known) >= FEWEST:
+                return None
+        return None
+
+    def _by_text(self, reference: Reference, pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
+        """Choose by the text that shares most words with the sentence, where it shares clearly more."""
+        around = set(loose_words(_sentence(self._text(reference), reference.start)))
+        if len(pool) < 2 or not around:
+            return None
+        shared = sorted(
+            ((len(around & self.targets.text_words(ids[0], self.document)), -place) for place, ids in enumerate(pool)),
+            reverse=True,
+        )
+        clear = shared[0][0] > FEWEST and shared[0][0] >= 2 * shared[1][0]
+        return pool[-shared[0][1]] if clear else None
+
+    def named(self, reference: Reference) -> Sequence[str]:
+        """Return the keys of the documents that the words beside a reference name."""
+        text = self._text(reference)
+        if not text:
+            return ()
+        before, behind = text[max(0, reference.start - WINDOW) : reference.start], text[reference.end :][:WINDOW]
+        return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
+
+    def _named_before(self, before: str) -> Sequence[str]:
+        for _ in range(MOST_GLUE):
+            if found := self._last_name(before):
+                return found
+            glue = BETWEEN.search(before)
+            if not glue or not before:
+                return ()
+            before = before[: glue.start()]
+        return ()
+
+    def _last_name(self, text: str) -> Sequence[str]:
+        """Return the documents of the longest name that a text ends with."""
+        words = text.rstrip(" ,:;").split()[-MOST_WORDS - 1 :]
+        for first in range(len(words)):
+            chosen = words[first:]
+            if any(word[-1] in ".?!;" for word in chosen[:-1]) or chosen[-1][-1] in ".?!" or chosen[-1][0].isdigit():
+                continue
+            if found := self._names(" ".join(chosen), words[first - 1] if first else ""):
+                return found
+        return ()
+
+    def _named_behind(self, behind: str) -> Sequence[str]:
+        glue = BEHIND.match(behind)
+        words = behind[glue.end() :].split()[:MOST_WORDS] if glue else []
+        for last in range(len(words), 0, -1):
+            if any(word[-1] in ".?!;,)" for word in words[: last - 1]):
+                continue
+            if found := self._names(" ".join(words[:last]), ""):
+                return found
+        return ()
+
+    def _named_within(self, reference: Reference) -> Sequence[str]:
+        """Return the documents that the words of a reference end with: "See Anchors in the rulebook"."""
+        head, joint, tail = (reference.label or "").rpartition(" in ")
+        return self._names(tail.strip(' .,”"'), "") if joint and head else ()
+
+    def _names(self, words: str, before: str) -> Sequence[str]:
+        """Return the documents of a name; "this rulebook" is the document itself."""
+        bare = words.strip("“”\"'‘’()[],;:.")
+        own = OWN.match(bare)
+        name = re.sub(r"^(?:this|these|the|our)\s", "", bare, flags=re.IGNORECASE)
+        if fold(name) in BARE_CUES and name == bare and fold(before) != "the":
+            return ()
+        found = self.targets.names(self.document).find(name)
+        return (self.document,) if own and found else found
+
+    def is_strong(self, reference: Reference) -> bool:
+        """Tell whether what stands around a number says that it is one of a rule, whatever it leads to."""
+        text = self._text(reference)
+        form = form_of(text, reference.start)
+        return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
+
+    def is_meant(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a number that only another document has is a reference: by a cue, a name or a title."""
+        return reference.sure or bool(found.named) or self.fits(reference, found)
+
+    def fits(self, reference: Reference, found: Found) -> bool:
+        """Tell whether the words beside a number are the title of what it leads to."""
+        return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
+
+    def is_version(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
+        editions = self.targets.names(self.document).editions if found.named else {}
+        return any(editions.get(key) == reference.number for key in found.named)
+
+    def other_work(self, reference: Reference) -> str | None:
+        """Return the name before a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
+        text = self._text(reference)
+        before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
+        if not before or self.named(reference) or (before["word"] and (reference.sure or SEE.search(before.string))):
+            return None
+        words = (before["name"] or before["initials"] or before["word"]).split()
+        while words and words[0].casefold() in NO_NAME:
+            del words[0]
+        name = " ".join(words)
+        known = (
+            not name
+            or self.initials[name] >= MOST_STRANGE
+            or self.targets.titled(name, self.document)
+            or roman_value(name)
+        )
+        return None if known or (before["name"] and len(words) < 2) else name
+
+    def looked_in(self, found: Found) -> list[str]:
+        """Return the keys of the documents in which a number was looked for."""
+        return list(found.named) or [self.document, *self.targets.neighbours(self.document)]
+
+    def _text(self, reference: Reference) -> str:
+        return text_of(reference, self.targets.entries[reference.source])
+
+    def _document(self, ids: Sequence[str]) -> str:
+        return self.targets.entries[ids[0]].document
+
+
+TITLE_FIT = 2
+"""How well words fit that are a title, or the whole title among them."""
+
+
+def _sentence(text: str, at: int) -> str:
+    """Return the sentence around a place of a text."""
+    start = max(text.rfind(mark, 0, at) for mark in (". ", "? ", "! "))
+    ends = [end for mark in (". ", "? ", "! ") if (end := text.find(mark, at)) >= 0]
+    return text[start + 1 : min(ends, default=len(text))]

@@ -1,0 +1,158 @@
+"""A number is looked for in the document that is meant: named, fitting, or the one that the others lead to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.core.jsonl import Record
+from judge.core.model import Entry
+from judge.library import Library
+from judge.references.targets import Targets
+
+RULES = """# Tide Comprehensive Rules
+
+## 1.0 Anchors
+
+An anchor holds the ship.
+
+## 1.1 Ropes
+
+Ropes are wet (1.2).
+
+## 1.2 Chains
+
+Chains are heavy. See rule 1.2 of the Floor Rules.
+
+## 2.0 The Tide Table
+
+It turns.
+
+## 2.1 Spring Tides
+
+They are high. This is told in 2.1 and 2.2 of this rulebook.
+
+## 2.2 Neap Tides
+
+They are low.
+"""
+FLOOR = """# Tide Floor Rules
+
+## 1.0 Judges
+
+They whistle.
+
+## 1.2 Late Arrivals
+
+Who is late waits. Anchors are counted before (see 1.0 Anchors).
+
+## 7.0 Prizes
+
+They are given in the harbour (1.2).
+"""
+ASKED = (
+    ("See rule 2.1 for that.", "rules:2.1", "ok"),
+    ("The prizes are told in rule 7.0.", "floor:7.0", "ok"),
+    ("See the Floor Rules, 1.2.", "floor:1.2", "ok"),
+    ("As CR 1.2 says.", "rules:1.2", "ok"),
+    ("It counts as chains (1.2).", "rules:1.2", "ok"),
+    ("That is part of “Late Arrivals” (1.2).", "floor:1.2", "ok"),
+    ("Read rule 1.2, Late Arrivals, for that.", "floor:1.2", "ok"),
+    ("See section 1.2 of the Comprehensive Rules.", "rules:1.2", "ok"),
+    ("See rule 1.7 for that.", None, "dangling"),
+    ("See section 2.1 of the Floor Rules.", None, "dangling"),
+    ("The Reef Penalty Guide, 2.1, is older.", None, "external"),
+    ("Compare “Neap Tides” (2.1).", "rules:2.1", "mislabelled"),
+    ("See Spring Tides.", "rules:2.1", "ok"),
+)
+
+
+@pytest.fixture(scope="module")
+def references(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Record]]:
+    """The references of a game of three documents."""
+    folder = tmp_path_factory.mktemp("tide")
+    faq = "".join(f"Q: May the ship of captain {n} wait?\nA: {text}\n\n" for n, (text, *_) in enumerate(ASKED))
+    texts = {"rules": RULES, "floor": FLOOR, "faq": "# Tide FAQ\n\n" + faq}
+    tables = []
+    for key, text in texts.items():
+        (folder / f"{key}.md").write_text(text, encoding="utf-8")
+        dialect = "questions" if key == "faq" else "outline"
+        tables.append(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\ndialect = "{dialect}"\n')
+    (folder / "corpus.toml").write_text("".join(tables), encoding="utf-8")
+    with Library([folder], cache=tmp_path_factory.mktemp("cache")) as library:
+        yield [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
+
+
+def within(references: list[Record], document: str, line: int) -> list[tuple[str | None, str]]:
+    """Return what stands in a line of a document: target and status."""
+    here = [one for one in references if one["source"].startswith(document + ":") and one["line"] == line]
+    return [(one["target"], one["status"]) for one in here if one["kind"] != "counterpart"]
+
+
+@pytest.mark.parametrize(("place", "asked"), list(enumerate(ASKED)), ids=[text for text, *_ in ASKED])
+def test_a_faq_cites_other_documents(references: list[Record], place: int, asked: tuple[str, str | None, str]) -> None:
+    assert within(references, "faq", 4 + 3 * place) == [asked[1:]]
+
+
+def test_a_dangling_number_says_where_it_was_looked_for(references: list[Record]) -> None:
+    reasons = [one["reason"] for one in references if one["status"] == "dangling"]
+    assert reasons == [
+        "no entry is numbered 1.7 (looked for in faq, floor, rules)",
+        "no entry is numbered 2.1 (looked for in floor)",
+    ]
+
+
+def test_a_number_that_two_documents_have_is_the_own_unless_words_say_else(references: list[Record]) -> None:
+    assert within(references, "rules", 9) == [("rules:1.2", "ok")]
+    assert within(references, "rules", 13) == [("floor:1.2", "ok")]
+    assert within(references, "rules", 21) == [("rules:2.1", "ok"), ("rules:2.2", "ok")]
+    assert within(references, "floor", 9) == [("rules:1.0", "ok")]
+    assert within(references, "floor", 13) == [("floor:1.2", "ok")]
+
+
+def test_an_exact_number_goes_first() -> None:
+    numbers = ("1", "1.0", "1.4.3a", "2.0")
+    entries = [Entry(f"tide:{n}", "tide", "section", n, None, ((1, 1),)) for n in numbers]
+    targets = Targets(entries, {"tide": "Tide"})
+    asked = {"1": "1", "1.0": "1.0", "1.4.3.a": "1.4.3a", "1.4.3A": "1.4.3a", "2": "2.0"}
+    assert {one: targets.numbered(one, "tide") for one in asked} == {a: [f"tide:{b}"] for a, b in asked.items()}
+
+
+def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
+    old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold the ship in every storm that there is.\n\n"
+    old += "## 2.0 Ropes\n\nThey are wet, and nobody knows why that is so.\n\n## 3.0 Chains\n\nThey break.\n"
+    tables = '[[document]]\nfile = "old.md"\ndate = "2019"\n[[document]]\nfile = "new.md"\ndate = "2020"\n'
+    tables = tables.replace("date", 'game = "Tide"\ndialect = "outline"\ndate')
+    faq = "# Tide FAQ\n\nQ: Why?\nA: See rule 2.0.\n\nQ: When?\nA: See rule 3.0.\n\nQ: Where?\nA: In the harbour.\n"
+    texts = {"old.md": old, "new.md": old.partition("## 3.0")[0], "faq.md": faq}
+    tables += '[[document]]\nfile = "faq.md"\ngame = "Tide"\ndialect = "questions"\n'
+    for file, text in (texts | {"corpus.toml": tables}).items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [json.loads(line) for line in library.export()]
+    found = [one for one in records if one["record"] == "reference" and one["source"].startswith("faq:")]
+    told = [(one["target"], one["status"], one["reason"]) for one in found if one["kind"] == "number"]
+    only = "of the editions only old has the number 3.0"
+    assert told == [("new:2.0", "ok", None), ("old:3.0", "ok", only)]
+    superseded = {one["key"]: one["superseded_by"] for one in records if one["record"] == "document"}
+    assert superseded == {"old": "new", "new": None, "faq": None}
+
+
+def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
+    """The words beside it are the title that it had there."""
+    old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold.\n\n"
+    old += "## 2.0 Wet Ropes\n\nThey tie.\n\n## 3.0 Chains\n\nThey break.\n"
+    new = old.replace("## 2.0", "## 2.0 Buoys\n\nThey float.\n\n## 3.0").replace("3.0 Chains", "4.0 Chains")
+    faq = "# Tide FAQ\n\nQ: Why?\nA: See “Wet Ropes” (2.0).\n\nQ: When?\nA: See rule 4.0.\n\nQ: Where?\nA: Here.\n"
+    rows = {"old": 'dialect = "outline"\ndate = "2019"', "new": 'dialect = "outline"\ndate = "2020"', "faq": ""}
+    tables = "".join(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\n{row}\n' for key, row in rows.items())
+    for file, text in {"old.md": old, "new.md": new, "faq.md": faq, "corpus.toml": tables}.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [json.loads(line) for line in library.export()]
+    (stale,) = [one for one in records if one["record"] == "reference" and one["status"] == "mislabelled"]
+    assert (stale["target"], stale["suggestion"]) == ("new:2.0", "new:3.0")
+    assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old 2.0 was Wet Ropes"
