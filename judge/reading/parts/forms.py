@@ -24,16 +24,12 @@ from typing import NamedTuple
 
 from judge.core.titles import fold
 from judge.reading import front_matter
+from judge.reading.dialects.questions.marks import ANSWER, MARK_END, QUESTION
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.corrections import errata_of
 
-MARK_END = r"[.\s]?(?:#?(?P<number>\d{1,3}(?:\.\d{1,3}){0,3}))?(?:[.:)>\]]{1,2}|\s[-–—]{1,2}(?=\s))\s*"
-"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`."""
-QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
-ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
-NUMBERED_QUESTION = re.compile(r"(?P<number>\d{1,3})[.)]\s+(?=\S)")
 SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
 FEWEST_TURNS = 2
 """So many times marks take turns before they are those of questions and answers."""
@@ -321,13 +317,13 @@ def _common_end(sentences: Sequence[Sequence[str]]) -> list[str]:
 
 
 NAMED_QUOTE = re.compile(r"(?P<before>[^“”\"«»„]{3,90}?)[:：]?\s*[“\"«„](?P<new>.+)[”\"»“][.。]?")
-QUOTED = "quoted"
+QUOTING = "quoted"
 """The form of sentences that name a card and quote what it should read."""
 
 
 def items_in(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list[Item]:
     """Return the items that the lines of a stretch begin in one form."""
-    if form == QUOTED:
+    if form == QUOTING:
         return _corrected(lines)
     if form == MARKED:
         return [item for line in lines if (item := _marked(line, marks))]

@@ -18,8 +18,9 @@ from judge.core.model import Block, Entry
 from judge.core.numbering import NUMBER, Key, exact_key, normalise
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
+from judge.reading.dialects.questions.marks import QUESTION
 from judge.reading.paragraphs import END, is_open
-from judge.reading.parts.forms import COLON, DASHED, QUESTION, is_name
+from judge.reading.parts.forms import COLON, DASHED, is_name
 from judge.reading.rich_text import lines_of
 
 STARTS = re.compile(rf"[#*_\s>]{{0,12}}(?P<number>{NUMBER})(?P<end>[.):]?)(?=[\s*_]|$)")

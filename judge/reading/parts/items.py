@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from judge.core.model import BlockKind, EntryKind, Errata
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
 from judge.reading.drafts import Draft, Sheet, extend
 from judge.reading.paragraphs import is_open
-from judge.reading.parts.forms import NAMED_QUOTE, QUOTED, Item, parts_of
+from judge.reading.parts.forms import NAMED_QUOTE, QUOTING, Item, parts_of
 from judge.reading.parts.series import Series
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
@@ -199,7 +198,7 @@ class SeriesReader:
             self.sheet.discard(range(text.first, text.last + 1), "errata mark")
             return True
         found = errata_of(text.value) or (Correction(None, text.value, None) if self.marked_errata else None)
-        if not found and self.series.form == QUOTED and (quote := NAMED_QUOTE.fullmatch(text.value)):
+        if not found and self.series.form == QUOTING and (quote := NAMED_QUOTE.fullmatch(text.value)):
             found = Correction(None, quote["new"])
         if not found or not (found.whole or self.series.kind == "errata") or entry.errata:
             return False
@@ -207,19 +206,3 @@ class SeriesReader:
         entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
         self.marked_errata = False
         return True
-
-
-def stretch_from(series: Series) -> int:
-    """Return the piece with which the first item of a series begins, or the head of its table."""
-    first = series.items[0]
-    return first.line.index
-
-
-def with_head(pieces: Sequence[Piece], index: int) -> int:
-    """Return where a stretch begins: with the head of the table whose row is its first item."""
-    return index - 1 if index and pieces[index - 1].is_head else index
-
-
-def replaced_line(item: Item, index: int) -> Item:
-    """Return an item whose piece is counted from elsewhere."""
-    return replace(item, line=replace(item.line, index=item.line.index - index))

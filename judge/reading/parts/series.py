@@ -16,7 +16,7 @@ from judge.reading.parts.forms import (
     ENGLISH,
     FORMS,
     MARKED,
-    QUOTED,
+    QUOTING,
     Item,
     Marks,
     asks,
@@ -90,7 +90,7 @@ def find_series(
     width = width_of(lines)
     marks = marks_of_questions(lines)
     best: Series | None = None
-    for form in (MARKED, *FORMS, QUOTED):
+    for form in (MARKED, *FORMS, QUOTING):
         items = items_in(form, lines, width, marks)
         if form != MARKED and sum(item.line.index in numbered for item in items) > FEW_NUMBERED * len(items):
             continue
@@ -168,7 +168,7 @@ Test = Callable[[str, Sequence[Item], Sequence[Sequence[str]]], tuple[float, str
 
 
 def _terms(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
-    if form in ("reads", QUOTED):
+    if form in ("reads", QUOTING):
         return 0.0, ""
     if form == "cell" and (told := _head_of(items)):
         return float(told == "term"), f"{len(items)} rows of terms"
@@ -193,7 +193,7 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
     """Names above lists, dated texts, or the words that there is nothing to say."""
     if form == "cell":
         return float(_head_of(items) == "card"), f"{len(items)} rows of cards"
-    if form in ("dash", "definition", "reads", QUOTED) or any(asks(item.title.value) for item in items):
+    if form in ("dash", "definition", "reads", QUOTING) or any(asks(item.title.value) for item in items):
         return 0.0, ""
     shown = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body))
     several = sum(1 for item, body in zip(items, bodies, strict=True) if len(body) > 1)
@@ -222,7 +222,7 @@ def _head_of(items: Sequence[Item]) -> SeriesKind | None:
 def _errata(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
     if form == "cell":
         return float(_head_of(items) == "errata"), f"{len(items)} rows with what they should read"
-    if form in ("reads", QUOTED):
+    if form in ("reads", QUOTING):
         return 1.0, f"{len(items)} sentences with what a card should read"
     shown = sum(1 for item, body in zip(items, bodies, strict=True) if any(errata_of(text) for text in body[:3]))
     return shown / len(items), f"{shown} names with what they should read"

@@ -26,7 +26,7 @@ from judge.reading.dialects.glossary import looks
 from judge.reading.dialects.glossary.items import Item
 from judge.reading.dialects.glossary.walk import Rule, Walk
 
-QUESTION = re.compile(r"(?:Q(?:uestion)?\s?\d{0,3}[.:]\s*+)?(?P<title>.*\?)[”\"’)\]\s]*", re.DOTALL)
+SINGLE_QUESTION = re.compile(r"(?:Q(?:uestion)?\s?\d{0,3}[.:]\s*+)?(?P<title>.*\?)[”\"’)\]\s]*", re.DOTALL)
 CHANGED = re.compile(r"(?:\w{1,12}\s){0,4}(?:should|must|now)\s(?:now\s)?reads?\b", re.IGNORECASE)
 """How new wordings begin: "Should read", "The text should now read"."""
 SHORT_LINE = 14
@@ -183,7 +183,7 @@ def mended(title: str, charted: str) -> str:
 
 def question(walk: Walk, item: Item) -> bool:
     """`◊◊ May I bow an ally twice?`, `Q: May I bow an ally twice?`: a question; what stands below is its answer."""
-    found = QUESTION.fullmatch(item.value) if walk.appendix and item.kind in ("bullet", "paragraph") else None
+    found = SINGLE_QUESTION.fullmatch(item.value) if walk.appendix and item.kind in ("bullet", "paragraph") else None
     if not found or (item.kind == "paragraph" and not found.start("title")):
         return False
     walk.open("qa", found["title"], item, parent=walk.section or walk.appendix)

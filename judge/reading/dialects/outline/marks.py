@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.core.numbering import Key, roman_value
@@ -221,8 +221,3 @@ def with_parent(number: str, mark: str, *, dotted: bool) -> str:
     own = mark.lower()
     glue = "" if number[-1:].isdigit() and own.isalpha() and len(own) == 1 and not dotted else "."
     return f"{number.rstrip('.')}{glue}{own}"
-
-
-def reread(found: Sequence[Candidate], lost: Sequence[Candidate]) -> list[Candidate]:
-    """Return the numbers of a level that fell out of the order as they would be marks."""
-    return [replace(one, depth=1) for one in lost if len(one.key) == 1 and one not in found]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -313,8 +313,3 @@ def _weighed_by_neighbours(found: Sequence[Candidate]) -> list[Candidate]:
         if begins and follows(one.key, found[sure[position]].key):
             weighed[n] = replace(one, weight=STRONG)
     return weighed
-
-
-def words_counted(found: Iterable[Candidate]) -> Counter[str]:
-    """Count the words that headings are numbered with."""
-    return Counter(one.word for one in found if one.word)

@@ -39,7 +39,7 @@ PURPOSE = "Questions and answers: see what others have asked."
 """What readers use it for."""
 ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 """An answer in the line of its question."""
-QUOTED = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
+IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 MAIL_HEADER = re.compile(r"(?:From|To|Date|Subject|Newsgroups|Message-ID|Archive-name): ")
 ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
 LONGEST_PARAGRAPH = 5000
@@ -290,7 +290,7 @@ def _titled(reader: _QuestionsReader, index: int) -> bool:
         return False
     text = reader.paragraphs[index].text
     title = text.cut(titled.start, titled.end)
-    quoted = QUOTED.fullmatch(title.value)
+    quoted = IN_QUOTES.fullmatch(title.value)
     printed = quoted["inside"] if quoted and titled.kind == "term" else title.value
     if titled.is_top:
         reader.close_parts(SECTION)
