@@ -25,7 +25,7 @@ POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errated? text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
 """`A`, `C–D`: what parts titles by their initials."""
-KINDS: dict[str, EntryKind] = {"term": "term", "qa": "qa", "card": "card", "errata": "card"}
+KINDS: dict[str, EntryKind] = {"term": "term", "qa": "qa", "card": "card", "errata": "card", "section": "section"}
 OTHER_LEVEL = 8
 
 

@@ -18,7 +18,7 @@ from judge.reading.parts.items import SeriesReader
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
-DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings"}
+DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings", "section": "plain"}
 WHOLE = 0.5
 """From this likeness on a document is read as a whole in a dialect that knows what it sees."""
 MIXED = 0.4

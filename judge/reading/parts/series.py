@@ -31,14 +31,18 @@ from judge.reading.readers.pieces import Piece
 from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates
 
-SeriesKind = Literal["term", "qa", "card", "errata"]
-FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 3, "errata": 2}
+SeriesKind = Literal["term", "qa", "card", "errata", "section"]
+FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 3, "errata": 2, "section": 3}
 FEWEST_NAMED = 2
 """So many items make a series of each kind, and so many if the heading says what it is."""
 ASCENDS = 0.85
 """Share of the titles that stand in the order of the alphabet."""
 MOST = 0.7
 """Share of the items that must show what makes them a series."""
+SEVERAL = 0.9
+"""What an item with several paragraphs counts, beside one that shows what it is."""
+FEW_SHOWN = 0.2
+"""Share of names above dated texts from which on the others are believed."""
 FEW_NUMBERED = 0.3
 """Share of the items that may be numbered rules."""
 DATED = 0.3
@@ -53,6 +57,7 @@ NAMES: dict[SeriesKind, re.Pattern[str]] = {
     "errata": re.compile(r"\berrat|\bcorrect", re.IGNORECASE),
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
+    "section": re.compile(r"(?!)"),
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
 }
 """What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
@@ -197,9 +202,18 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
         return 0.0, ""
     shown = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body))
     several = sum(1 for item, body in zip(items, bodies, strict=True) if len(body) > 1)
-    plain = form in ("colon", "bold lead")  # any text has labels with several paragraphs below
-    share = max(shown, 0.0 if plain else 0.9 * several) / len(items)
+    ordered = len(longest_ascending([sorts_by(item.title) for item in items])) >= ASCENDS * len(items)
+    believable = form not in ("colon", "bold lead") and (ordered or shown > FEW_SHOWN * len(items))
+    share = max(shown, SEVERAL * several if believable else 0.0) / len(items)
     return share, f"{len(items)} names above rulings"
+
+
+def _sections(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    """Titles in lines of their own above several paragraphs, where nothing tells that they are anything else."""
+    if form not in ("bold", "line") or any(asks(item.title.value) for item in items):
+        return 0.0, ""
+    several = sum(1 for body in bodies if len(body) > 1)
+    return SEVERAL * several / len(items), f"{len(items)} titles above their texts"
 
 
 def is_credited(text: str) -> bool:
@@ -228,4 +242,11 @@ def _errata(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -
     return shown / len(items), f"{shown} names with what they should read"
 
 
-TESTS: dict[SeriesKind, Test] = {"errata": _errata, "qa": _questions, "card": _cards, "term": _terms}
+TESTS: dict[SeriesKind, Test] = {
+    "errata": _errata,
+    "qa": _questions,
+    "card": _cards,
+    "term": _terms,
+    "section": _sections,
+}
+"""What tells each kind; the first wins where two explain equally much."""
