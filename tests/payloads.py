@@ -75,8 +75,8 @@ def write_hostile(folder: Path) -> int:
     for number, payload in enumerate(SCRIPTS, 1):
         rules.append(f"## {number}.0 {payload}\n\nSee {number}.0 {payload}. ({number}.0) ({number + 900}.0)\n\n")
         rules.append(f"Example: {payload}\n\n- {payload} ({max(number - 1, 1)}.0)\n\nNote: {payload}\n\n")
-        cards.append(f"### Card {number} {payload}\n\nERRATA: {payload} Cost: [{payload}] 3 {payload}\n\n")
-        cards.append(f"{payload} (2007-07-0{number % 9 + 1})\n\nSee Card 1 {SCRIPTS[0]}\n\n")
+        cards.append(f"### Gull{number} {payload}\n\nERRATA: {payload} Cost: [{payload}] 3 {payload}\n\n")
+        cards.append(f"{payload} (2007-07-0{number % 9 + 1})\n\nSee Gull1 {SCRIPTS[0]}\n\n")
     rules.append(f"## {len(SCRIPTS) + 1}.0 {WHOLE}\n\n")
     cards.append(f"### {WHOLE}\n\nERRATA: {' '.join(SCRIPTS)}\n\n")
     for number, payload in enumerate(SCRIPTS, 1):

@@ -194,7 +194,7 @@ def _lost(cited: Cited) -> dict[str, list[Resolution]]:
     """Return the references that lead nowhere, by the number that they name."""
     lost: dict[str, list[Resolution]] = defaultdict(list)
     for one in cited.resolutions:
-        if one.status == "dangling" and _number(one):
+        if one.status in ("dangling", "external") and _number(one):
             lost[_number(one)].append(one)
     return lost
 

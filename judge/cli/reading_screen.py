@@ -15,7 +15,7 @@ LISTED = 3
 """How many stretches, entries or lines are named before the rest is only counted."""
 REASONS = 2
 """How many reasons are told; more say nothing to a person."""
-COLUMN = 11
+COLUMN = 12
 """Where what is said of a line of the report begins."""
 ADVICE = (
     "where a reading is doubtful, `judge add --replace --dialect NAME FILE` reads the whole document in one way: "
@@ -37,8 +37,8 @@ def known(screen: Screen, record: Record, described: Mapping[str, Description], 
     for name, reason in record["why"].items():
         value = record[name] if record[name] is not None else "–"
         lines += screen.wrap(f"{name:9} {value}  ({reason})", 2, 10)
-    if record["superseded_by"]:
-        lines.append(f"  next edition: {record['superseded_by']}")
+    if newer := record.get("superseded_by"):
+        lines.append(f"  next edition: {newer}")
     return "\n".join([*lines, *_report(screen, record, described, within)]) + "\n"
 
 
@@ -71,7 +71,7 @@ def _report(screen: Screen, record: Record, described: Mapping[str, Description]
 
 def _line(screen: Screen, name: str, text: str) -> list[str]:
     """Show a line of the report; what stands out is what a person must not overlook."""
-    shown = screen.wrap(f"{name:8} {text}", 2, 9)
+    shown = screen.wrap(f"{name:9} {text}", 2, 10)
     return [" " * COLUMN + shown[0].strip(), *shown[1:]] if not name else shown
 
 

@@ -37,10 +37,10 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
     lines = reading_screen.known(screen.Screen(), record(), DESCRIBED, " in this text").splitlines()
     assert lines == [
         "tide (tide.txt, 11 entries)",
-        "  dialect  outline  (likeness)",
-        "  read as  numbered rules: 10 entries in lines 1 to 40, 42 to 90",
-        "           tides: 1 entry in line 41; told by 4 tides",
-        "  leads    2 of 4 references (50%) lead somewhere in this text",
+        "  dialect   outline  (likeness)",
+        "  read as   numbered rules: 10 entries in lines 1 to 40, 42 to 90",
+        "            tides: 1 entry in line 41; told by 4 tides",
+        "  leads     2 of 4 references (50%) lead somewhere in this text",
     ]
 
 
@@ -48,9 +48,9 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
     doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” holds 83% of the text"}
     shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
     assert reading_screen.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
-        "  longest  far longer than the other entries: anchors",
-        "  headings 5 lines that look like headings stand inside of texts: lines 4, 9, 12 and 2 more",
-        "  DOUBT    lines 3 to 90: “Anchors” holds 83% of the text",
+        "  longest   far longer than the other entries: anchors",
+        "  headings  5 lines that look like headings stand inside of texts: lines 4, 9, 12 and 2 more",
+        "  DOUBT     lines 3 to 90: “Anchors” holds 83% of the text",
     ]
 
 
@@ -81,15 +81,15 @@ def test_add_and_list_show_the_report(tmp_path: Path) -> None:
     (tmp_path / "tide-rules.md").write_text(RULES, encoding="utf-8")
     added = run_judge("add", str(tmp_path / "tide-rules.md"), **home)
     assert added.returncode == 0, added.stderr
-    assert "  read as  numbered rules: 3 entries in lines 1 to 9\n" in added.stdout.decode()
-    assert "  leads    1 of 1 references (100%) lead somewhere in this text\n" in added.stdout.decode()
+    assert "  read as   numbered rules: 3 entries in lines 1 to 9\n" in added.stdout.decode()
+    assert "  leads     1 of 1 references (100%) lead somewhere in this text\n" in added.stdout.decode()
     assert b"--dialect" not in added.stderr
     listed = run_judge("list", "--why", **home).stdout.decode()
-    assert "  read as  numbered rules: 3 entries in lines 1 to 9\n" in listed
+    assert "  read as   numbered rules: 3 entries in lines 1 to 9\n" in listed
     essay = tmp_path / "essay.txt"
     essay.write_text("Nobody in the harbour knew why the ship was late. " * 40, encoding="utf-8")
     doubted = run_judge("add", "--dry-run", str(essay), **home)
-    assert "  DOUBT    " in doubted.stdout.decode()
+    assert "  DOUBT     " in doubted.stdout.decode()
     assert "`judge add --replace --dialect NAME FILE`" in doubted.stderr.decode()
 
 

@@ -38,6 +38,11 @@ ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(?=\S)")
 LEAD_END = re.compile(r"[\s.:：–—-]*")
+LABEL = re.compile(
+    r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text)[:.]?",
+    re.IGNORECASE,
+)
+"""What stands before a part of an entry, and is the name of none."""
 LEAST_LETTERS = 2
 """Letters of a name; `(1)` and `a)` are marks."""
 NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
@@ -130,6 +135,8 @@ def width_of(lines: Sequence[Line]) -> int:
 def is_name(text: str) -> bool:
     """Tell whether a text may be the name of a term or a card."""
     if not front_matter.is_title(text) or NUMBER.match(text) or front_matter.label_of(text + ":"):
+        return False
+    if LABEL.fullmatch(text):
         return False
     return len([char for char in text if char.isalpha()]) >= LEAST_LETTERS or text.isalnum()
 
