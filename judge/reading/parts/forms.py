@@ -51,6 +51,8 @@ NARROW = 20
 """Characters of a line from which on it may be a full one."""
 SHORT = 0.75
 """Share of the usual width that a title above its text does not go beyond."""
+LONGEST_MARKED = 40
+"""Lines of the longest question with a mark."""
 LONGEST_QUESTION = 60
 """Words of the longest question without a mark."""
 
@@ -81,6 +83,8 @@ class Line:
     """The next line of the piece."""
     above: Text | None
     """The line before it in the piece."""
+    parts: Sequence[Text]
+    """All lines of the piece."""
 
     @property
     def begins(self) -> bool:
@@ -112,7 +116,7 @@ def lines_of(pieces: Sequence[Piece]) -> list[Line]:
         parts = parts_of(piece)
         for number, part in enumerate(parts):
             below = parts[number + 1] if number + 1 < len(parts) else None
-            found.append(Line(piece, index, part, number, below, parts[number - 1] if number else None))
+            found.append(Line(piece, index, part, number, below, parts[number - 1] if number else None, parts))
     return found
 
 
@@ -160,7 +164,7 @@ def _bold(line: Line, width: int) -> Item | None:
     if line.piece.kind != "paragraph" or not line.begins or not _all_bold(line.text):
         return None
     if line.piece.bold and not line.number:
-        return Item(line, line.piece.text.flow(), None, len(parts_of(line.piece)))
+        return Item(line, line.piece.text.flow(), None, len(line.parts))
     return Item(line, line.text, None) if _is_head(line.text.value.rstrip(" :")) else None
 
 
@@ -253,7 +257,7 @@ def _marked(line: Line, marks: Marks) -> Item | None:
     found = marks.question.match(line.text.value)
     if line.piece.kind not in ("paragraph", "bullet") or not found or not (line.begins or line.above):
         return None
-    parts = parts_of(line.piece)[line.number :]
+    parts = line.parts[line.number : line.number + LONGEST_MARKED]
     taken = next((n for n, part in enumerate(parts) if n and marks.answer.match(part.value)), 0)
     taken = taken or next((n + 1 for n, part in enumerate(parts) if asks(part.value)), len(parts))
     asked = join([parts[0].cut(found.end()), *parts[1:taken]])
@@ -272,7 +276,7 @@ def _reads(line: Line, width: int) -> Item | None:
     start = line.text.value.find(name) if name and is_name(name) else -1
     if not name or start < 0 or start > len(QUOTES) or line.text.value[:start].strip(QUOTES):
         return None
-    return Item(line, line.text.cut(start, start + len(name)), line.piece.text.flow(), len(parts_of(line.piece)))
+    return Item(line, line.text.cut(start, start + len(name)), line.piece.text.flow(), len(line.parts))
 
 
 QUOTES = "“”\"'‘’*_ "
@@ -309,7 +313,7 @@ def _corrected(lines: Sequence[Line]) -> list[Item]:
         end = len(match["before"].rstrip()) - (len(" ".join(between)) + 1)
         name = line.text.cut(0, max(end, 0))
         if between and is_name(name.value):
-            items.append(Item(line, name, line.piece.text.flow(), len(parts_of(line.piece))))
+            items.append(Item(line, name, line.piece.text.flow(), len(line.parts)))
     return items
 
 

@@ -26,7 +26,6 @@ ERRATA_HEADING = re.compile(r"(?:errata|erratum|errated? text)\s*:?", re.IGNOREC
 LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
 """`A`, `C–D`: what parts titles by their initials."""
 KINDS: dict[str, EntryKind] = {"term": "term", "qa": "qa", "card": "card", "errata": "card", "section": "section"}
-OTHER_LEVEL = 8
 
 
 class SeriesReader:
@@ -67,11 +66,13 @@ class SeriesReader:
         while number < len(lines):
             item = self.items.get((index, number))
             end = next((n for n in range(number + 1, len(lines)) if (index, n) in self.items), len(lines))
+            rest: list[Text] = []
             if item:
                 self.begin(item)
                 number += item.taken
-            if number < end:
-                self.add_lines(piece, lines[number:end])
+                rest = [item.rest] if item.rest and piece.kind != "table" else []
+            if own := [*rest, *lines[number:end]]:
+                self.add_lines(piece, own)
             number = max(end, number)
 
     def begin(self, item: Item) -> None:
@@ -90,8 +91,6 @@ class SeriesReader:
         self.marked_errata = False
         if piece.kind == "table":
             self.add_cells(piece)
-        elif item.rest:
-            self.add_rest(item)
 
     def add_cells(self, piece: Piece) -> None:
         """Add the cells of a row behind the first."""
@@ -109,23 +108,8 @@ class SeriesReader:
         for cell in piece.cells[1:]:
             entry.add("ruling" if entry.kind == "card" else "text", cell)
 
-    def add_rest(self, item: Item) -> None:
-        """Add what stands behind a title in its line, with the lines that go on with it."""
-        lines = parts_of(item.line.piece)
-        following = lines[item.line.number + item.taken :]
-        if not following and item.rest:
-            self.add(item.rest, item.line.piece)
-        elif item.rest:
-            self.waiting = item.rest
-            return
-
-    waiting: Text | None = None
-
     def add_lines(self, piece: Piece, lines: Sequence[Text]) -> None:
         """Add lines of a piece as paragraphs: a line behind a whole sentence that begins with a mark is another."""
-        if self.waiting:
-            lines = [self.waiting, *lines]
-            self.waiting = None
         gathered: list[Text] = []
         for line in lines:
             starts = LIST_MARK.match(line.value) or self.series.marks.answer.match(line.value) or is_nothing(line.value)

@@ -23,7 +23,6 @@ from judge.reading.parts.forms import (
     items_in,
     lines_of,
     marks_of_questions,
-    parts_of,
     sorts_by,
     width_of,
 )
@@ -154,9 +153,9 @@ def _bodies(items: Sequence[Item], pieces: Sequence[Piece]) -> list[list[str]]:
     bodies = []
     for item, after in zip(items, [*items[1:], None], strict=True):
         last = after.line.index if after else len(pieces)
-        own = [line.value for line in parts_of(item.line.piece)[item.line.number + item.taken :]]
-        if after and after.line.index == item.line.index:
-            own = own[: after.line.number - item.line.number - item.taken]
+        begins = item.line.number + item.taken
+        ends = after.line.number if after and after.line.index == item.line.index else len(item.line.parts)
+        own = [line.value for line in item.line.parts[begins:ends]]
         body = [item.rest.value] if item.rest else []
         body += own
         body += (piece.value for piece in pieces[item.line.index + 1 : last] if piece.kind != "rule")
