@@ -80,9 +80,13 @@ def real_corpus() -> Path:
 
 
 @pytest.fixture(scope="session")
-def bundled(own_cache: Path) -> Iterator[Library]:
-    """The bundled collection, opened."""
-    with judge.open() as library:
+def bundled(own_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """The bundled collection, opened; nothing that a test added to a library of its own is beside it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("no-data")))
+        patch.delenv("JUDGE_CORPUS", raising=False)
+        library = judge.open()
+    with library:
         yield library
 
 
