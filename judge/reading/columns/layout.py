@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from judge.reading.columns import budget
-from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
+from judge.reading.columns.blocks import ColumnBlock
+from judge.reading.columns.evidence import DESCENT, Evidence, ascends
 from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 

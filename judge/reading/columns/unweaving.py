@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from judge.core.diagnostics import Code, Report
 from judge.core.titles import fold
 from judge.reading.columns import layout
-from judge.reading.columns.evidence import ColumnBlock
+from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.layout import Layout
 from judge.reading.drafts import Placed
 
