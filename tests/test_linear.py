@@ -12,8 +12,7 @@ from judge.core.diagnostics import Code
 from judge.core.errors import JudgeError
 from judge.library import Library
 from judge.reading.columns import budget, layout
-from judge.reading.columns.blocks import ColumnBlock
-from judge.reading.columns.evidence import ALPHABET
+from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.search.query_parsing import LONGEST
 from tests.adversarial import GREEK, documents, one_column, read
 from tests.limits import limited

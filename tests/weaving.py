@@ -81,7 +81,6 @@ def paragraphs(source: random.Random, title: str, words: list[str], titles: list
     return found
 
 
-ELEMENTS = "Salt Wind Sand Foam Mist Reed Coral".split()
 TWINS = (
     "If no ship has moved in this round, nothing happens here and the next player takes a turn.",
     "This counts once in each round, whoever has the first berth at the dock.",
@@ -111,7 +110,7 @@ def series(source: random.Random, words: list[str]) -> list[str]:
     """Invent a sentence that ends with a colon and the members of the series that it opens."""
     mark = source.choice((": ", " – "))
     opening = sentence(source, words, source.randint(8, 20))[:-1] + " is as follows:"
-    names = source.sample(ELEMENTS, source.randint(3, 5))
+    names = [word(source).capitalize() for _ in range(source.randint(3, 5))]
     return [opening, *(f"{name}{mark}{sentence(source, words, source.randint(6, 24))}" for name in names)]
 
 

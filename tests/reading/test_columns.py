@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.reading import dialects
 from judge.reading.columns import layout
-from judge.reading.columns.blocks import ColumnBlock
-from judge.reading.columns.evidence import ALPHABET
+from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source

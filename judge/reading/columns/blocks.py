@@ -19,6 +19,12 @@ BlockKind = Literal[
 chart, `aside` a picture, which may stand anywhere."""
 WORDLESS = frozenset(("heading", "aside", "chart", "related", "see"))
 """Kinds of blocks whose words say nothing of where they stand."""
+ALPHABET = "alphabet"
+"""The series of headings that ascend in the alphabet; all others are numbers, which count on."""
+LISTED = "card"
+"""The series of headings that may stand in a mere list."""
+OPENING = "appendix"
+"""The series of headings that begin a part of the document."""
 LABEL = 40
 """Characters up to which a text needs no full stop."""
 WORD = re.compile(r"[^\W\d_]+")
@@ -71,5 +77,6 @@ class ColumnBlock:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The stems of its words."""
-        return frozenset(word_root(word) for word in WORD.findall(self.text.lower()) if word not in SMALL_WORDS)
+        """The stems of its words; a single letter is part of a number."""
+        words = (word for word in WORD.findall(self.text.lower()) if len(word) > 1 or not word.isascii())
+        return frozenset(word_root(word) for word in words if word not in SMALL_WORDS)

@@ -7,11 +7,12 @@ what is usual, 1 for one time in three, 3 for one in twenty, 5 for one in a hund
 from __future__ import annotations
 
 import math
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from judge.core.numbering import Key
-from judge.reading.columns.blocks import WORDLESS, ColumnBlock
+from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, WORDLESS, ColumnBlock
 from judge.reading.columns.meaning import Meaning
 
 NEIGHBOURS = """
@@ -53,8 +54,11 @@ COUNTS_ON = 5.0
 TO_ASIDE, AMONG_ASIDES, FROM_ASIDE = 1.0, 0.2, 0.5
 """From text to a picture, inside it, and back."""
 
-OWN = 0.75
-"""How often a paragraph prints a word of its entry's title."""
+OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
+"""How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that
+all of them say."""
+NEAR = 60
+"""Blocks before and behind one that tell how common a word is there."""
 SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
 """Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""
 RAREST, COMMONEST = 0.01, 0.9
@@ -100,6 +104,12 @@ class Evidence:
         count = Counter(word for block in texts for word in block.words)
         total = max(len(texts), 1)
         self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
+        self.printed: dict[str, list[int]] = defaultdict(list)
+        """Where each word stands, by the indexes of blocks."""
+        for index, block in enumerate(blocks):
+            if block.kind not in ("heading", "aside"):
+                for word in block.words:
+                    self.printed[word].append(index)
         self.pair = Costs(self._pair)
         """What it costs that one block follows another in the order of reading."""
         self.ascends = Costs(lambda before, after: ascends(blocks[before], blocks[after]))
@@ -115,7 +125,7 @@ class Evidence:
         return cost + self.meaning.pair(before, after)
 
     def _owner(self, heading: int, block: int) -> float:
-        cost = self._weigh(self.blocks[heading], self.blocks[block])
+        cost = self._weigh(self.blocks[heading], block)
         return cost + self.meaning.owner(heading, block)
 
     def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
@@ -125,18 +135,25 @@ class Evidence:
         shares = (self.share[word] for word in before.words & after.words)
         return min(SHARED_MOST, SHARED * sum(-math.log(share) for share in shares if share < RARE))
 
-    def _weigh(self, heading: ColumnBlock, block: ColumnBlock) -> float:
+    def _share_near(self, word: str, index: int) -> float:
+        """Return the share of the blocks around this one that hold a word, as subjects stand together."""
+        printed = self.printed.get(word, ())
+        near = bisect_left(printed, index + NEAR) - bisect_left(printed, index - NEAR)
+        return max(self.share.get(word, RAREST), near / (2 * NEAR))
+
+    def _weigh(self, heading: ColumnBlock, index: int) -> float:
+        block = self.blocks[index]
         if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:
             return CHANGED
         title = heading.words if heading.kind == "heading" else frozenset()
-        shares = [self.share.get(word, RAREST) for word in title]
-        if not shares or block.kind in WORDLESS:
+        if not title or block.kind in WORDLESS:
             return 0.0
-        found = [self.share[word] for word in title & block.words if word in self.share]
-        if found:  # by chance, a long title has a word that is as rare in many a text
-            chance = sum(share for share in shares if share <= min(found))
-            return min(0.0, -math.log(OWN / chance))
-        return math.log((1 - min(shares)) / (1 - OWN))
+        told = OWN[min(len(title), len(OWN)) - 1]
+        cost = 0.0
+        for word in title:
+            share = min(self._share_near(word, index), told)
+            cost += math.log(share / told) if word in block.words else math.log((1 - share) / (1 - told))
+        return max(-OWN_MOST, min(OWN_MOST, cost))
 
 
 def follows(before: ColumnBlock, after: ColumnBlock) -> float:
@@ -160,14 +177,6 @@ def is_below(after: ColumnBlock, before: ColumnBlock) -> bool:
     if not after.keys or not before.keys or after.series != before.series or after.series == ALPHABET:
         return bool(after.keys) and not before.keys and before.kind == "heading"
     return after.keys[0][: len(before.keys[0])] == before.keys[0]
-
-
-ALPHABET = "alphabet"
-"""The series of headings that ascend in the alphabet; all others are numbers, which count on."""
-LISTED = "card"
-"""The series of headings that may stand in a mere list."""
-OPENING = "appendix"
-"""The series of headings that begin a part of the document."""
 
 
 def ascends(before: ColumnBlock, after: ColumnBlock) -> float:

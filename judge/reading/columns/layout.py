@@ -38,6 +38,8 @@ CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
 USUAL_PAGE = 0.6
 """Which page of all, from the emptiest to the fullest, is taken for a full one."""
+SURE = 4.0
+"""How much dearer it must be for something to be learnt from the place."""
 DOUBT = 1.5
 """How much dearer the next best place must be at least for a block's place to be sure."""
 
@@ -99,6 +101,8 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
         evidence = Evidence(blocks)
         try:
             layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
+            evidence = _with_learnt(evidence, layers)
+            layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
         except budget.OutOfStepsError:
             return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity, (0,))
         path = _path(layers)
@@ -107,6 +111,17 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
         if descents(blocks, [index for index, _, _ in found]) <= MENDED * before:
             return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity, given_up)
     return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
+
+
+def _with_learnt(evidence: Evidence, layers: Sequence[Sequence[State]]) -> Evidence:
+    """Return the evidence with what the sure places of a first search tell."""
+    path = _path(layers)
+    found = _read(path)
+    margins = _margins(layers, path, found)
+    owners = _owners(found, evidence.blocks)
+    sure = {index: owner for index, owner in owners.items() if margins[index][1] >= SURE and index != owner}
+    evidence.meaning.learn(sure, [index for index, _, _ in found])
+    return Evidence(evidence.blocks, evidence.meaning)
 
 
 def find_capacity(blocks: Sequence[ColumnBlock]) -> float:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from judge.core.stemming import word_root
 from judge.reading import front_matter
-from judge.reading.columns.blocks import WORDLESS, ColumnBlock
+from judge.reading.columns.blocks import LISTED, OPENING, WORDLESS, ColumnBlock
 
 LABEL = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2}) ?(?P<mark>:|[–—]) ?(?=[^\W\d_“\"])")
 """How the member of a series begins."""
@@ -34,7 +34,7 @@ FEWEST_ALIKE = 3
 FEWEST_SURE = 2
 """Sure cases from which a frame or a role is learnt."""
 WORD = re.compile(r"[^\W\d_]+")
-OPENING = re.compile(r"\(|[^\W\d_]+(?:[.,:]| [^\W\d_]+)?")
+BEGINNING = re.compile(r"\(|[^\W\d_]+(?:[.,:]| [^\W\d_]+)?")
 """The part of a text's beginning that tells its role: "Should read", "Yes.", an opening bracket."""
 SLOTTED = 0.5
 """Share of a frame's sure cases whose title fills its slot, from which on it has one."""
@@ -72,20 +72,30 @@ class Meaning:
         """The blocks that begin like each block, by index; without it."""
         self.roles: dict[str, list[int]] = defaultdict(list)
         self.sure: Mapping[int, int] = {}
+        self.bare: Mapping[int, float] = {}
+        """Of headings that may stand in a mere list: what it costs that one has no text, by its siblings."""
         self.base: Counter[str] = Counter()
         for index, block in enumerate(blocks):
             if opening := opening_of(block):
                 self.roles[opening].append(index)
 
-    def learn(self, sure: Mapping[int, int]) -> None:
-        """Take over the headings of the blocks whose place is sure, both by index."""
+    def learn(self, sure: Mapping[int, int], order: Sequence[int]) -> None:
+        """Take over what a first search found.
+
+        Args:
+            sure: the headings of the blocks whose place is sure, both by index.
+            order: all blocks in the order of reading.
+        """
         self.sure = sure
+        self.bare = dict(_bare(self.blocks, order))
         self.base = Counter(self.blocks[owner].series for owner in sure.values() if owner >= 0)
 
     def pair(self, before: int, after: int) -> float:
         """Return what it costs, by series and colons, that a block follows another."""
         own, above = self.series.get(after), self.series.get(before)
         first = self.blocks[before]
+        if before in self.bare and self.blocks[after].heads:
+            return self.bare[before]
         opens = first.kind not in WORDLESS and first.text.endswith(":")
         if own is not None:
             return TOGETHER if own == above or (above is None and opens) else INTERRUPTED
@@ -120,6 +130,19 @@ class Meaning:
         return -math.log((same + 0.5) / (len(owners) + 1) / by_chance)
 
 
+def _bare(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Yield what it costs that a card has no text, by how many of its appendix have none."""
+    listed: list[tuple[int, bool]] = []
+    for place, index in enumerate([*order, -1]):
+        if index < 0 or blocks[index].series == OPENING:
+            empty = sum(bare for _, bare in listed)
+            yield from ((n, -math.log((empty - bare + 0.5) / len(listed))) for n, bare in listed)
+            listed = []
+        elif blocks[index].series == LISTED:
+            behind = order[place + 1] if place + 1 < len(order) else index
+            listed.append((index, blocks[behind].heads))
+
+
 def signature(heading: ColumnBlock, block: ColumnBlock) -> Signature:
     """Return how a title fits a text."""
     return Signature(bool(heading.words & block.words), heading.words - block.words)
@@ -129,7 +152,7 @@ def opening_of(block: ColumnBlock) -> str:
     """Return what tells the role of a text; empty where nothing does."""
     if block.kind != "text":
         return ""
-    found = OPENING.match(block.text)
+    found = BEGINNING.match(block.text)
     return found.group().casefold() if found else ""
 
 
