@@ -57,7 +57,7 @@ TO_ASIDE, AMONG_ASIDES, FROM_ASIDE = 1.0, 0.2, 0.5
 OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
 """How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that
 all of them say."""
-NEAR = 60
+NEAR = 100
 """Blocks before and behind one that tell how common a word is there."""
 SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
 """Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""

@@ -20,20 +20,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from judge.reading.columns import budget
+from judge.reading.columns import budget, exchange, suspicion
 from judge.reading.columns.blocks import ColumnBlock
-from judge.reading.columns.evidence import DESCENT, Evidence, ascends
+from judge.reading.columns.evidence import Evidence
 from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 
-DESCENTS = 0.12
-"""Share of headings that may stand behind one that follows them before columns are suspected."""
-LEAST = 3
-"""Such headings that there are at least; one or two are misprints."""
-FEWEST = 6
-"""Headings that a document has at least if their order is to tell something."""
-MENDED = 0.5
-"""Share of the descents that must be gone in the order that was found; else nothing was woven."""
 CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
 USUAL_PAGE = 0.6
@@ -94,10 +86,8 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
     """
     capacity = find_capacity(blocks)
     as_filed = [(index, 0, LEFT) for index in range(len(blocks))]
-    before = descents(blocks, range(len(blocks)))
-    headings = sum(1 for block in blocks if block.keys)
     wanted = wanted or {}
-    if headings >= FEWEST and before >= max(LEAST, DESCENTS * headings):
+    if suspicion.looks_woven(blocks):
         evidence = Evidence(blocks)
         try:
             layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
@@ -107,9 +97,12 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
             return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity, (0,))
         path = _path(layers)
         mended, given_up = _mended(_read(path), blocks, evidence)
-        found = _settled(mended, blocks, wanted)
-        if descents(blocks, [index for index, _, _ in found]) <= MENDED * before:
-            return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity, given_up)
+        exchanged, rivals = _exchanged(mended, blocks, evidence)
+        found = _settled(exchanged, blocks, wanted)
+        if suspicion.is_mended(blocks, [index for index, _, _ in found]):
+            return Layout(
+                _placed(blocks, found, _closest(_margins(layers, path, found), rivals)), True, capacity, given_up
+            )
     return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
 
 
@@ -129,12 +122,6 @@ def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
     starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
     heights = sorted(sum(block.lines for block in blocks[start:end]) for start, end in pairwise(starts))
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
-
-
-def descents(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> int:
-    """Count the headings that stand behind one that follows them."""
-    headings = [blocks[index] for index in order if blocks[index].keys]
-    return sum(1 for before, after in pairwise(headings) if ascends(before, after) >= DESCENT)
 
 
 Found = list[tuple[int, int, int]]
@@ -176,6 +163,56 @@ def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> 
         turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
         placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
     return placed, tuple(min(pages[number]) for number in given_up)
+
+
+def _exchanged(
+    found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence
+) -> tuple[Found, dict[int, tuple[int, float]]]:
+    """Let texts change places; a picture stays behind what is before it.
+
+    Returns:
+        The places, and the next best place of each text on its page.
+    """
+    pages = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
+    solid = [[index for index, _, _ in row if blocks[index].kind != "aside"] for row in pages]
+    rivals: dict[int, tuple[int, float]] = {}
+    placed: Found = []
+    before = (-1, -1)
+    for number, row in enumerate(pages):
+        behind = next((row[0] for row in solid[number + 1 :] if row), -1)
+        page = exchange.Page(solid[number], evidence, before, behind)
+        page.improve()
+        rivals |= page.rivals()
+        if page.row:
+            before = (page.row[-1], page.owners[-1])
+        columns = [column for index, _, column in row if blocks[index].kind != "aside"]
+        asides = _asides(row, blocks)
+        first = asides.get(-1, ())
+        placed += (place for place in row if place[0] in first)
+        for index, column in zip(page.row, columns, strict=True):
+            placed += ((n, row[0][1], column) for n in (index, *asides.get(index, ())))
+    return placed, rivals
+
+
+def _asides(row: Found, blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
+    """Return the pictures of a page by the block before them, -1 at its beginning."""
+    found: dict[int, list[int]] = {}
+    last = -1
+    for index, _, _ in row:
+        if blocks[index].kind == "aside":
+            found.setdefault(last, []).append(index)
+        else:
+            last = index
+    return found
+
+
+def _closest(*told: Mapping[int, tuple[int, float]]) -> dict[int, tuple[int, float]]:
+    """Return for each block the closest of its rivals."""
+    found: dict[int, tuple[int, float]] = {}
+    for rivals in told:
+        for index, rival in rivals.items():
+            found[index] = min(found.get(index, rival), rival, key=lambda one: one[1])
+    return found
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
