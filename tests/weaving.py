@@ -103,7 +103,7 @@ def reference(source: random.Random, entries: int) -> list[Entry]:
             entry.paragraphs[at:at] = series(source, [*words[:30], entry.title.lower()])
         elif source.random() < 0.12:
             entry.paragraphs.insert(min(at, 1), source.choice(TWINS))
-    return [*found, *timing(source, words), *answers(source, words), *errata(source, words), *listing(source, words)]
+    return [*found, *timing(source, words), *answers(source, words), *errata(source, words), *listing(source)]
 
 
 def series(source: random.Random, words: list[str]) -> list[str]:
@@ -116,7 +116,7 @@ def series(source: random.Random, words: list[str]) -> list[str]:
 
 def timing(source: random.Random, words: list[str]) -> list[Entry]:
     """Invent an appendix of phases and their steps."""
-    found = [Entry("Appendix I: Timing", [sentence(source, words, 30)])]
+    found = [opening(source, "Appendix I: Timing")]
     for number in range(1, source.randint(4, 6)):
         phase = word(source).capitalize()
         found.append(Entry(f"{number} {phase} Phase", [], f"{number}. {phase} Phase"))
@@ -126,7 +126,7 @@ def timing(source: random.Random, words: list[str]) -> list[Entry]:
         ends = [f"This step formalizes the end of the {phase.lower()} phase."]
         found.append(step(number, 1, f"{phase} phase begins", begins))
         for place, name in enumerate(names, 2):
-            about = [*source.sample(words, 6), *name.lower().split()]
+            about = [*source.sample(words, 4), *2 * name.lower().split()]
             texts = [sentence(source, about, source.randint(12, 40)) for _ in range(source.choice((1, 1, 2)))]
             found.append(step(number, place, name, [*texts, *([TWINS[0]] if source.random() < 0.3 else [])]))
         found.append(step(number, last, f"{phase} phase ends", ends))
@@ -140,7 +140,7 @@ def step(phase: int, number: int, title: str, paragraphs: list[str]) -> Entry:
 
 def answers(source: random.Random, words: list[str]) -> list[Entry]:
     """Invent an appendix of questions with their answers."""
-    found = [Entry("Appendix II: Questions and Answers", [sentence(source, words, 30)])]
+    found = [opening(source, "Appendix II: Questions and Answers")]
     for _ in range(source.randint(5, 12)):
         about = source.sample(words, 5)
         title = f"Can I turn {about[0].capitalize()} while {about[1]} is with {about[2].capitalize()}?"
@@ -152,7 +152,7 @@ def answers(source: random.Random, words: list[str]) -> list[Entry]:
 
 def errata(source: random.Random, words: list[str]) -> list[Entry]:
     """Invent an appendix of cards with their new wordings."""
-    found = [Entry("Appendix III: Card Errata", [sentence(source, words, 40)])]
+    found = [opening(source, "Appendix III: Card Errata")]
     for _ in range(source.randint(4, 9)):
         about = source.sample(words, 4)
         texts = [f"Should read: “{sentence(source, about, source.randint(8, 30))}”"]
@@ -162,10 +162,15 @@ def errata(source: random.Random, words: list[str]) -> list[Entry]:
     return found
 
 
-def listing(source: random.Random, words: list[str]) -> list[Entry]:
+def opening(source: random.Random, title: str) -> Entry:
+    """Return the heading of an appendix with a text that says what it is about."""
+    return Entry(title, [sentence(source, title.lower().split()[2:], 30)])
+
+
+def listing(source: random.Random) -> list[Entry]:
     """Invent an appendix that lists cards without a text of their own."""
-    opening = Entry("Appendix IV: Restricted List", [sentence(source, words, 40)])
-    return [opening, *(card(source, []) for _ in range(source.randint(4, 8)))]
+    found = opening(source, "Appendix IV: Restricted List")
+    return [found, *(card(source, []) for _ in range(source.randint(4, 8)))]
 
 
 def card(source: random.Random, paragraphs: list[str]) -> Entry:

@@ -30,7 +30,7 @@ CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
 USUAL_PAGE = 0.6
 """Which page of all, from the emptiest to the fullest, is taken for a full one."""
-SURE = 4.0
+SURE = 2.5
 """How much dearer it must be for something to be learnt from the place."""
 DOUBT = 1.5
 """How much dearer the next best place must be at least for a block's place to be sure."""

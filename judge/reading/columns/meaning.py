@@ -15,6 +15,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.stemming import word_root
@@ -43,6 +44,8 @@ BY_CHANCE = 0.15
 """How often the title of another entry of the page fills the slot of a frame in the same way."""
 LEARNT_MOST = 4.0
 """The most that a frame or a role says, for or against."""
+BEHIND_MOST, RARE = 3.0, 0.05
+"""The most that it says what stands before a text with a role, and the share below which all is alike rare."""
 TOGETHER = -3.0
 """A member of a series follows another, or the sentence that opens it."""
 UNOPENED = 2.5
@@ -72,6 +75,8 @@ class Meaning:
         """The blocks that begin like each block, by index; without it."""
         self.roles: dict[str, list[int]] = defaultdict(list)
         self.sure: Mapping[int, int] = {}
+        self.before: dict[str, Counter[str]] = {}
+        """What stands before the texts that begin alike."""
         self.bare: Mapping[int, float] = {}
         """Of headings that may stand in a mere list: what it costs that one has no text, by its siblings."""
         self.base: Counter[str] = Counter()
@@ -88,6 +93,10 @@ class Meaning:
         """
         self.sure = sure
         self.bare = dict(_bare(self.blocks, order))
+        self.before = defaultdict(Counter)
+        for first, second in pairwise(order):
+            if second in sure and (first == sure[second] or sure.get(first) == sure[second]):
+                self.before[opening_of(self.blocks[second])][self._class(first)] += 1
         self.base = Counter(self.blocks[owner].series for owner in sure.values() if owner >= 0)
 
     def pair(self, before: int, after: int) -> float:
@@ -99,7 +108,28 @@ class Meaning:
         opens = first.kind not in WORDLESS and first.text.endswith(":")
         if own is not None:
             return TOGETHER if own == above or (above is None and opens) else INTERRUPTED
-        return UNOPENED if opens and self.blocks[after].kind in ("text", "heading") else 0.0
+        cost = UNOPENED if opens and self.blocks[after].kind in ("text", "heading") else 0.0
+        return cost + self._behind(before, after)
+
+    def _behind(self, before: int, after: int) -> float:
+        """Return what it costs that a text with a role stands behind another: "(Added …)" behind "Should read: …"."""
+        opening = opening_of(self.blocks[after])
+        known = self.before.get(opening)
+        if not known or not self._has_role(self.blocks[after]) or known.total() < FEWEST_SURE:
+            return 0.0
+        own = self._class(before)
+        seen, total = known[own], known.total()
+        by_chance = sum(row[own] for row in self.before.values()) / sum(row.total() for row in self.before.values())
+        cost = -math.log((seen + 0.5) / (total + 1) / max(by_chance, RARE))
+        return max(-BEHIND_MOST, min(BEHIND_MOST, cost))
+
+    def _class(self, index: int) -> str:
+        """Return what a block is to those behind it: a heading of a series, a text with a role, or its kind."""
+        block = self.blocks[index]
+        return block.series if block.heads else (opening_of(block) if self._has_role(block) else block.kind)
+
+    def _has_role(self, block: ColumnBlock) -> bool:
+        return len(self.roles.get(opening_of(block), ())) >= FEWEST_ALIKE
 
     def owner(self, heading: int, block: int) -> float:
         """Return what it costs, by what was learnt, that a block belongs to a heading."""
