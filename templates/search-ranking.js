@@ -278,7 +278,7 @@ const judgeRanking = (() => {
    * @returns {{text: string, marked: boolean}[]}
    */
   function snippet(entry, terms, wanted) {
-    if (!entry.texts.length) return [];
+    if (!entry.texts.length) return entry.rare.named ? markedIn(entry.rare.named, wanted) : []; // in a mere list
     const counts = terms.blocks.map((/** @type {string[]} */ block) => heldOf(block, wanted));
     return markedIn(entry.texts[counts.indexOf(Math.max(...counts))], wanted);
   }

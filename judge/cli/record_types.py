@@ -130,6 +130,17 @@ class ErrataRecord(TypedDict):
     """What the card printed before, if the document says so."""
 
 
+class PlaceDoubtRecord(TypedDict):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, if that is one."""
+
+
 class BlockRecord(TypedDict):
     """A piece of an entry's text."""
 
@@ -145,6 +156,8 @@ class BlockRecord(TypedDict):
     """The source that a ruling prints, such as `RTR 20070827`."""
     author: str | None
     """The person who made a ruling, if it is printed."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
     lines: list[LineSpan]
     """Source lines of the text."""
     links: list[Link]
@@ -338,6 +351,8 @@ class BearingRecord(TypedDict):
     """Why it is there, in words."""
     text: str
     """The text itself; empty where an entry has none."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
 
 
 class PartRecord(TypedDict):

@@ -23,8 +23,10 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
     texts = [str(block["text"]) for block in record["blocks"]]
     if record["errata"]:
         texts.append(str(record["errata"]["text"]))
+    if not texts:  # a card in a mere list
+        return _marked(str(record["facts"][0]), wanted) if record["facts"] else ""
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
-    return _marked(texts[counts.index(max(counts))], wanted) if texts else ""
+    return _marked(texts[counts.index(max(counts))], wanted)
 
 
 def _marked(text: str, wanted: frozenset[str]) -> str:

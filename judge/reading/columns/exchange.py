@@ -17,12 +17,15 @@ from collections.abc import Iterator, Sequence
 from judge.reading.columns.budget import Budget, OutOfStepsError
 from judge.reading.columns.evidence import Evidence
 
-MOVED = 4.0
+MOVED = 2.5
 """What a move or an exchange must save; the same as for an inversion."""
 TWICE = 3.0
 """An entry prints the same text twice."""
 PARTED = 2.0
 """A member of a series stands under another heading than most of it."""
+FAR, FAR_SLACK, FAR_MOST = 0.5, 3, 4.0
+"""A text is moved below one that stands elsewhere in the file: cost of each block between them, blocks that are for
+nothing, and the most."""
 ROUNDS = 6
 """Moves and exchanges are looked for again so often, as one may make way for another."""
 PLACES_PER_PAGE = 60_000
@@ -30,6 +33,11 @@ PLACES_PER_PAGE = 60_000
 
 Rival = tuple[int, float]
 """The heading of the next best place and how much dearer that is."""
+
+
+def far(block: int, before: int) -> float:
+    """Return what it costs that the file has a block far from the one that it is behind in its column."""
+    return min(FAR_MOST, FAR * max(0, abs(block - before) - FAR_SLACK))
 
 
 class Page:
@@ -114,7 +122,7 @@ class Page:
         index, owner = self.row[at], self.owners[at]
         above, below = self._at(at - 1), self._at(at + 1)
         saved = self._pair(above, index) + self._pair(index, below) - self._pair(above, below)
-        saved += self._owned(owner, index, here=True)
+        saved += self._owned(owner, index, here=True) + (far(index, above) if above >= 0 else 0.0)
         for to in range(len(self.row)):
             other, last = self.owners[to], to + 1 == len(self.row) or self.blocks[self.row[to + 1]].heads
             if other in (owner, -1) or not (last or self.row[to] == other):
@@ -122,7 +130,7 @@ class Page:
             self.budget.spend()
             first, second = self.row[to], self._at(to + 1)
             cost = self._pair(first, index) + self._pair(index, second) - self._pair(first, second)
-            yield to, cost + self._owned(other, index, here=False) - saved
+            yield to, cost + self._owned(other, index, here=False) + far(index, first) - saved
 
     def _move_best(self) -> bool:
         ways = ((dearer, at, to) for at in self._texts() for to, dearer in self._moves(at))

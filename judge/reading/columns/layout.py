@@ -17,12 +17,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from judge.reading.columns import budget, exchange, suspicion
+from judge.reading.columns import budget, doubt, exchange, suspicion
 from judge.reading.columns.blocks import ColumnBlock
+from judge.reading.columns.doubt import Signs, share_right
 from judge.reading.columns.evidence import Evidence
+from judge.reading.columns.exchange import Rival
 from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 
@@ -32,8 +34,6 @@ USUAL_PAGE = 0.6
 """Which page of all, from the emptiest to the fullest, is taken for a full one."""
 SURE = 2.5
 """How much dearer it must be for something to be learnt from the place."""
-DOUBT = 1.5
-"""How much dearer the next best place must be at least for a block's place to be sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class Placement:
     """The heading that it belongs to, -1 before the first."""
     rival: int
     """The heading that it would belong to in the next best order."""
-    margin: float
-    """How much dearer that order is."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
 
     @property
     def doubtful(self) -> bool:
         """Whether the place is close to call."""
-        return self.margin < DOUBT
+        return self.sure < doubt.ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +94,15 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
             evidence = _with_learnt(evidence, layers)
             layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
         except budget.OutOfStepsError:
-            return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity, (0,))
+            return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity, (0,))
         path = _path(layers)
         mended, given_up = _mended(_read(path), blocks, evidence)
         exchanged, rivals = _exchanged(mended, blocks, evidence)
         found = _settled(exchanged, blocks, wanted)
         if suspicion.is_mended(blocks, [index for index, _, _ in found]):
-            return Layout(
-                _placed(blocks, found, _closest(_margins(layers, path, found), rivals)), True, capacity, given_up
-            )
-    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
+            placed = _judged(_placed(blocks, found), evidence, _margins(layers, path, found), rivals)
+            return Layout(placed, True, capacity, given_up)
+    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity)
 
 
 def _with_learnt(evidence: Evidence, layers: Sequence[Sequence[State]]) -> Evidence:
@@ -124,6 +123,7 @@ def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
 
 
+NO_RIVAL: Rival = (-1, math.inf)
 Found = list[tuple[int, int, int]]
 """Index, page and column of each block, in the order of reading."""
 
@@ -206,15 +206,6 @@ def _asides(row: Found, blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
     return found
 
 
-def _closest(*told: Mapping[int, tuple[int, float]]) -> dict[int, tuple[int, float]]:
-    """Return for each block the closest of its rivals."""
-    found: dict[int, tuple[int, float]] = {}
-    for rivals in told:
-        for index, rival in rivals.items():
-            found[index] = min(found.get(index, rival), rival, key=lambda one: one[1])
-    return found
-
-
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
     """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
     order = list(found)
@@ -263,15 +254,45 @@ def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Fou
     return rivals
 
 
-def _placed(
-    blocks: Sequence[ColumnBlock], found: Found, margins: Mapping[int, tuple[int, float]]
-) -> tuple[Placement, ...]:
+def _placed(blocks: Sequence[ColumnBlock], found: Found) -> tuple[Placement, ...]:
     """Say of each block, in the order of reading, what it belongs to."""
-    placements = []
     owners = _owners(found, blocks)
-    for index, page, column in found:
-        owner = owners[index]
-        rival, margin = margins.get(index, (-1, math.inf))
-        sure = index == owner or rival == owner or blocks[index].kind == "aside"
-        placements.append(Placement(index, page, column, owner, rival, math.inf if sure else margin))
-    return tuple(placements)
+    return tuple(Placement(index, page, column, owners[index], owners[index], 1.0) for index, page, column in found)
+
+
+def _judged(
+    placed: Sequence[Placement], evidence: Evidence, search: Mapping[int, Rival], page: Mapping[int, Rival]
+) -> tuple[Placement, ...]:
+    """Say of each text how often such a place is right, and where else it may belong.
+
+    Args:
+        placed: all blocks in the order of reading.
+        evidence: what places cost.
+        search: the next best place of each block in the search.
+        page: the same on its page, where it alone is moved.
+    """
+    blocks = evidence.blocks
+    solid = [place.block for place in placed if blocks[place.block].kind != "aside"]
+    above = {second: first for first, second in pairwise(solid)}
+    below = dict(pairwise(solid))
+    judged = []
+    for place in placed:
+        index, owner = place.block, place.owner
+        ways = [(dearer, rival) for rival, dearer in (search[index], page.get(index, NO_RIVAL)) if rival != owner]
+        dearer, rival = min(ways, default=(math.inf, -1))
+        if blocks[index].heads or blocks[index].kind == "aside" or owner < 0 or rival < 0 or math.isinf(dearer):
+            judged.append(place)
+            continue
+        before, behind = above.get(index, -1), below.get(index, -1)
+        signs = Signs(
+            search=search[index][1],
+            page=page.get(index, NO_RIVAL)[1],
+            owned=evidence.owner[owner, index],
+            above=evidence.pair[before, index] if before >= 0 else 0.0,
+            below=evidence.pair[index, behind] if behind >= 0 else 0.0,
+            after_later=before > index,
+            before_earlier=0 <= behind < index,
+            bullet=blocks[index].kind == "bullet",
+        )
+        judged.append(replace(place, rival=rival, sure=share_right(signs)))
+    return tuple(judged)
