@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place, PlaceDoubt
+from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
 from judge.reading.front_matter import ABOUT, Listed
 from judge.reading.paragraphs import goes_on, joined
@@ -183,7 +184,7 @@ def _named(draft: Draft) -> tuple[str, ...]:
     if draft.kind != "card" or draft.blocks or draft.errata or not above or not above.title:
         return ()
     statement = next((block.text for block in above.blocks if block.kind == "text"), "")
-    return (f"Named in {above.title}: {statement}" if statement else f"Named in {above.title}",)
+    return (f"{NAMED_IN}{above.title}: {statement}" if statement else f"{NAMED_IN}{above.title}",)
 
 
 def _with_doubts(entries: Sequence[Entry], columns: Iterable[Placed]) -> Iterator[Entry]:
