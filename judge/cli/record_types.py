@@ -454,6 +454,10 @@ class ColumnRecord(TypedDict):
     """Whether it is a heading."""
     rival: str
     """The heading under which it fits nearly as well; empty where its place is sure."""
+    rival_line: int
+    """Source line of that heading; 0 where there is none."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
 
 
 class ErrorRecord(TypedDict):
