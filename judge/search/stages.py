@@ -115,9 +115,9 @@ class Question:
         judgement = Judgement(self.about, self.query, self.meaning)
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
-        found = [Found(one.position, one.score, one) for one in judged if one]
+        found = [Found(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)]
         found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, 9), one.position))
-        return self._newest_first(found, rows)
+        return texts_first(self._newest_first(found, rows), rows)
 
     def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
         """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
@@ -156,6 +156,22 @@ class Question:
         kept = [row for row in rows if not self.query.kinds or row.kind in self.query.kinds]
         kept.sort(key=lambda row: order[row.document])
         return [Found(row.position, score - number / 1000) for number, row in enumerate(kept)]
+
+
+def texts_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+    """Put the best child of a heading without text before it."""
+    places = {rows[one.position].id: place for place, one in enumerate(found)}
+    ordered = list(found)
+    moved: set[str | None] = set()
+    for place, one in enumerate(found):
+        parent = rows[one.position].parent
+        above = places.get(parent or "", place)
+        heading = found[above].judged
+        if above < place and parent not in moved and heading and heading.features["empty"]:
+            moved.add(parent)
+            ordered.remove(one)
+            ordered.insert(ordered.index(found[above]), one)
+    return ordered
 
 
 def by_number(question: Question) -> Iterable[Found]:

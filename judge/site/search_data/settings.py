@@ -135,6 +135,7 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "titled": query_parsing.TITLED,
         "without": query_parsing.WITHOUT,
         "locator": query_parsing.LOCATOR,
+        "ruledOn": ranking.RULED_ON,
         "point": query_parsing.POINT,
     }
 
@@ -144,6 +145,7 @@ def _weights() -> dict[str, Any]:
         "credit": weights.CREDIT,
         "insideAName": weights.INSIDE_A_NAME,
         "stopWord": weights.STOP_WORD,
+        "synonym": weights.SYNONYM,
         "unknownWord": weights.UNKNOWN_WORD,
         "features": weights.FEATURES,
         "doubt": weights.DOUBT,
@@ -177,6 +179,7 @@ def _limits() -> dict[str, Any]:
         "longTitle": ranking.TITLE,
         "longAbove": ranking.ABOVE,
         "places": ranking.MOST_PLACES,
+        "children": ranking.MOST_CHILDREN,
         "snippet": snippets.LENGTH,
         "margin": snippets.MARGIN,
         "near": spelling.NEAR,
