@@ -197,7 +197,8 @@ const judgeStages = (() => {
   function byTitle(question) {
     const { open, text, whole } = question.query;
     if (!question.plain) return [];
-    const named = whole === text ? [] : judgeFullText.named(key(whole), TITLES);
+    const meant = whole === text ? [] : [...new Set([whole, replaced("meantAsCard", whole, "")])];
+    const named = [...new Set(meant.flatMap((one) => judgeFullText.named(key(one), TITLES)))];
     const called = named.filter((position) => open.includes(judgeStore.documentAt(position).key));
     return [
       ...called.map((position) => ({ position, score: 950 })),

@@ -73,6 +73,7 @@ class Judgement:
         self._everything = sum(concept.weight for concept in meaning.concepts) or 1.0
         self._pairs = _pairs(meaning)
         self._games = _affinities(meaning)
+        self._headings: dict[tuple[str, str], list[Spot]] = {}
 
     def judge(self, row: Row, terms: Terms) -> Judged | None:
         """Return what speaks for an entry; None where an operator of the query forbids it."""
@@ -81,7 +82,7 @@ class Judgement:
         game = self._about.documents[row.document]["game"] or ""
         titles = [self._title(title, game) for title in terms.titles.split("\n")]
         title = max(titles, key=lambda one: one.cover * one.fit)
-        headings = self.spots(terms.headings, game)
+        headings = self._headings_of(terms.headings, game)
         blocks = terms.blocks.split("\n")
         spots = [self.spots(block, game) for block in blocks]
         held = [_credits(found) for found in spots]
@@ -139,6 +140,12 @@ class Judgement:
         for concept, phrase, credit in self._meaning.together[game]:
             found += [(place, concept, credit) for place in _places(text, phrase)]
         return found
+
+    def _headings_of(self, headings: str, game: str) -> list[Spot]:
+        """Return the places in the titles above an entry, which it shares with its neighbours."""
+        if (headings, game) not in self._headings:
+            self._headings[headings, game] = self.spots(headings, game)
+        return self._headings[headings, game]
 
     def _cover(self, credits: Credits) -> float:
         """Return how much of the query is held; words that no document has do not count."""

@@ -34,6 +34,8 @@ DRESSED_NUMBER = re.compile(
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
+MEANT_AS_CARD = r"(?i)\s+the\s+(?:[^\W\d_]+\s+)?card$"
+"""Words that say that a game's name before them is that of a card: "the card", "the state card"."""
 ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
 """Words that ask what something is."""
 TITLES = ("title", "alias")
@@ -194,7 +196,8 @@ def by_title(question: Question) -> Iterable[Found]:
         return ()
     whole: list[Found] = []
     if query.whole != query.text:
-        named = store.rows(store.named(key(query.whole), TITLES))
+        meant = dict.fromkeys((query.whole, re.sub(MEANT_AS_CARD, "", query.whole)))
+        named = store.rows([position for text in meant for position in store.named(key(text), TITLES)])
         whole = [Found(row.position, 950.0) for row in named if row.document in query.open]
     return [*whole, *question.in_scope(store.named(key(query.text), TITLES), 900.0)]
 

@@ -129,6 +129,7 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,
         "asked": stages.ASKED,
+        "meantAsCard": stages.MEANT_AS_CARD,
         "leading": query_parsing.LEADING,
         "trailing": query_parsing.TRAILING,
         "quoted": query_parsing.QUOTED,

@@ -1,0 +1,93 @@
+"""A section, its parents and its children are one answer; rules come before examples and before single cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from judge.build.rows import Row
+from judge.library import Library
+from judge.search.ranking import is_of_a_card
+from judge.search.snippets import snippet
+from judge.search.stages import MEANT_AS_CARD, Found
+from tests.support import write_collection
+
+HARBOURS = """# Harbour Rules
+
+## 1.0 Mooring
+
+### 1.1 Ropes
+
+Mooring ropes are tied to a bollard by the crew.
+
+### 1.2 Bollards
+
+A bollard holds the ropes of one ship; mooring two ships to it is not permitted.
+
+## 2.0 Lanterns
+
+Lanterns are lit at night.
+
+## 3.0 Storms
+
+A storm breaks ropes; mooring in a storm needs the whole crew.
+"""
+
+
+@pytest.fixture(scope="module")
+def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A collection in which a heading has no text of its own."""
+    with Library([write_collection(tmp_path_factory.mktemp("harbours"), harbours_md=HARBOURS)]) as library:
+        yield library
+
+
+def test_a_heading_without_text_gives_way_to_its_best_child(harbours: Library) -> None:
+    numbers = [answer.row.number for answer in harbours.search("how are ships moored to a bollard", 5)]
+    assert numbers.index("1.2") < numbers.index("1.0")
+    explained = harbours.explain("how are ships moored to a bollard").question.ranked
+    places = {harbours.name(id): place for place, id in enumerate(_ids(harbours, explained))}
+    assert places["Bollards"] == places["Mooring"] - 1
+
+
+def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
+    question = harbours.explain("mooring ropes of a ship").question
+    families = {
+        id: one.judged.features["family"]
+        for id, one in zip(_ids(harbours, question.ranked), question.ranked, strict=True)
+        if one.judged
+    }
+    assert families["harbours:1.0"] > families["harbours:3.0"] == 0.0
+
+
+def _ids(library: Library, found: Sequence[Found]) -> list[str]:
+    """Return the ids of entries that a step found, in their order."""
+    return [library.ask(lambda compiled, one=one: compiled.store.rows([one.position])[0].id) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("kind", "title", "single"),
+    [
+        ("card", "Evil Twin", True),
+        ("qa", "Can Pale Lantern (Core Set, 12) be lit twice?", True),
+        ("ruling", "Pale Lantern (Core Set, 12)", True),
+        ("qa", "Can a lantern (or a torch) be lit twice?", False),
+        ("section", "Pale Lantern (Core Set, 12)", False),
+    ],
+)
+def test_rulings_on_a_single_card_are_told_from_rules(kind: str, title: str, single: bool) -> None:
+    row = Row(1, "a:b", "a", kind, None, title, None, title)
+    assert is_of_a_card(row) is single
+
+
+def test_a_rule_is_shown_before_an_example_of_it() -> None:
+    blocks = [{"text": "Example: a rope breaks.", "kind": "example"}, {"text": "A rope that breaks.", "kind": "text"}]
+    record = {"blocks": blocks, "errata": None}
+    passage = snippet(record, "example a rope break\na rope that break", frozenset(("rope", "break")))
+    assert passage == "A **rope** that **breaks**."
+
+
+@pytest.mark.parametrize(("query", "meant"), [("shadowfist the state card", True), ("shadowfist state card", False)])
+def test_a_card_that_is_called_like_a_game_is_found(query: str, meant: bool) -> None:
+    assert (re.sub(MEANT_AS_CARD, "", query) == "shadowfist") is meant
