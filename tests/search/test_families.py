@@ -9,9 +9,9 @@ import pytest
 
 from judge.build.rows import Row
 from judge.library import Library
-from judge.search.ranking import is_of_a_card
+from judge.search.ranking import Judged, is_of_a_card
 from judge.search.snippets import snippet
-from judge.search.stages import MEANT_AS_CARD, Found
+from judge.search.stages import MEANT_AS_CARD, Found, texts_first
 from tests.support import write_collection
 
 HARBOURS = """# Harbour Rules
@@ -43,12 +43,21 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield library
 
 
-def test_a_heading_without_text_gives_way_to_its_best_child(harbours: Library) -> None:
-    numbers = [answer.row.number for answer in harbours.search("how are ships moored to a bollard", 5)]
-    assert numbers.index("1.2") < numbers.index("1.0")
-    explained = harbours.explain("how are ships moored to a bollard").question.ranked
-    places = {harbours.name(id): place for place, id in enumerate(_ids(harbours, explained))}
-    assert places["Bollards"] == places["Mooring"] - 1
+@pytest.mark.parametrize(
+    ("empty", "order"),
+    [(1.0, ["a:1.2", "a:1", "a:3", "a:1.1"]), (0.0, ["a:1", "a:3", "a:1.2", "a:1.1"])],
+)
+def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order: list[str]) -> None:
+    """Its other children stay where they are; so does a rule that has text of its own."""
+    rows = {
+        position: Row(position, f"a:{number}", "a", "section", number, None, parent, number)
+        for position, (number, parent) in enumerate([("1", None), ("3", None), ("1.2", "a:1"), ("1.1", "a:1")])
+    }
+    found = [
+        Found(position, 9.0 - position, Judged(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 0))
+        for position in rows
+    ]
+    assert [rows[one.position].id for one in texts_first(found, rows)] == order
 
 
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
