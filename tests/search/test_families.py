@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
@@ -62,17 +62,9 @@ def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order:
 
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
     question = harbours.explain("mooring ropes of a ship").question
-    families = {
-        id: one.judged.features["family"]
-        for id, one in zip(_ids(harbours, question.ranked), question.ranked, strict=True)
-        if one.judged
-    }
+    ids = question.ids([one.position for one in question.ranked])
+    families = {ids[one.position]: one.judged.features["family"] for one in question.ranked if one.judged}
     assert families["harbours:1.0"] > families["harbours:3.0"] == 0.0
-
-
-def _ids(library: Library, found: Sequence[Found]) -> list[str]:
-    """Return the ids of entries that a step found, in their order."""
-    return [library.ask(lambda compiled, one=one: compiled.store.rows([one.position])[0].id) for one in found]
 
 
 @pytest.mark.parametrize(
