@@ -212,6 +212,10 @@ class Library:
         """Return the record of an entry, as the contract has it."""
         return self.ask(lambda compiled: compiled.store.record(id))
 
+    def edition(self, document: str) -> tuple[list[Record], list[Record]]:
+        """Return the records of a document's entries, in source order, and of the references in them."""
+        return self.ask(lambda compiled: (compiled.store.entries(document), compiled.store.references_of(document)))
+
     def path(self, id: str) -> list[str]:
         """Return the document's title and the names from there down to an entry's own."""
 
