@@ -17,8 +17,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import judge
-from judge.editions import alignment
-from judge.editions.alignment import Features, Pairing
+from judge.editions.comparison import alignment
+from judge.editions.comparison.alignment import Features, Pairing
 from tests.editions.making import Book, drawn, edited, taken
 from tests.editions.measure import read
 

@@ -1,6 +1,7 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
     asking       search, show, between, card, refs
+    comparing    diff, trace
     documents    lint, list, add, remove, build, export
     publishing   site, serve, completion
     shared       decorators and printing
@@ -29,6 +30,8 @@ COMMANDS = {
     "between": "asking:between",
     "card": "asking:card",
     "refs": "asking:refs",
+    "diff": "comparing:diff",
+    "trace": "comparing:trace",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "add": "documents:add",

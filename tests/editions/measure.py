@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import judge
-from judge.editions.changes import Comparison, compare
-from judge.editions.sections import Section, sections
+from judge.editions.comparison.changes import Comparison, compare
+from judge.editions.comparison.sections import Section, sections
 from judge.library import Library
 from tests.editions.making import Book, Truth, drawn, edited, taken
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from judge.core.jsonl import Record
 from judge.core.numbering import normalise, parse
-from judge.editions.alignment import Alignment, align
-from judge.editions.redline import Stretch, redline
-from judge.editions.sections import Section
+from judge.editions.comparison.alignment import Alignment, align
+from judge.editions.comparison.redline import Stretch, redline
+from judge.editions.comparison.sections import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Change:
     renamed: bool = False
     reworded: bool = False
     diff: tuple[Stretch, ...] = ()
+    source: Section | None = None
+    """Of what is new, the older entry that it was split from; of what is gone, the newer one it was merged into."""
 
 
 class Shift(NamedTuple):
@@ -54,6 +56,11 @@ class Comparison:
     """Share of the smaller edition's entries that have a counterpart in the other."""
     alignment: Alignment = field(default_factory=lambda: Alignment({}))
 
+    def sections(self) -> Iterator[Section]:
+        """Yield the entries of both editions."""
+        for change in self.changes:
+            yield from (section for section in (change.old, change.new) if section)
+
     def of_kind(self, kind: str) -> list[Change]:
         """Return the changes of one kind."""
         return [change for change in self.changes if change.kind == kind]
@@ -68,7 +75,8 @@ def compare(old: Sequence[Section], new: Sequence[Section]) -> Comparison:
     """
     alignment = align(old, new)
     by_new = {other: one for one, other in alignment.pairs.items()}
-    older, groups = {section.id: section for section in old}, _groups(alignment)
+    older = {section.id: section for section in old}
+    old_groups, new_groups = _groups(alignment)
 
     def is_same(one: str, other: str) -> bool:
         return alignment.pairs.get(one) == other
@@ -76,15 +84,27 @@ def compare(old: Sequence[Section], new: Sequence[Section]) -> Comparison:
     changes = []
     for section in new:
         before = older.get(by_new.get(section.id, ""))
-        group = groups.get(section.id)
+        group = new_groups.get(section.id)
         if before is None:
-            changes.append(Change("added", None, section, group))
+            source = older.get(alignment.split.get(section.id, ""))
+            changes.append(Change("added", None, section, group, source=source))
         else:
             changes.append(_change(before, section, group, tuple(redline(before.words, section.words, is_same))))
-    gone = {section.id: Change("removed", section, None, groups.get(section.id)) for section in old}
-    smaller = min(len(old), len(new))
-    paired = len(alignment.pairs) / smaller if smaller else 0.0
+    newer = {section.id: section for section in new}
+    gone = {
+        section.id: Change(
+            "removed", section, None, old_groups.get(section.id), source=newer.get(alignment.merged.get(section.id, ""))
+        )
+        for section in old
+    }
+    paired = _paired([change for change in changes if change.old], old, new)
     return Comparison(tuple(_with_gone(changes, old, gone, alignment.pairs)), paired, alignment)
+
+
+def _paired(pairs: Sequence[Change], old: Sequence[Section], new: Sequence[Section]) -> float:
+    """Return the share of the smaller edition that has a counterpart; title pages and the like tell nothing."""
+    smaller = min(sum(section.kind != "part" for section in edition) for edition in (old, new))
+    return sum(change.new is not None and change.new.kind != "part" for change in pairs) / smaller if smaller else 0.0
 
 
 def _change(old: Section, new: Section, group: int | None, diff: tuple[Stretch, ...]) -> Change:
@@ -102,18 +122,20 @@ def _change(old: Section, new: Section, group: int | None, diff: tuple[Stretch, 
     )
 
 
-def _groups(alignment: Alignment) -> dict[str, int]:
-    """Return the number of the split or merge that each entry belongs to, by id."""
-    joined: dict[str, set[str]] = defaultdict(set)
+def _groups(alignment: Alignment) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the number of the split or merge that each entry belongs to, by id: of the older edition, of the newer."""
     by_new = {other: one for one, other in alignment.pairs.items()}
+    joined: dict[tuple[str, str], tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
     for added, source in alignment.split.items():
-        joined[source] |= {source, added, alignment.pairs.get(source, source)}
+        joined[source, alignment.pairs.get(source, "")][1].add(added)
     for gone, target in alignment.merged.items():
-        joined[by_new.get(target, target)] |= {gone, target, by_new.get(target, target)}
-    found: dict[str, int] = {}
-    for number, members in enumerate(joined.values(), 1):
-        found.update((member, number) for member in members)
-    return found
+        joined[by_new.get(target, ""), target][0].add(gone)
+    older: dict[str, int] = {}
+    newer: dict[str, int] = {}
+    for number, ((one, other), (of_old, of_new)) in enumerate(joined.items(), 1):
+        older.update((id, number) for id in (one, *of_old) if id)
+        newer.update((id, number) for id in (other, *of_new) if id)
+    return older, newer
 
 
 def _with_gone(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from judge.editions.sections import BREAK, Word
+from judge.editions.comparison.sections import BREAK, Word
 
 FEWEST_KEPT = 2
 """Kept words between two changes that are fewer read better as changed themselves."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from math import exp, log
 
-from judge.editions.sections import Section
+from judge.editions.comparison.sections import Section
 
 MOST_CANDIDATES = 8
 """Entries of the newer edition with which one of the older is compared in a round."""
