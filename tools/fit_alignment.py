@@ -1,8 +1,8 @@
 """Fits the weights by which entries of two editions are paired: `python3 tools/fit_alignment.py [--document KEY]…`.
 
-Books are drawn and edited (`tests/editions/making.py`), or made of documents of JUDGE_CORPUS; every pair of entries that
-the pairing compares is an example, right or not. A logistic regression over them is printed as the line to put into
-`judge/editions/alignment.py`. The seeds are others than those by which the result is measured.
+Books are drawn and edited (`tests/editions/making.py`), or made of documents of JUDGE_CORPUS; every pair of entries
+that the pairing compares is an example, right or not. A logistic regression over them is printed as the lines to put
+into `judge/editions/comparison/alignment.py`. The seeds are others than those by which the result is measured.
 """
 
 from __future__ import annotations

@@ -35,9 +35,9 @@ FEWEST_PAIRED = 0.25
 @click.command(cls=Command)
 @click.argument("old", shell_complete=completion.documents)
 @click.argument("new", shell_complete=completion.documents)
-@click.option("--affected", "show_affected", is_flag=True, help="Show what it changes for other documents of the game.")
+@click.option("--affected", "show_affected", is_flag=True, help="Show what it changes for other documents.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
-@click.option("--force", is_flag=True, help="Compare documents that are not editions of one work; replace files in DIR.")
+@click.option("--force", is_flag=True, help="Compare what are not editions of one work; replace files in DIR.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "markdown", "csv"]), default="text", help="csv: moved numbers."
 )
@@ -87,7 +87,8 @@ def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool
             f"{old['key']} and {new['key']} do not look like editions of one work: {share}; --force compares them"
         )
     if new["superseded_by"] == old["key"]:
-        say(f"{old['key']} is the newer of the two; judge diff {new['key']} {old['key']} shows what became of the older")
+        turned = f"judge diff {new['key']} {old['key']}"
+        say(f"{old['key']} is the newer of the two; {turned} shows what became of the older")
 
 
 def _show(

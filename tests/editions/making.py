@@ -145,7 +145,7 @@ def taken(entries: Sequence[Record], references: Iterable[Record]) -> Book:
         if reference["block"] is not None and reference["kind"] == "number" and reference["target"] in names:
             cited.setdefault(reference["source"], []).append(reference)
     rules = {entry["id"]: _taken_rule(entry, names, cited.get(entry["id"], ())) for entry in numbered}
-    chapters = []
+    chapters: list[Rule] = []
     for entry in numbered:
         above = rules.get(entry["parent"])
         (above.below if above else chapters).append(rules[entry["id"]])
@@ -233,7 +233,7 @@ def _reword(book: Book, draw: random.Random, truth: Truth, touched: set[int]) ->
 def _new(book: Book, draw: random.Random, *, titled: bool = True) -> Rule:
     book.next_name += 1
     rule = _drawn_rule(draw, book.next_name - 1, titled=titled)
-    return rule if rule.text or rule.title else Rule(rule.name, rule.title, _sentence(draw).split())
+    return rule if rule.text or rule.title else Rule(rule.name, rule.title, [*_sentence(draw).split()])
 
 
 def _add(book: Book, draw: random.Random, truth: Truth, touched: set[int]) -> None:
@@ -290,7 +290,7 @@ def _split(book: Book, draw: random.Random, truth: Truth, touched: set[int]) -> 
         return
     rule = draw.choice(rules)
     rest = _new(book, draw, titled=bool(rule.title))
-    rule.text, rest.text = _halves(rule)
+    rule.text, rest.text = _halves(rule) or (rule.text, [])
     home = _home(book, rule)
     home.insert(home.index(rule) + 1, rest)
     touched |= {rule.name, rest.name}

@@ -49,9 +49,7 @@ def score(old: Book, new: Book, truth: Truth, folder: Path) -> Score:
     return counted
 
 
-def _score_pairs(
-    found: Comparison, old: Book, new: Book, names: dict[str, dict[str, int]], counted: Score
-) -> None:
+def _score_pairs(found: Comparison, old: Book, new: Book, names: dict[str, dict[str, int]], counted: Score) -> None:
     both = {rule.name for rule in old.rules()} & {rule.name for rule in new.rules()}
     counted["all pairs"] += len(both)
     for change in found.changes:

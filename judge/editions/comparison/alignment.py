@@ -70,7 +70,18 @@ class Features:
     """How alike the titles are, where neither has a text."""
 
 
-WEIGHTS = Features(text=1.7, beginning=2.8, title=5.4, number=1.2, parent=6.6, neighbours=3.1, no_text=1.9, no_title=1.7, only_text=2.2, only_title=5.1)
+WEIGHTS = Features(
+    text=1.7,
+    beginning=2.8,
+    title=5.4,
+    number=1.2,
+    parent=6.6,
+    neighbours=3.1,
+    no_text=1.9,
+    no_title=1.7,
+    only_text=2.2,
+    only_title=5.1,
+)
 BIAS = -12.9
 SURE_FROM = (0.5, 0.3)
 """Likelihood from which a pair is taken: while there are such, and of what is left, where each has fewer rivals."""

@@ -46,8 +46,8 @@ def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str],
 def _opcodes(old: Sequence[Word], new: Sequence[Word]) -> Iterator[tuple[str, Sequence[Word], Sequence[Word]]]:
     """Yield what the longest common subsequence keeps and what it does not; the ends that agree cost nothing."""
     plain = [[word.plain for word in text] for text in (old, new)]
-    for tag, first, last, start, end in LCSseq.opcodes(*plain):
-        yield tag, old[first:last], new[start:end]
+    for step in LCSseq.opcodes(*plain):
+        yield step.tag, old[step.src_start : step.src_end], new[step.dest_start : step.dest_end]
 
 
 def _agree(one: Word, other: Word, same: Callable[[str, str], bool]) -> bool:

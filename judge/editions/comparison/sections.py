@@ -67,9 +67,7 @@ def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Se
     return [_section(entry, cited, numbers) for entry in entries]
 
 
-def _section(
-    entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]
-) -> Section:
+def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]) -> Section:
     words: list[Word] = []
     for index, block in enumerate(entry["blocks"]):
         if words:
