@@ -25,6 +25,7 @@ from judge.search.query_parsing import Narrowing, cut, scopes
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
     from judge.editions.comparison.affected import Affected
+    from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Comparison
     from judge.editions.comparison.trace import Step
     from judge.search.autocomplete import Suggestion
@@ -262,6 +263,17 @@ class Library:
         games, works = {record["game"] for record in known}, {record["work"] for record in known}
         others = [one["key"] for one in self.documents() if one["game"] in games and one["work"] not in works]
         return [one for key in others for one in affected(comparison, self.edition(key)[1])]
+
+    def change_list(self, comparison: Comparison) -> ChangeList | None:
+        """Return what the newer edition itself prints about its changes, compared with what changed; or None.
+
+        Args:
+            comparison: what `diff` gave.
+        """
+        from judge.editions.comparison.change_lists import change_list
+
+        newer = next((change.new.record["document"] for change in comparison.changes if change.new), None)
+        return change_list(comparison, self.edition(newer)[1]) if newer else None
 
     def trace(self, locator: str) -> list[Step]:
         """Return what an entry was and is in each edition of its work, the oldest first.

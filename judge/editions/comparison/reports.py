@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
 from judge.editions.comparison.affected import CLASSES, Affected
+from judge.editions.comparison.change_lists import ChangeList
 from judge.editions.comparison.changes import Change, Comparison, Shift, moved_numbers, shifts
 from judge.editions.comparison.redline import Stretch
 from judge.editions.comparison.sections import Section
@@ -48,6 +49,21 @@ def _shift(shift: Shift) -> str:
     what = f"chapter {first}" if first == last else f"chapters {first} to {last}"
     now = f"{first + shift.by}" if first == last else f"{first + shift.by} to {last + shift.by}"
     return f"{what} moved by {abs(shift.by)} (now {now})"
+
+
+def listed(found: ChangeList | None) -> list[str]:
+    """Return in sentences where the newer edition's own list of changes is wrong."""
+    if found is None:
+        return []
+    missing = [
+        f"the edition's own list of changes leaves out {_called(change.new)}" for change in found.missing if change.new
+    ]
+    false = [
+        f"the edition's own list of changes names {_called(change.new)}, which is the same"
+        for change in found.false
+        if change.new
+    ]
+    return missing + false
 
 
 def told(change: Change) -> str:
