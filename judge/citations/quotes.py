@@ -1,8 +1,8 @@
 """Quotations: whether a text has the words of one, and whether what it leaves out turns its meaning.
 
-Quotation marks, dashes, case, line ends and marks at the end of a sentence are the quoter's own; words are the author's.
-An ellipsis leaves words out. What is left out of a sentence, there or at an end, must not turn what it says: no
-negation, no exception, no condition.
+Quotation marks, dashes, case, line ends and marks at the end of a sentence are the quoter's own; words are the
+author's. An ellipsis leaves words out. What is left out of a sentence, there or at an end, must not turn what it says:
+no negation, no exception.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
@@ -115,7 +116,7 @@ def _places(part: Sequence[str], words: Sequence[str], start: int) -> Iterator[i
 
 def _turns(places: Sequence[tuple[int, int]], words: Sequence[Token], text: str) -> bool:
     """Tell whether what a quotation leaves out of its sentences turns what it says."""
-    gaps = [(before[1], behind[0]) for before, behind in zip(places, places[1:], strict=False)]
+    gaps = [(before[1], behind[0]) for before, behind in pairwise(places)]
     first, last = places[0][0], places[-1][1]
     begin = next((place for place in range(first, 0, -1) if _ends(words[place - 1], words[place], text)), 0)
     end = next((place for place in range(last, len(words)) if _ends(words[place - 1], words[place], text)), len(words))

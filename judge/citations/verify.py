@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal
 
 from judge.citations.quotes import Finding, Found, look_up
@@ -100,8 +101,13 @@ def _judged(library: Library, said: Verified, quote: str | None, looked: Found, 
 
 def _differences(text: str, quote: str) -> list[Stretch]:
     """Return the words of a rule with those struck that a quotation lacks, and those added that it puts in."""
-    words = ([Word(word, word.casefold().strip(".,;:!?\"'“”‘’()")) for word in one.split()] for one in (text, quote))
-    return redline(*words, lambda one, other: True)
+    rule, said = ([Word(word, _plain(word)) for word in one.split()] for one in (text, quote))
+    return redline(rule, said, lambda one, other: True)
+
+
+def _plain(word: str) -> str:
+    """Return a word without what a quoter may change about it."""
+    return word.casefold().strip(".,;:!?()[]\"'“”‘’")
 
 
 def text_of(entry: Record) -> str:
@@ -123,9 +129,7 @@ def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]
 
 def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[str]:
     """Yield ids of other entries that have the words of a quotation."""
-    count = 0
-    for answer in library.search(quote, LOOKED_AT):
-        if answer.id not in asked and "#" not in answer.id and count < LISTED:
-            if look_up(quote, text_of(library.record(answer.id))).finding is Finding.EXACT:
-                count += 1
-                yield answer.id
+    answers = (answer.row.id for answer in library.search(quote, LOOKED_AT))
+    others = (id for id in answers if id not in asked)
+    said = (id for id in others if look_up(quote, text_of(library.record(id))).finding is Finding.EXACT)
+    yield from islice(said, LISTED)

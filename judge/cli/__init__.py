@@ -2,6 +2,7 @@
 
     asking       search, show, between, card, refs
     comparing    diff, trace
+    citing       verify
     documents    lint, list, add, remove, build, export
     publishing   site, serve, completion
     shared       decorators and printing
@@ -32,6 +33,7 @@ COMMANDS = {
     "refs": "asking:refs",
     "diff": "comparing:diff",
     "trace": "comparing:trace",
+    "verify": "citing:verify",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "add": "documents:add",

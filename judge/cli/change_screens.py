@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from judge.cli.screen import Screen
 from judge.core.jsonl import Record
@@ -13,6 +14,9 @@ from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.redline import Stretch
 from judge.editions.comparison.reports import CLASS_WORDS, shortened, summary, told, worth_telling
 from judge.editions.comparison.trace import Step
+
+if TYPE_CHECKING:
+    from judge.citations.verify import Verified
 
 SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
 """What stands around struck and added words where there are no colours, as in `git diff --word-diff`."""
@@ -102,3 +106,32 @@ def trace(screen: Screen, steps: Sequence[Step], documents: Mapping[str, Record]
             lines += redlined(screen, step.change.diff) if step.change.reworded else []
         lines.append("")
     return "\n".join(lines)
+
+
+def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
+    """Return what became of a citation: the verdict, the rule, and where it differs or who says so.
+
+    Args:
+        screen: where it is shown.
+        found: the verdict.
+        names: of the entries that it names, by id.
+    """
+    rule = names.get(found.id or "", found.locator)
+    said = {
+        "true": f"true: {rule}",
+        "absent": f"there is no rule '{found.locator}'",
+        "superseded": f"superseded: {rule} holds no longer",
+        "wrong-rule": f"another rule says so, not {rule}",
+        "misquoted": f"{rule} does not say so",
+    }
+    lines = screen.wrap(said[found.verdict], style=screen.bold)
+    if found.diff:
+        lines += redlined(screen, found.diff)
+    elif found.text:
+        for line in found.text.split("\n"):
+            lines += screen.wrap(line, 2)
+    if found.verdict == "superseded" and found.superseded_by:
+        lines += screen.wrap(f"now: {names[found.superseded_by]}", 2, 2)
+    for what, ids in (("it stands in", found.found_in), ("near", found.near)):
+        lines += screen.wrap(f"{what}: {'; '.join(names[id] for id in ids)}", 2, 2) if ids else []
+    return "\n".join(lines) + "\n"

@@ -55,15 +55,11 @@ def listed(found: ChangeList | None) -> list[str]:
     """Return in sentences where the newer edition's own list of changes is wrong."""
     if found is None:
         return []
-    missing = [
-        f"the edition's own list of changes leaves out {_called(change.new)}" for change in found.missing if change.new
+    missing, false = ([_called(change.new) for change in part if change.new] for part in (found.missing, found.false))
+    return [
+        *(f"the edition's own list of changes leaves out {name}" for name in missing),
+        *(f"the edition's own list of changes names {name}, which says the same" for name in false),
     ]
-    false = [
-        f"the edition's own list of changes names {_called(change.new)}, which is the same"
-        for change in found.false
-        if change.new
-    ]
-    return missing + false
 
 
 def told(change: Change) -> str:
