@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.checks.renumbering import step_of
+from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Level, Report
 from judge.core.model import Entry, Resolution
 from judge.core.names import name_of
-from judge.core.numbering import normalise, parents
 from judge.core.titles import key
 
 LISTED = 5
@@ -62,17 +62,12 @@ def references(resolved: Resolved, report: Report) -> None:
             report.add(Code.REFERENCE_STALE, line, message, column=column)
         elif one.status == "dangling":
             level: Level = "warning" if is_faulty(one) else "note"
-            known = advice if advice and not _is_above(advice, one.reference.number) else None
+            known = advice if advice and not is_above(advice, one.reference.number) else None
             nearest = f"; the nearest is {advice}" if advice and not known else ""
             report.add(Code.REFERENCE_DANGLING, line, message + nearest, level=level, column=column, suggestion=known)
         elif one.status == "ambiguous":
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column)
-
-
-def _is_above(number: str, printed: str | None) -> bool:
-    """Tell whether a number is only the nearest to one that does not exist, and not what its words name."""
-    return normalise(number) in parents(printed or "")
 
 
 def moved_numbers(resolved: Resolved, report: Report) -> None:

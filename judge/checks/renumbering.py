@@ -20,11 +20,11 @@ from dataclasses import dataclass, field, replace
 
 from judge.checks.cited_sections import EMPTY_ROOTS, TAIL, CitedSection, CitedSections, content, phrase
 from judge.core.model import Resolution
-from judge.core.numbering import Key, normalise, parse
+from judge.core.numbering import Key, normalise, parents, parse
 
 FEWEST = 3
 """References that moved alike before others without words are taken to have moved too."""
-RARELY = 10
+RARELY = 5
 """How many times more references must have moved than kept their places, where a number still exists."""
 GONE = 3
 """References to a former chapter with words that nothing there knows, a title among them, before it is taken for gone."""
@@ -157,11 +157,16 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
     target = sections.by_id.get(one.target or "")
     is_open = (one.status == "ok" and target) or one.status == "dangling"
     unmeant = one.status == "mislabelled" and one.suggestion in (None, one.target)
-    if not old or one.reference.anchor or not (is_open or unmeant):
+    if not old or one.reference.anchor:
         return one
+    if not (is_open or unmeant):
+        return _with_whole(one, old, learnt, sections)
     for new in learnt.candidates(old):
         meant = sections.by_number.get(_written(new))
-        if meant and (_is_better(one, target, meant) or (is_open and _is_carried(one, target, old, new, learnt))):
+        if not meant:
+            continue
+        better = _is_better(one, target, meant, clear=learnt.is_clear(old, new, 1))
+        if better or (is_open and _is_carried(one, target, old, new, learnt)):
             reason = differs(target, meant) if target else f"no entry is numbered {one.reference.number}"
             if not target or not _is_named(one, meant):
                 reason += f"; others to these sections show that {one.reference.number} has become {meant.number}"
@@ -174,8 +179,22 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
     return one
 
 
-def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection) -> bool:
-    """Tell whether the words of a reference are clearly more those of a section that a step leads to."""
+def _with_whole(one: Resolution, old: Key, learnt: Renumbering, sections: CitedSections) -> Resolution:
+    """Suggest the chapter to which a step leads in place of the section below it, if the words name both."""
+    suggested, target = sections.by_id.get(one.suggestion or ""), sections.by_id.get(one.target or "")
+    for new in learnt.candidates(old) if suggested and target else ():
+        meant = sections.by_number.get(_written(new))
+        if suggested and target and meant and _is_named(one, meant):
+            if normalise(meant.number) in parents(suggested.number):
+                return replace(one, suggestion=meant.entry.id, reason=differs(target, meant))
+    return one
+
+
+def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection, *, clear: bool) -> bool:
+    """Tell whether the words of a reference are clearly more those of a section that a step leads to.
+
+    A part of its title is enough where most references around have moved by the step.
+    """
     words = _words(one)
     fits_meant = len(words & meant.words)
     fits_target = len(words & target.words) if target else 0
@@ -184,7 +203,7 @@ def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection
     whole_meant, whole_target = meant.words <= words, target.words <= words
     if whole_meant and whole_target:
         return fits_meant > fits_target
-    return whole_meant or (fits_target == 0 and fits_meant > 0)
+    return whole_meant or (clear and fits_target == 0)
 
 
 def _is_carried(one: Resolution, target: CitedSection | None, old: Key, new: Key, learnt: Renumbering) -> bool:

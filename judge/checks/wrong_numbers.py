@@ -34,6 +34,7 @@ from dataclasses import replace
 from judge.checks import renumbering
 from judge.checks.cited_sections import (
     EMPTY_ROOTS,
+    GLUE,
     ORDINAL,
     TAIL,
     CitedSection,
@@ -45,11 +46,14 @@ from judge.checks.cited_sections import (
 )
 from judge.checks.renumbering import Moved, Step, step_of
 from judge.core.model import Entry, Resolution
+from judge.core.numbering import normalise, parents
+from judge.core.titles import fold
 
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
 SENTENCE = 120
 """Characters within which a number that is cited twice is cited in one sentence."""
+MOST_LOOKS = 5
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ARTICLES = frozenset("a an the".split())
@@ -65,8 +69,48 @@ class WrongNumberCheck:
         """Ids that each section refers to."""
 
     def judge(self, resolutions: Iterable[Resolution]) -> list[Resolution]:
-        """Return the references with a verdict on each by number."""
+        """Return the references with a verdict on each by number.
+
+        It looks again at what they would be with the numbers that it suggests, until it has nothing more to say: so a
+        corrected document gives no new findings. What a later look would take back is left alone.
+        """
         before = list(resolutions)
+        judged = self._look(before)
+        for _ in range(MOST_LOOKS):
+            again = self._look([self._corrected(one) for one in judged])
+            later = [self._later(*three) for three in zip(before, judged, again, strict=True)]
+            if later == judged:
+                break
+            judged = later
+        return judged
+
+    def _corrected(self, one: Resolution) -> Resolution:
+        """Return a reference as it would be with the number that is suggested."""
+        meant = self.sections.by_id.get(one.suggestion or "")
+        if one.status not in ("mislabelled", "dangling") or not meant or meant.entry.id == one.target:
+            return one
+        if one.status == "dangling" and is_above(meant.number, one.reference.number):
+            return one
+        text = meant.number + one.reference.text.removeprefix(one.reference.number or "")
+        return Resolution(replace(one.reference, number=meant.number, text=text), "ok", meant.entry.id)
+
+    def _later(self, before: Resolution, judged: Resolution, again: Resolution) -> Resolution:
+        """Return what is said of a reference after another look."""
+        meant = self.sections.by_id.get(again.suggestion or "")
+        if again.status != "mislabelled" or not meant or again.suggestion == again.target or again == judged:
+            return judged
+        if meant.entry.id == before.target:
+            return before
+        target = self.sections.by_id.get(before.target or "")
+        if target is None:
+            reason = f"no entry is numbered {before.reference.number}; {meant.title} is {meant.number}"
+            return replace(before, suggestion=meant.entry.id, reason=reason)
+        reason = renumbering.differs(target, meant)
+        return replace(before, status="mislabelled", suggestion=meant.entry.id, reason=reason)
+
+    def _look(self, before: Sequence[Resolution]) -> list[Resolution]:
+        """Return the references with a verdict, after one look."""
+        self._citing.clear()
         for one in before:
             if one.target and one.reference.kind == "number":
                 self._citing[one.reference.source].add(one.target)
@@ -123,7 +167,7 @@ class WrongNumberCheck:
         words = label.split()
         before, named = words[:-length], " ".join(words[-length:])
         stressed = named[:1].isupper() or (before and before[-1].casefold() in ARTICLES)
-        return bool(stressed) and heading(named) == heading(meant.title) and not set(content(label)) & target.words
+        return bool(stressed) and _bare(named) == _bare(meant.title) and not set(content(label)) & target.words
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.sections.by_id[old].number, self.sections.by_id[new].number)
@@ -207,6 +251,16 @@ class WrongNumberCheck:
         else:
             reason = renumbering.differs(target, self.sections.by_id[meant])
         return replace(resolution, status="mislabelled", suggestion=meant, reason=reason)
+
+
+def _bare(title: str) -> list[str]:
+    """Return the words of a title without articles and the like."""
+    return [word for word in fold(title).split() if word not in GLUE]
+
+
+def is_above(number: str, printed: str | None) -> bool:
+    """Tell whether a number is only the nearest above one that does not exist, and not what its words name."""
+    return normalise(number) in parents(printed or "")
 
 
 def _is_again(first: Resolution, second: Resolution) -> bool:
