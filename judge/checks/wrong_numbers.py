@@ -208,7 +208,7 @@ class WrongNumberCheck:
             return resolution
         if target.words & set(words) or ORDINAL.match(label):
             return self._mislabelled(resolution, target, target.entry.id)
-        if len(words) > 1 and not set(words) & (target.near | target.text):
+        if len(words) > 1 and not set(words) <= target.near | target.text:
             return self._mislabelled(resolution, target, None)
         return resolution
 
