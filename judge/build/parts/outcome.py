@@ -45,7 +45,7 @@ SET_OFF = re.compile(
     r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|\b[Ff]or\s[^.;]{1,80}\ssee\sN"
 )
 """What may set a title off from a number, for which N stands."""
-QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
+QUESTIONS = ("titles", "subjects", "near", "numbers", "content", "standing")
 """Kinds of questions about entries of other documents."""
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
