@@ -224,15 +224,20 @@ def _continuing(
 ) -> Iterator[Spot]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
     for number, end in numbers:
+        middle: list[Spot] = []
         for one in series(text, number, end):
-            free = one.printed and claimed.find(1, one.start, one.end) < 0
-            if one.end > limit or (one.printed and not free):
+            spot = Spot(one.start, one.end, "number", one.number, None, sure=one.printed and one.ranged)
+            if not one.printed:
+                middle.append(spot)
+                continue
+            if one.end > limit or _is_counted(text, one.start, one.end) or UNIT.match(text, one.end):
                 break
-            if free and not one.ranged and (_is_counted(text, one.start, one.end) or UNIT.match(text, one.end)):
+            yield from middle
+            middle = []
+            if claimed.find(1, one.start, one.end) >= 0:
                 break
-            if free:
-                claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
-            yield Spot(one.start, one.end, "number", one.number, None, sure=one.printed and one.ranged)
+            claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
+            yield spot
 
 
 def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Iterator[Spot]:

@@ -78,7 +78,7 @@ WAYS = (
             rf"(?=see\b){CUES}$",
             re.IGNORECASE,
         ),
-        ("For the {s} see {n}.", "for more on {t} see rule {n}"),
+        ("For {s} see {n}.", "for more on {t} see rule {n}"),
         "before",
         "words",
     ),
