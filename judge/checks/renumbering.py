@@ -4,7 +4,7 @@ Where chapters were put in, taken out or moved, and the references were not chan
 name their section. They tell by which step each chapter, and each section below it, has moved:
 
     Body (10.0) is now 11.0, Smoking (19.0) is now 20.0   → chapters 10 to 19 moved by one
-    Going Home (28.8) is now 28.9                         → within the former chapter 28, sections from 8 on moved by one
+    Going Home (28.8) is now 28.9                         → in the former chapter 28, sections from 8 on moved by one
 
 Reads: judged references and the sections of a document. Writes: the same references, those judged anew that the first
 look left alone: the number that a step makes of theirs fits their words better; or they have no words that tell, and
@@ -27,7 +27,7 @@ FEWEST = 3
 RARELY = 5
 """How many times more references must have moved than kept their places, where a number still exists."""
 GONE = 3
-"""References to a former chapter with words that nothing there knows, a title among them, before it is taken for gone."""
+"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone."""
 MOST_CANDIDATES = 6
 
 Step = tuple[Key, int, int]
@@ -135,7 +135,9 @@ class Renumbering:
         """
         moved = [level for level in range(len(old)) if old[level] != new[level]]
         level = moved[0]
-        return len(moved) == 1 and self.below[old[:level]].is_clear(old[level][0], new[level][0] - old[level][0], rarely)
+        return len(moved) == 1 and self.below[old[:level]].is_clear(
+            old[level][0], new[level][0] - old[level][0], rarely
+        )
 
     def is_gone(self, number: Key) -> bool:
         """Tell whether the former chapter of a number seems to have been taken out."""
@@ -184,9 +186,10 @@ def _with_whole(one: Resolution, old: Key, learnt: Renumbering, sections: CitedS
     suggested, target = sections.by_id.get(one.suggestion or ""), sections.by_id.get(one.target or "")
     for new in learnt.candidates(old) if suggested and target else ():
         meant = sections.by_number.get(_written(new))
-        if suggested and target and meant and _is_named(one, meant):
-            if normalise(meant.number) in parents(suggested.number):
-                return replace(one, suggestion=meant.entry.id, reason=differs(target, meant))
+        if not suggested or not target or not meant or not _is_named(one, meant):
+            continue
+        if normalise(meant.number) in parents(suggested.number):
+            return replace(one, suggestion=meant.entry.id, reason=differs(target, meant))
     return one
 
 

@@ -219,9 +219,7 @@ def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()
     yield from _continuing(text, sorted(continued, key=lambda one: one[1]), claimed, limit)
 
 
-def _continuing(
-    text: str, numbers: Sequence[tuple[str, int]], claimed: bytearray, limit: int
-) -> Iterator[Spot]:
+def _continuing(text: str, numbers: Sequence[tuple[str, int]], claimed: bytearray, limit: int) -> Iterator[Spot]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
     for number, end in numbers:
         middle: list[Spot] = []

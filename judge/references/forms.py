@@ -116,7 +116,8 @@ FORMS = (
         "number",
         ("see", "sec", "rule", "chapter", "§"),
         re.compile(
-            rf"(?:\b{CUE}\s|§{{1,2}}\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)", re.IGNORECASE
+            rf"(?:\b{CUE}\s|§{{1,2}}\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)",
+            re.IGNORECASE,
         ),
         ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”", "rule no. 7"),
     ),
