@@ -259,7 +259,7 @@ class FindingRecord(TypedDict):
     document: str
     """Key of the document."""
     file: str
-    """The document's file, without folders."""
+    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
     line: int
     """Source line; 0 where the whole document is meant."""
     column: int
@@ -268,6 +268,10 @@ class FindingRecord(TypedDict):
     """What is wrong, in words."""
     suggestion: str | None
     """What to write instead."""
+    end_line: int
+    """The line in which it ends."""
+    end_column: int
+    """The column behind its last letter; where only its beginning is known, that of its beginning."""
 
 
 class ShownEntryRecord(EntryRecord):

@@ -144,6 +144,8 @@ class Reference:
     """The author's words for the target."""
     column: int = 1
     """Where it begins in its source line, from 1."""
+    length: int = 0
+    """How many letters of that line are its own; 0 where that is not known."""
     card: str | None = None
     """The title of a card that the words were matched to."""
     edition: str | None = None

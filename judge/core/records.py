@@ -207,6 +207,8 @@ def finding_record(finding: Diagnostic) -> Record:
         "column": finding.column,
         "message": finding.message,
         "suggestion": finding.suggestion,
+        "end_line": finding.end_line or finding.line,
+        "end_column": finding.end_column or finding.column,
     }
 
 
