@@ -18,6 +18,8 @@ from judge.core.titles import key
 from judge.library import Library
 from judge.lint import selection
 
+ABOUT = "About this document"
+"""What stands over the words under a document's own title."""
 COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
 """Kinds of entries that may treat one subject in several documents."""
 
@@ -65,6 +67,13 @@ class Catalogue:
             found.insert(0, self.entries[parent])
             parent = self.entries[parent].parent
         return found
+
+    def called(self, id: str) -> str | None:
+        """Return what an entry's heading says: its title, unless that only repeats the document's own."""
+        entry = self.entries[id]
+        own = not entry.parent and not self.children.get(id) and not entry.number
+        same = own and entry.title and key(entry.title) == key(self.documents[entry.document]["title"])
+        return ABOUT if same else entry.title
 
     def newer(self, id: str) -> list[str]:
         """Return the counterparts of an entry that stand in newer documents."""
