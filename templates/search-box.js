@@ -248,7 +248,7 @@
 
     // Keys and events
 
-    const links = () => [...place.querySelectorAll("a")].filter((link) => link.checkVisibility());
+    const links = () => [...place.querySelectorAll("a")].filter((link) => !link.closest("details:not([open])"));
 
     /** Close the answers below the box; those that are still to come are not wanted any more. */
     function close() {

@@ -233,5 +233,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { answers, doubts, group, make, nothing, options, shortly, use };
+  return { answers, doubts, group, inWords, make, nothing, options, shortly, sourceOf, use };
 })();

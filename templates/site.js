@@ -200,6 +200,7 @@
       const whole = () => `${textOf(entry)}\n\n${citation()}`;
       tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
       tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
+      tools.append(sheetButton(cite, entry.id, says));
       const text = entry.querySelector(":scope > .text");
       (text || heading).after(tools);
     }
@@ -219,6 +220,38 @@
       setTimeout(() => (says.textContent = ""), 2000);
     });
     return button;
+  }
+
+  /**
+   * A button that puts an entry on the judge's sheet, or takes it off again.
+   * @param {string} cite
+   * @param {string} anchor
+   * @param {HTMLElement} says
+   */
+  function sheetButton(cite, anchor, says) {
+    const root = new URL(byId("_search")?.dataset.root || ".", document.baseURI);
+    const path = decodeURIComponent(new URL(location.href).pathname.slice(root.pathname.length));
+    const address = `${encodeURI(path)}#${encodeURIComponent(anchor)}`;
+    const button = make("button", { type: "button", "aria-label": `Sheet: put ${cite} on the judge’s sheet` }, "Sheet");
+    button.addEventListener("click", () => {
+      const kept = chosenForSheet();
+      const others = kept.filter((one) => one !== address);
+      const added = others.length === kept.length;
+      stored.set("judge-sheet", JSON.stringify(added ? [...kept, address] : others));
+      says.textContent = added ? "On the judge’s sheet. Its page is named in the foot." : "Taken off the judge’s sheet.";
+      setTimeout(() => (says.textContent = ""), 3000);
+    });
+    return button;
+  }
+
+  /** @returns {string[]} */
+  function chosenForSheet() {
+    try {
+      const kept = JSON.parse(stored.get("judge-sheet") || "[]");
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
   }
 
   /** @param {string} text */

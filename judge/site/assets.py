@@ -10,7 +10,7 @@ from judge.core.files import TEMPLATE, read_file, read_text
 from judge.site.offline import File
 from judge.site.owner import Owner
 
-ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "icon.svg")
+ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
 """Those for people who keep the site as an app."""
 SEARCH = (

@@ -37,7 +37,11 @@ KINDS = (
     "games/shadowfist/errata.html",
     "new.html",
     "faults.html",
+    "games/shadowfist/changes.html",
     "about.html",
+    "search.html",
+    "sheet.html",
+    "404.html",
 )
 """One page of each kind."""
 

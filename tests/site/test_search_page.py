@@ -314,7 +314,7 @@ def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) 
         page.goto(f"{host.url}/{path}", wait_until="commit")
         page.locator("#_query").fill("evil twin")
         held.release()
-        page.locator("li[data-id] a").first.wait_for()
+        page.locator("li[data-id] a, a[data-id]").first.wait_for()
         assert page.locator("#_query").input_value() == "evil twin"
 
 

@@ -251,12 +251,7 @@ def test_no_page_is_empty_or_odd(site: Path) -> None:
 def visible(text: str) -> str:
     """Return what a page shows of its own in its main part."""
     main = text[text.index("<main") : text.index("</main>")]
-    return re.sub(
-        r'<nav class="turn".*?</nav>|<details class="fold".*?</details>|<span class="unseen">.*?</span>|<span class="number sign".*?</span>',
-        "",
-        main,
-        flags=re.DOTALL,
-    )
+    return HIDDEN.sub("", main)
 
 
 def plain(html: str) -> str:
