@@ -70,10 +70,17 @@ class Catalogue:
 
     def called(self, id: str) -> str | None:
         """Return what an entry's heading says: its title, unless that only repeats the document's own."""
+        return ABOUT if self._repeats_title(id) else self.entries[id].title
+
+    def is_title(self, id: str) -> bool:
+        """Tell whether an entry is nothing but the document's own title."""
+        return self._repeats_title(id) and not self.entries[id].blocks
+
+    def _repeats_title(self, id: str) -> bool:
         entry = self.entries[id]
-        own = not entry.parent and not self.children.get(id) and not entry.number
-        same = own and entry.title and key(entry.title) == key(self.documents[entry.document]["title"])
-        return ABOUT if same else entry.title
+        if entry.parent or entry.number or not entry.title or self.children.get(id):
+            return False
+        return key(entry.title) == key(self.documents[entry.document]["title"])
 
     def newer(self, id: str) -> list[str]:
         """Return the counterparts of an entry that stand in newer documents."""

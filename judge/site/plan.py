@@ -117,8 +117,17 @@ class _Planner:
         if place is None:
             return [*waiting, *kept]
         for page in waiting:
-            kept[place] = self._joined(kept[place], page)
+            if self._catalogue.is_title(page.root):
+                self._to_contents(page)
+            else:
+                kept[place] = self._joined(kept[place], page)
         return kept
+
+    def _to_contents(self, page: Page) -> None:
+        """Give the words that are the document's own title the address of its contents page."""
+        place = self._plan.places[page.root]
+        self._plan.places[page.root] = self._plan.contents(self._document)._replace(anchor=place.anchor)
+        self._plan.merged[page.path] = self._plan.places[page.root]
 
     def _is_short(self, page: Page) -> bool:
         """Tell whether a page would have next to nothing on it, or a heading without a word."""

@@ -27,7 +27,7 @@ from judge.site.addresses import Address, absolute, relative
 from judge.site.offline import File
 from judge.site.owner import read_owner
 from judge.site.pages import lists
-from judge.site.pages.documents import about, crumbs, neighbour, page_name, rows
+from judge.site.pages.documents import about, crumbs, neighbour, page_name, rows, title_anchors
 from judge.site.pages.entries import EntryWriter, Named, PageContext, source_line
 from judge.site.pages.faults import fault_page, fault_places, table
 from judge.site.pages.games import Games
@@ -272,7 +272,8 @@ class Renderer:
         cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
         purpose = self._purposes.get(document["dialect"], "")
         values = {"rows": rows(desk, key), "chapters": chapters, "cards": cards, "purpose": purpose}
-        return self._page("contents.html", desk, head, document=document, **values)
+        anchors = title_anchors(desk, key)
+        return self._page("contents.html", desk, head, document=document, anchors=anchors, **values)
 
     def _pages(self, key: str) -> Iterator[tuple[str, str]]:
         pages = self.plan.pages[key]

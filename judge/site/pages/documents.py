@@ -51,8 +51,18 @@ def neighbour(desk: EntryWriter, page: Page | None) -> Named | None:
 
 def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
     """Return the rows of a document's contents: all entries but cards; none where they are too many."""
+    own = desk.shelf.plan.contents(key).path
+    places = desk.shelf.plan.places
     found = [one for one in desk.catalogue.entries.values() if one.document == key and one.kind != "card"]
+    found = [one for one in found if places[one.id].path != own]
     return [_row(desk, entry.id) for entry in found] if len(found) <= CONTENTS_ROWS else []
+
+
+def title_anchors(desk: EntryWriter, key: str) -> list[str]:
+    """Return the anchors that the contents page has at its heading: of words that are the document's own title."""
+    own = desk.shelf.plan.contents(key).path
+    found = [(id, place) for id, place in desk.shelf.plan.places.items() if place.path == own]
+    return [anchor for id, place in found for anchor in (place.anchor, *desk.shelf.former.get(id, ()))]
 
 
 def _row(desk: EntryWriter, id: str) -> dict[str, Any]:
