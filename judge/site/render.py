@@ -200,7 +200,7 @@ class Renderer:
             desk = self._desk(f"pages/{page.name}.html")
             yield self._page("own.html", desk, Head(desk.path, page.title, page.title), page=page)
         desk = self._desk("sheet.html")
-        yield self._page("sheet.html", desk, Head(desk.path, "Judge’s sheet", "Chosen rules and cards, to print."))
+        yield self._page("sheet.html", desk, Head(desk.path, "Sheet for judges", "Chosen rules and cards, to print."))
         desk = self._desk("404.html")
         head = Head(desk.path, "There is no such page", "This address leads to no page.", kind="ErrorPage")
         base = self._options.base_url

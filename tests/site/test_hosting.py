@@ -99,6 +99,7 @@ def test_a_host_shows_the_site_and_finds_its_way_back(bundled: Library, tmp_path
         assert page.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky"
         page.locator("#_query").fill("evil twin")
         page.locator("#_offers [role=option][data-id]").first.wait_for()
+        page.keyboard.press("Escape")
         page.get_by_role("link", name="the home page").click()
         page.wait_for_url(f"{address}index.html")
 

@@ -161,7 +161,7 @@ def test_a_sheet_has_what_was_chosen_and_can_be_sent_as_a_link(page: Page, bundl
         page.goto(f"{bundled_site.as_uri()}/{path}")
         page.locator("h1").hover()
         page.get_by_role("button", name="Sheet: ").first.click()
-    page.get_by_role("link", name="Judge’s sheet").click()
+    page.get_by_role("link", name="Sheet for judges").click()
     page.locator(".chosen h2").nth(1).wait_for()
     rule, card = page.locator(".chosen h2").all_inner_texts()
     assert (rule[:5], card) == ("24.0 ", "Evil Twin")
