@@ -355,6 +355,9 @@
 
   /** Marks, in the list beside the text, the section that one is reading. */
   function whereOneIs() {
+    const here = /** @type {HTMLElement | null} */ (document.querySelector(".side [aria-current=page]"));
+    const beside = /** @type {HTMLElement | null} */ (here?.closest(".side"));
+    if (here && beside && !byId("_sections")) beside.scrollTop = here.offsetTop - beside.clientHeight / 2;
     const list = byId("_sections");
     if (!list) return;
     /** @type {Map<Element, Element>} */
