@@ -137,13 +137,7 @@ def fault_page(desk: EntryWriter) -> FaultPage:
 def _part(catalogue: Catalogue, gravity: Gravity, found: Mapping[tuple[str, str], Sequence[Fault]]) -> FaultPart:
     codes = list(BY_NAME)
     documents = list(catalogue.documents)
-    ordered = sorted(
-        found,
-        key=lambda one: (
-            -codes.index(one[0]) if gravity.key == "wrong" else codes.index(one[0]),
-            documents.index(one[1]),
-        ),
-    )
+    ordered = sorted(found, key=lambda one: (codes.index(one[0]), documents.index(one[1])))
     kinds = [FaultKind(BY_NAME[code].heading, catalogue.documents[key], found[code, key]) for code, key in ordered]
     return FaultPart(gravity.key, gravity.name, gravity.text, sum(map(len, found.values())), kinds)
 
