@@ -29,6 +29,8 @@ class Manuscript:
     footnotes: tuple[Footnote, ...] = ()
     """What is printed at a mark's footnote; its lines are blank in `source`."""
 
+    titles: frozenset[int] = frozenset()
+    """Lines of the titles of parts that nothing marks, where the form behind them has told."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def once(self, find: Callable[[Manuscript], T]) -> T:
