@@ -25,8 +25,8 @@ from judge.search.query_parsing import Narrowing, cut, scopes
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
     from judge.search.autocomplete import Suggestion
-    from judge.search.card_page import CardSheet
     from judge.search.interactions.between import Interactions
+    from judge.search.interactions.card_page import CardSheet
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
@@ -178,7 +178,7 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
-        from judge.search.card_page import sheets
+        from judge.search.interactions.card_page import sheets
 
         return self.ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
 

@@ -11,7 +11,7 @@ import pytest
 from tests.support import run_python
 
 PACKAGE = Path(__file__).parent.parent / "judge"
-ORDER = "version core reading references checks build search library lint site server cli __main__".split()
+ORDER = "version core reading references checks editions build search library lint site server cli __main__".split()
 """The packages; each imports only itself and those before it."""
 FACES = ("__init__", "dialect")
 """Public names for other programs; nothing of ours imports them."""
@@ -22,7 +22,7 @@ LATE = {
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
     },
     "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
-    "build/collection": {"build.manifest", "core.numbering", "reading.metadata.games"},  # only a build reads manifests
+    "build/collection": {"build.manifest", "core.numbering", "editions.superseded", "reading.metadata.games"},  # only a build reads manifests
     "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
@@ -35,7 +35,7 @@ LATE = {
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
     "cli/shared": {"cli.screen", "core.dates", "core.files", "library"},
     "library": {
-        *("core.records", "search.autocomplete", "search.card_page", "search.interactions.between"),
+        *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are
     "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},

@@ -10,8 +10,8 @@ from judge.core.names import citation, name_of, shortened
 from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
-    from judge.search.card_page import CardSheet, Passage
     from judge.search.interactions.between import InteractionLine, Interactions
+    from judge.search.interactions.card_page import CardSheet, Passage
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""

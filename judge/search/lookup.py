@@ -19,6 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import WORD, words
+from judge.search.counterparts import with_newer
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, parse_query, scopes
 from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 from judge.search.weights import DOUBT, MOST_TELLING
@@ -52,7 +53,11 @@ class Answer(NamedTuple):
     held: float = 1.0
     """How much of the query it holds, between 0 and 1."""
     older: bool = False
-    """Whether a newer document of the same game answers under the same title."""
+    """Whether something newer stands beside it."""
+    newer: tuple[Record, ...] = ()
+    """What is newer on its subject, best first."""
+    superseded_by: tuple[Record, ...] = ()
+    """What it is not in force for any more."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -69,6 +74,9 @@ class Answer(NamedTuple):
             "snippet": self.snippet,
             "held": round(self.held, 4),
             "why": self.why,
+            "newer": list(self.newer),
+            "superseded": bool(self.superseded_by),
+            "superseded_by": list(self.superseded_by),
         }
 
 
@@ -130,7 +138,9 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     first = next((found[0] for _, found in explanation.tried if found), None)
     weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
-    return Reply(_with_older_marked(answers), weak, missing, read_as)
+    question, found = explanation.question, [one for step in explanation.tried for one in step.found]
+    told = with_newer(question, found, answers, lambda pulled, why: list(_answers(question, pulled, why)))
+    return Reply(told, weak, missing, read_as)
 
 
 def doubt(question: Question, first: Found) -> float:
@@ -218,20 +228,6 @@ def marked_terms(question: Question) -> frozenset[str]:
         part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
     }
     return frozenset(telling | phrases | set(words(question.query.text)))
-
-
-def _with_older_marked(answers: Sequence[Answer]) -> list[Answer]:
-    """Mark the answers whose subject a newer document of the same game has as well."""
-    newest: dict[tuple[str, str], str] = {}
-    for answer in answers:
-        date = last_day(answer.document["date"])
-        newest[_subject(answer)] = max(date, newest.get(_subject(answer), ""))
-    return [answer._replace(older=last_day(answer.document["date"]) < newest[_subject(answer)]) for answer in answers]
-
-
-def _subject(answer: Answer) -> tuple[str, str]:
-    """Return what an answer is about: its game, and the key of its title."""
-    return answer.document["game"] or "", key(answer.row.title or answer.row.id)
 
 
 def find(compiled: Compiled, locator: str) -> list[Match]:

@@ -1,0 +1,11 @@
+"""Which text is in force: what stands beside an older text, what is superseded, what seems to disagree.
+
+    passages        texts as they are compared: blocks and sentences as weighed words
+    nearness        which passage comes nearest to a text
+    books           the documents of a game, and which of them count more than another
+    counterparts    which entries treat one subject, as titles, pointers and definitions tell
+    newer           what stands beside an older text, with the sentence that tells
+
+Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
+newer ones, and facts about them. Open `newer.py` first.
+"""
