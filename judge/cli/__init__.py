@@ -1,7 +1,7 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
     asking       search, show, between, card, refs
-    documents    lint, list, add, remove, build, export
+    documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, completion
     shared       decorators and printing
 
@@ -33,6 +33,7 @@ COMMANDS = {
     "list": "documents:list_documents",
     "add": "documents:add",
     "remove": "documents:remove",
+    "relate": "documents:relate",
     "build": "documents:build",
     "export": "documents:export",
     "site": "publishing:site",

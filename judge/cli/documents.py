@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
 @click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
+@click.option("--conflicts", is_flag=True, help="List old and new sentences that seem to disagree, best first.")
 @with_json
 @with_corpus
 def lint(
@@ -53,6 +54,7 @@ def lint(
     target: Path | None,
     force: bool,
     columns: bool,
+    conflicts: bool,
     as_json: bool,
 ) -> None:
     """Show the faults of the documents; exit with 1 if there is a warning or an error.
@@ -63,6 +65,9 @@ def lint(
 
     if columns:
         _show_columns(library, documents, as_json=as_json)
+        return
+    if conflicts:
+        _show_conflicts(library, documents, as_json=as_json)
         return
     found = selection.findings(library, documents, selection.Choice(notes, codes, ignored))
     if baseline:
@@ -89,6 +94,71 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
     for key, places in placed.items():
         for place in places:
             write_line(dumps({"document": key, **place._asdict()}))
+
+
+def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
+    """Print the sentences that seem to disagree: a list of work, so the exit code says nothing about it."""
+    from judge.cli import newer_lines
+    from judge.core.jsonl import dumps
+    from judge.lint import selection
+
+    selection.check_documents(library, documents)
+    found = library.conflicts(documents)
+    if as_json:
+        for one in found:
+            write_line(dumps(one.record()))
+        return
+    page(newer_lines.conflicts(output_screen(), found))
+
+
+@click.command(cls=Command)
+@click.argument("old", shell_complete=completion.locators)
+@click.argument("new", shell_complete=completion.locators)
+@click.option(
+    "--kind",
+    type=click.Choice(["overrules", "narrows", "renames", "none"]),
+    required=True,
+    help="What NEW does to OLD; none: looked at, and there is no conflict.",
+)
+@click.option("--by", help="Who says so.")
+@click.option("--date", help="Since when, such as 2025-06.")
+@click.option(
+    "--collection", is_flag=True, help="Write into the corpus.toml of OLD's collection, not your own library."
+)
+@with_corpus
+def relate(library: Library, old: str, new: str, kind: str, by: str | None, date: str | None, collection: bool) -> None:
+    """State how two texts stand to each other: write a [[relation]] into a corpus.toml.
+
+    OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
+
+    Example: judge relate tide-faq:ferry tide-rules:4.2 --kind overrules
+    """
+    from judge.build import own_library
+    from judge.core.files import user_library
+
+    check_date(date, "--date")
+    ids = [_one_id(library, locator) for locator in (old, new)]
+    said = {"old": ids[0], "new": ids[1], "kind": kind} | {
+        name: text for name, text in (("by", by), ("date", date)) if text
+    }
+    own = user_library()
+    folder = own_library.folder_of(ids[0].partition(":")[0], library.folders) if collection else own
+    if folder not in library.folders:
+        raise click.UsageError(
+            f"your own library {own} is not among the folders in use; add --collection to write into that of {ids[0]}"
+        )
+    written = own_library.relate(said, folder)
+    put(f"{written}: {ids[0]} and {ids[1]}, {kind}\n")
+
+
+def _one_id(library: Library, locator: str) -> str:
+    """Return the id of the one entry or ruling that a locator names."""
+    matches = library.matches(locator)
+    if len(matches) > 1:
+        listed = ", ".join(match.row.id for match in matches)
+        raise click.UsageError(f"'{locator}' names several entries: {listed}; write one of these ids")
+    ruling = f"#{matches[0].ruling}" if matches[0].ruling else ""
+    return matches[0].row.id + ruling
 
 
 def _show_findings(library: Library, found: list[Record], form: str) -> None:

@@ -85,6 +85,15 @@ def with_json(command: F) -> F:
     )
 
 
+def with_editions(command: F) -> F:
+    """Add --edition and --all-editions."""
+    every = click.option(
+        "--all-editions", is_flag=True, help="Older editions of a document as well, not the newest alone."
+    )
+    one = click.option("--edition", help="Only documents of this edition; see `judge list`.")
+    return one(every(command))
+
+
 def open_library(corpus: Iterable[str]) -> Library:
     """Open the library of these folders, saying what is built meanwhile."""
     from judge.library import Library

@@ -5,6 +5,10 @@
     books           the documents of a game, and which of them count more than another
     counterparts    which entries treat one subject, as titles, pointers and definitions tell
     newer           what stands beside an older text, with the sentence that tells
+    superseded      what somebody states: an edition, words of a text, a ruling, a relation
+    marks           the fields of records that say all this
+    conflicts       old and new sentences that seem to disagree
+    errata_history  the dated states of a card's text
 
 Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
 newer ones, and facts about them. Open `newer.py` first.

@@ -5,11 +5,13 @@ Reads: the tables that a build filled. Writes: the fields `newer`, `superseded`,
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.core.jsonl import Record
+from judge.core.jsonl import Record, dumps
+from judge.core.titles import key
 from judge.editions.books import DIGEST
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 ByBlock = Mapping[int | None, Sequence[Record]]
 """What is said of an entry as a whole (None), and of its blocks."""
 NOTHING: ByBlock = {}
+ENTRY = '{"record": "entry"'
+"""How the line of an entry begins."""
 
 
 def by_block(marks: Iterable[Mark]) -> ByBlock:
@@ -47,7 +51,29 @@ def marked_entry(store: Store, id: str) -> Record:
     Raises:
         NoEntry: there is none of this id.
     """
-    return marked(store.record(id), by_block(store.newer(id)), by_block(store.superseded(id)))
+    record = marked(store.record(id), by_block(store.newer(id)), by_block(store.superseded(id)))
+    if record["errata"] is None:
+        return record
+    return record | {"errata": record["errata"] | {"history": _history(store, record)}}
+
+
+def _history(store: Store, record: Record) -> list[Record]:
+    """Return the states of a card's text that the documents of its game print."""
+    from judge.editions.errata_history import history
+
+    documents = {document["key"]: document for document in store.documents()}
+    game = documents[record["document"]]["game"]
+    rows = store.rows(store.named(key(record["title"] or ""), ("title", "alias")))
+    same = [
+        store.record(row.id) for row in rows if row.kind == record["kind"] and documents[row.document]["game"] == game
+    ]
+    kept = [one for one in same if one["errata"] and (one["id"] == record["id"] or _is_same_card(one, record))]
+    return history([(one, documents[one["document"]]) for one in kept])
+
+
+def _is_same_card(one: Record, other: Record) -> bool:
+    """Tell whether two entries of one title are about one card: variants within a document are two cards."""
+    return bool(one["document"] != other["document"] and one["variant"] == other["variant"])
 
 
 def said_of(store: Store, id: str, block: int | None = None) -> Record:
@@ -58,7 +84,7 @@ def said_of(store: Store, id: str, block: int | None = None) -> Record:
 
 
 def as_of(store: Store, record: Record) -> Record | None:
-    """Return what an entry is as of, if a document of its game counts more than its own; else None.
+    """Return what an entry is as of (and its kind), if a document of its game counts more than its own; else None.
 
     A dated ruling is as of its own day; so an entry is as of its newest one.
     """
@@ -72,10 +98,24 @@ def as_of(store: Store, record: Record) -> Record | None:
     dates = [block["date"] for block in record["blocks"] if block["date"]]
     return {
         "document": own["key"],
+        "kind": record["kind"],
         "date": max([*dates, own["date"] or ""]) or None,
         "newest": newest["key"],
         "mentions": naming,
     }
+
+
+def exported(store: Store) -> Iterator[str]:
+    """Yield every record as a line of JSON, entries with what is said of them."""
+    newer, superseded = _every(store.every_mark("newer")), _every(store.every_mark("superseded"))
+    for line in store.export():
+        record = json.loads(line) if line.startswith(ENTRY) else None
+        if record is None:
+            yield line
+        elif record["errata"] is None:
+            yield dumps(marked(record, newer.get(record["id"], NOTHING), superseded.get(record["id"], NOTHING)))
+        else:
+            yield dumps(marked_entry(store, record["id"]))
 
 
 def newest_of_game(documents: Iterable[Record], own: Record) -> Record | None:
@@ -85,7 +125,7 @@ def newest_of_game(documents: Iterable[Record], own: Record) -> Record | None:
     return min(standing, key=lambda one: one["authority"] or 1, default=None)
 
 
-def every(marks: Iterable[Mark]) -> dict[str, ByBlock]:
+def _every(marks: Iterable[Mark]) -> dict[str, ByBlock]:
     """Return what is said of all entries, by id."""
     found: dict[str, Any] = defaultdict(list)
     for mark in marks:

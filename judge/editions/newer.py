@@ -243,17 +243,18 @@ def _whole(entry: Record, own: Sequence[Passage], new: str, pairing: _Pairing) -
     pair = pairing.sure[entry["id"]][new]
     text = frozenset(word for passage in own for word in passage.roots)
     title = title_roots(entry["title"] or "")
-    scored = [
-        _Hit(nearest.score(text, title, place), nearest.among[place])
-        for nearest, place in pairing.above.places.get(new, ())
-    ]
-    if not scored:
+    asked = {word: pairing.above.nearest.weights.weights.get(word, 0.0) for word in (*text, *title)}
+    best: tuple[float, int, Passage] | None = None
+    for nearest, place in pairing.above.places.get(new, ()):
+        other = nearest.among[place]
+        found = telling_sentence(other.text, asked)
+        held = sum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
+        if best is None or (held, -other.block) > best[:2]:
+            best = held, -other.block, other
+    if best is None:
         return Newer(entry["id"], None, new, None, pairing.relation, pair.sure, pair.reason, "", 1.0)
-    score, other = min(scored, key=_best_first)
-    quote = _quote(other, [*text, *title], pairing)
-    return Newer(
-        entry["id"], None, new, other.block, pairing.relation, pair.sure, pair.reason, quote, round(min(score, 1.0), 4)
-    )
+    quote = _quote(best[2], asked, pairing)
+    return Newer(entry["id"], None, new, best[2].block, pairing.relation, pair.sure, pair.reason, quote, 1.0)
 
 
 def _falling_short(entry: Record, own: Sequence[Passage], pairing: _Pairing) -> list[Newer]:

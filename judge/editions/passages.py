@@ -112,11 +112,11 @@ def sentences(text: str) -> list[Sentence]:
     found: list[Sentence] = []
     start = 0
     for gap in SENTENCE_END.finditer(text):
-        end = gap.end() - (len(gap[0]) - len(gap[0].rstrip()))
-        if not NOT_AN_END.search(text[start : gap.start()]):
-            closed = gap.start() + len(gap[0].rstrip())
-            found.append(Sentence(start, closed, text[start:closed]))
-            start = end
+        if NOT_AN_END.search(text[start : gap.start()]):
+            continue
+        closed = gap.start() + len(gap[0].rstrip())
+        found.append(Sentence(start, closed, text[start:closed]))
+        start = gap.end()
     if text[start:].strip():
         found.append(Sentence(start, len(text.rstrip()), text[start:].rstrip()))
     return found

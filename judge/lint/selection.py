@@ -42,6 +42,17 @@ class Choice(NamedTuple):
 EVERYTHING = Choice()
 
 
+def check_documents(library: Library, keys: Sequence[str]) -> None:
+    """Refuse keys that no document has.
+
+    Raises:
+        CollectionError: there is one.
+    """
+    known = [document["key"] for document in library.documents()]
+    for key in keys:
+        _check(key, known)
+
+
 def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYTHING) -> list[Record]:
     """Return the findings of documents, by document in the library's order, worst first, then by line.
 
@@ -53,9 +64,8 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
     Raises:
         CollectionError: a key that no document has, or a code that there is not.
     """
+    check_documents(library, keys)
     known = [document["key"] for document in library.documents()]
-    for key in keys:
-        _check(key, known)
     for code in (*choice.codes, *choice.ignored):
         if code not in BY_NAME:
             raise CollectionError(f"no finding has the code '{code}'; choose one of {', '.join(BY_NAME)}")

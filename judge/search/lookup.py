@@ -20,7 +20,7 @@ from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import WORD, words
 from judge.search.counterparts import with_newer
-from judge.search.query_parsing import EVERYTHING, Narrowing, Query, parse_query, scopes
+from judge.search.query_parsing import EVERYTHING, Narrowing, Query, newest_editions, parse_query, scopes
 from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 from judge.search.weights import DOUBT, MOST_TELLING
 
@@ -230,29 +230,32 @@ def marked_terms(question: Question) -> frozenset[str]:
     return frozenset(telling | phrases | set(words(question.query.text)))
 
 
-def find(compiled: Compiled, locator: str) -> list[Match]:
+def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:
     """Return the entries that a locator names, those of newer documents first.
 
     Args:
         compiled: the library.
         locator: an id (`shadowfist-omnifaq:evil-twin#3`), a number or a title, with a game's or document's name
             before or after it if wanted.
+        narrowing: the editions that are looked in.
 
     Raises:
+        CollectionError: there is no such edition.
         NoEntry: nothing answers to it; the error holds what came near.
     """
     identified = _identified(compiled, locator.strip())
     if identified:
         return [identified]
     about = scopes(compiled.store)
-    query = parse_query(locator, about, EVERYTHING)
-    whole = query._replace(text=query.whole, documents=tuple(about.documents))
-    for asked in (whole, query):
-        question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
-        for step in (by_number, by_title, by_variation):
-            rows = compiled.store.rows([one.position for one in step(question)])
-            if rows:
-                return [Match(row) for row in rows]
+    for looked_in in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
+        query = parse_query(locator, about, looked_in)
+        whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, about, looked_in)))
+        for asked in (whole, query):
+            question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
+            for step in (by_number, by_title, by_variation):
+                rows = compiled.store.rows([one.position for one in step(question)])
+                if rows:
+                    return [Match(row) for row in rows]
     raise NoEntry(locator, tuple(nearest(compiled, query)))
 
 

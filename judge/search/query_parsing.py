@@ -239,10 +239,10 @@ def _value(word: str) -> int:
     return NUMERALS[word] if word in NUMERALS else int(word)
 
 
-def newest_editions(chosen: list[str], about: Scopes, narrowing: Narrowing) -> list[str]:
+def newest_editions(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
     """Leave out editions that a later one follows, unless they are asked for, by option or by name."""
     if narrowing.all_editions or narrowing.edition or narrowing.document:
-        return chosen
+        return list(chosen)
     return [key for key in chosen if about.documents[key]["superseded_by"] not in chosen]
 
 
