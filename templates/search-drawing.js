@@ -5,6 +5,7 @@ const judgeDrawing = (() => {
   "use strict";
 
   const LONGEST_TEXT = 700;
+  const NEWER = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
     title: "By title",
@@ -12,6 +13,7 @@ const judgeDrawing = (() => {
     fuzzy: "Did you mean",
     names: "Together",
     text: "In the text",
+    newer: "Newer on this",
   });
 
   let root = "";
@@ -65,16 +67,25 @@ const judgeDrawing = (() => {
     make("section", { class: "group" }, make(`h${level}`, {}, heading), make("ol", { class: "answers" }, ...items));
 
   /** @param {any} answer */
-  function answer({ entry, why, older, path, snippet }) {
+  function answer({ entry, why, older, gone, newer, path, snippet }) {
     const item = make("li", { "data-id": entry.id, "data-why": why });
-    item.append(linkTo(entry, entry.page));
+    item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
     const where = make("p", { class: "where", dir: "auto" }, [entry.document.citation, ...path.slice(1)].join(" › "));
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
     item.append(where);
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (snippet.length) item.append(passage);
+    for (const one of newer.slice(0, NEWER)) item.append(newerText(one));
     return item;
+  }
+
+  /** @param {any} one */
+  function newerText({ entry, sure, quote }) {
+    const line = make("p", { class: "newer", dir: "auto" }, sure ? "Newer: " : "Perhaps newer on this: ");
+    line.append(linkTo(entry, entry.page), `, ${entry.document.citation}`);
+    if (quote) line.append(": ", make("q", { dir: "auto" }, quote));
+    return line;
   }
 
   /**

@@ -14,8 +14,7 @@ from functools import cached_property
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
-
-DIGEST = "digest"
+from judge.editions.marks import DIGEST
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.jsonl import Record, dumps
 from judge.core.titles import key
-from judge.editions.books import DIGEST
 
 if TYPE_CHECKING:
     from judge.build.rows import Mark
     from judge.build.store import Store
 
+DIGEST = "digest"
+"""The kind of documents that sum others up."""
 ByBlock = Mapping[int | None, Sequence[Record]]
 """What is said of an entry as a whole (None), and of its blocks."""
 NOTHING: ByBlock = {}

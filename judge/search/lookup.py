@@ -19,7 +19,6 @@ from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import WORD, words
-from judge.search.counterparts import with_newer
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, newest_editions, parse_query, scopes
 from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 from judge.search.weights import DOUBT, MOST_TELLING
@@ -138,6 +137,8 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     first = next((found[0] for _, found in explanation.tried if found), None)
     weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
+    from judge.search.counterparts import with_newer
+
     question, found = explanation.question, [one for step in explanation.tried for one in step.found]
     told = with_newer(question, found, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     return Reply(told, weak, missing, read_as)
