@@ -63,7 +63,7 @@ const judgeLookup = (() => {
         answers.push(...answersOf(fresh.slice(0, limit - answers.length), why));
         if (answers.length >= limit) break;
       }
-      const told = withNewer(question, found, answers);
+      const told = withNewer(question, found, answers, limit);
       addSnippets(question, told);
       const weak = !first || (answers.length > 0 && answers[0].why === "text" && doubt(question, first) > 0);
       const doubts = { weak, ...strangeWords(question) };
@@ -163,9 +163,10 @@ const judgeLookup = (() => {
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {{position: number, held?: number}[]} found
    * @param {Answer[]} answers
+   * @param {number} limit
    * @returns {Answer[]}
    */
-  function withNewer(question, found, answers) {
+  function withNewer(question, found, answers, limit) {
     const { limits } = judgeStore.settings();
     const first = firstOfNewest(found);
     for (const answer of answers) {
@@ -177,7 +178,7 @@ const judgeLookup = (() => {
       answer.newer = all.slice(0, limits.newer).map(shownNewer);
       answer.older = answer.newer.length > 0;
     }
-    return pulledUp(question, answers);
+    return pulledUp(question, answers, limit);
   }
 
   /**
@@ -239,14 +240,16 @@ const judgeLookup = (() => {
    * Bring what surely is newer than the first answer before it, if no answer shows anything newer.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
+   * @param {number} limit
    * @returns {Answer[]}
    */
-  function pulledUp(question, answers) {
+  function pulledUp(question, answers, limit) {
+    if (limit < judgeStore.settings().limits.pulledUp || !question.plain) return answers;
     const newer = answers.length ? answers[0].newer : [];
     const shown = new Set(answers.map((one) => one.entry.id));
     const wanted = newer.find(({ entry, sure }) => sure && question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
-    return [...answersOf([{ position: wanted.entry.position }], "newer"), ...answers].slice(0, answers.length);
+    return [...answersOf([{ position: wanted.entry.position }], "newer"), ...answers].slice(0, limit);
   }
 
   // What is near

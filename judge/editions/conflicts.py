@@ -124,11 +124,12 @@ def _between(old: Record, block: int, new: Record, sure: bool, weigh: Weights) -
 
 def _likeness(one: Sentence, other: Sentence, title: frozenset[str], weigh: Weights) -> float:
     """Return how alike two sentences are as weighed words; the words of the titles both are about."""
-    first, second = roots(one.text) | title, roots(other.text) | title
-    shared = sum(weigh(word) ** 2 for word in (first & second) - title)
-    if not shared:
+    own, others = roots(one.text), roots(other.text)
+    if not (own & others) - title:
         return 0.0
-    shared += sum(weigh(word) ** 2 for word in title) / 3
+    first, second = own | title, others | title
+    shared = sum(weigh(word) ** 2 for word in own & others)
+    shared += sum(weigh(word) ** 2 for word in title - (own & others)) / 3
     return shared / sqrt(sum(weigh(word) ** 2 for word in first) * sum(weigh(word) ** 2 for word in second))
 
 

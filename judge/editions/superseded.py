@@ -30,7 +30,7 @@ REVERSES = re.compile(
 )
 """A ruling that says that it reverses an earlier one: "This is a reversal of an earlier ruling"."""
 SAYS_OTHERWISE = re.compile(
-    r"\s*(?:[\])”\"]\s*)?(?:should\s(?:now\s|instead\s)?read|is\s(?:hereby\s)?(?:superseded|withdrawn|overruled)|"
+    r"(?:\s(?:of|in)\sthe(?:\s[\w’'-]{1,30}){1,4}?)?\s*(?:[\])”\"]\s*)?(?:should\s(?:now\s|instead\s)?read|is\s(?:hereby\s)?(?:superseded|withdrawn|overruled)|"
     r"no\slonger\sapplies|does\snot\sapply\sany\s(?:more|longer))\b",
     re.IGNORECASE,
 )

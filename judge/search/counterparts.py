@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HELD = 0.5
 """Share of the query that a text of the newest document must hold to stand beside an older answer."""
+FEWEST = 2
+"""Answers that are asked for at least where one is pulled up, so that what was found is shown as well."""
 MOST = 4
 """Newer texts beside one answer."""
 FIRST = "the first text of the newest document on these words"
@@ -99,15 +101,14 @@ def _with_first(newer: list[Record], first: Record) -> list[Record]:
 
 
 def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[Answer]:
-    """Bring what surely is newer than the first older answer before it, if nothing newer stands there already."""
-    place = next((place for place, answer in enumerate(answers) if answer.newer), None)
-    if place is None or place > 0:
+    """Bring what surely is newer than the first answer before it, if no answer shows anything newer."""
+    if question.limit < FEWEST or not answers or not question.plain():
         return answers
-    old = answers[place]
+    old = answers[0]
     shown = {answer.row.id for answer in answers}
     wanted = [one for one in old.newer if one["sure"] and one["document"] in question.query.documents]
     if not wanted or any(one["id"] in shown for one in old.newer):
         return answers
     row = question.compiled.store.row(wanted[0]["id"])
     pulled = list(make([Found(row.position, old.score)], "newer")) if row else []
-    return [*answers[:place], *pulled, *answers[place:]][: len(answers)]
+    return [*pulled, *answers][: question.limit]

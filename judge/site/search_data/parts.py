@@ -111,7 +111,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
-            "newest": int((newest_of_game(catalogue.documents.values(), document) or document)["key"] == key),
+            "newest": int(newest_of_game(catalogue.documents.values(), document) is document),
             "supersededBy": document["superseded_by"] or "",
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],

@@ -195,6 +195,7 @@ def _limits() -> dict[str, Any]:
         "nearEnough": lookup.NEAR_ENOUGH,
         "heldByNewest": counterparts.HELD,
         "newer": counterparts.MOST,
+        "pulledUp": counterparts.FEWEST,
         "compared": spelling.MOST_MENDINGS,
     }
 
