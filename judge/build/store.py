@@ -53,6 +53,8 @@ LAST = "\U0010ffff"
 BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 """SQLite's codes for a file that cannot be read as one of its own."""
 MOST_REMEMBERED = 64
+DOCUMENTS = "documents"
+"""Under what a store remembers the records of documents."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -138,6 +140,7 @@ class Store:
 
     def add_document(self, record: Record, aliases: Sequence[tuple[str, str]]) -> None:
         """Add a document and its former keys and ids."""
+        self.remembered.pop(DOCUMENTS, None)
         self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
         self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
 
@@ -185,8 +188,11 @@ class Store:
 
     @guarded
     def documents(self) -> list[Record]:
-        """Return the records of all documents, in order."""
-        return [json.loads(text) for (text,) in self._query("SELECT record FROM document ORDER BY position")]
+        """Return the records of all documents, in order; they are read once."""
+        if DOCUMENTS not in self.remembered:
+            rows = self._query("SELECT record FROM document ORDER BY position")
+            self.remembered[DOCUMENTS] = [json.loads(text) for (text,) in rows]
+        return list(self.remembered[DOCUMENTS])
 
     @guarded
     def row(self, id: str) -> Row | None:

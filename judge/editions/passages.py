@@ -24,9 +24,7 @@ NUMBERED_STEP = re.compile(
 """Begins a title that says what it is about behind its own number: "Step 5: Draw"."""
 NOT_COMPARED = ("index", "part")
 """Kinds of entries that say nothing themselves."""
-NO_SUBJECT = frozenset(
-    root(word) for word in ("card", "rule", "general", "example", "note", "step", "new", "miscellaneous")
-)
+NO_SUBJECT = frozenset(root(word) for word in ("card", "rule", "general", "example", "step", "new", "miscellaneous"))
 """Words of titles that do not say what a text is about."""
 
 LEFT_OUT = frozenset("a an the of and".split())

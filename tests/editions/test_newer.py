@@ -88,7 +88,7 @@ def test_an_entry_says_what_it_is_as_of(harbour: Library) -> None:
 
 def test_a_search_shows_what_is_newer_with_each_older_answer(harbour: Library) -> None:
     answers = {answer.row.id: answer for answer in harbour.search("owner gains five coins when a ship burns")}
-    assert [link["id"] for link in answers["faq:burn"].newer][0] == "rules:2.0"
+    assert next(link["id"] for link in answers["faq:burn"].newer) == "rules:2.0"
     assert not answers["rules:2.0"].newer
 
 
@@ -165,7 +165,7 @@ def test_what_only_an_older_edition_has_is_still_shown(editions: Library) -> Non
 
 
 def test_an_unknown_edition_is_refused(editions: Library) -> None:
-    with pytest.raises(CollectionError, match="no document is of the edition '3'; the editions are 1.0, 2.0"):
+    with pytest.raises(CollectionError, match=r"no document is of the edition .3.; the editions are 1\.0, 2\.0"):
         editions.search("anchoring", edition="3")
 
 
