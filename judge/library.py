@@ -339,7 +339,7 @@ class Library:
         def find(compiled: Compiled) -> list[Conflict]:
             store = compiled.store
             entries = {entry["id"]: entry for one in store.documents() for entry in store.entries(one["key"])}
-            links = [tuple(mark) for mark in store.every_mark("newer")]
+            links = [(mark.id, mark.block, mark.record) for mark in store.every_mark("newer")]
             wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
             weights = Weights(passages(entries.values())).weights
             stated = relations(self.folders, list(dialects()))

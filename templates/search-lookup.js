@@ -249,6 +249,7 @@ const judgeLookup = (() => {
     const shown = new Set(answers.map((one) => one.entry.id));
     const wanted = newer.find(({ entry, sure }) => sure && question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
+    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
     return [...answersOf([{ position: wanted.entry.position }], "newer"), ...answers].slice(0, limit);
   }
 

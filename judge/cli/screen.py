@@ -76,8 +76,14 @@ class Screen(NamedTuple):
         return [style(line) if style else line for line in lines]
 
 
-def answers(screen: Screen, found: Sequence[Answer], names: Names) -> str:
-    """Return the answers of a search: number and title, where it stands, the passage, what is newer."""
+def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
+    """Return the answers of a search: number and title, where it stands, the passage, what is newer.
+
+    Args:
+        screen: where it is shown.
+        found: the answers, best first.
+        names: what other entries are called; without it, nothing newer is shown.
+    """
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
@@ -85,9 +91,9 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names) -> str:
         older = " · older" if answer.older else ""
         where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
-        lines += superseded_lines(screen, answer.superseded_by, names.where, 4)
+        lines += superseded_lines(screen, answer.superseded_by, names.where, 4) if names else []
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
-        lines += newer_lines(screen, answer.newer, names.where, 4, answer.document["date"])
+        lines += newer_lines(screen, answer.newer, names.where, 4, answer.document["date"]) if names else []
         lines.append("")
     return "\n".join(lines)
 
@@ -170,8 +176,8 @@ def entry(
     if outward:
         lines += [screen.bold("Refers to"), *capped(screen, map(_outward, outward)), ""]
     if inward:
-        names = dict.fromkeys(name for name, _ in inward)
-        lines += [screen.bold("Referred to by"), *capped(screen, names), ""]
+        sources = dict.fromkeys(name for name, _ in inward)
+        lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
     return "\n".join(lines) + "\n"
 

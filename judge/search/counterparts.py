@@ -76,14 +76,22 @@ def _link(question: Question, row: Row, document: Record) -> Record:
     """Return a link to a text that was found, with the sentence that says most of the query."""
     about = dict.fromkeys(roots(question.query.text), 1.0)
     record = question.compiled.store.record(row.id)
-    best, quote = -1, None
+    best, quote, index = -1, "", None
     for place, block in enumerate(record["blocks"]):
         told = telling_sentence(block["text"], about)
         held = len(roots(told.text) & about.keys()) if told else -1
         if told and held > best:
             best, quote, index = held, told.text, place
-    place = {"block": index if quote else None, "relation": "near", "sure": False, "reason": FIRST}
-    return {"id": row.id, **place, "quote": quote or "", "document": document["key"], "date": document["date"]}
+    return {
+        "id": row.id,
+        "block": index,
+        "relation": "near",
+        "sure": False,
+        "reason": FIRST,
+        "quote": quote,
+        "document": document["key"],
+        "date": document["date"],
+    }
 
 
 def _counts_less(document: Record, other: Record) -> bool:
@@ -110,5 +118,7 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
     if not wanted or any(one["id"] in shown for one in old.newer):
         return answers
     row = question.compiled.store.row(wanted[0]["id"])
-    pulled = list(make([Found(row.position, old.score)], "newer")) if row else []
+    kinds = question.query.kinds
+    fits = row and (not kinds or row.kind in kinds) and not question.query.since
+    pulled = list(make([Found(row.position, old.score)], "newer")) if row and fits else []
     return [*pulled, *answers][: question.limit]

@@ -139,8 +139,8 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     missing, read_as = strange_words(explanation.question)
     from judge.search.counterparts import with_newer
 
-    question, found = explanation.question, [one for step in explanation.tried for one in step.found]
-    told = with_newer(question, found, answers, lambda pulled, why: list(_answers(question, pulled, why)))
+    question, everything = explanation.question, [one for step in explanation.tried for one in step.found]
+    told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     return Reply(told, weak, missing, read_as)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_a_search_shows_what_is_newer_with_each_older_answer(harbour: Library) -
 
 
 def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:
-    def found(query: str, limit: int, **narrowing: str) -> list[tuple[str, str]]:
+    def found(query: str, limit: int, **narrowing: Any) -> list[tuple[str, str]]:
         return [(answer.row.id, answer.why) for answer in harbour.search(query, limit, **narrowing)]
 
     assert found("anchors", 2) == [("faq:anchors", "title"), ("rules:1.0", "title")], "it is shown already"

@@ -276,7 +276,11 @@ def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> Non
     document = "shadowfist-card-digest" if name == "bundled" else "shadowfist-omnifaq"
     script = """asked => asked.map(([query, narrowing]) =>
         judgeLookup.search(query, 10, narrowing).answers.map((one) => one.entry.id))"""
-    choices = ({"document": document}, {"kind": "card"}, {"game": "Shadowfist", "kind": "section"})
+    choices: tuple[dict[str, Any], ...] = (
+        {"document": document},
+        {"kind": "card"},
+        {"game": "Shadowfist", "kind": "section"},
+    )
     asked = [(query, choice) for choice in choices for query in ("toughness", "evil twin", "damage to a site")]
     for (query, choice), found in zip(asked, scripts.run(script, asked), strict=True):
         assert found == [answer.row.id for answer in library.search(query, 10, **choice)], (query, choice)

@@ -116,7 +116,10 @@ def _rulings(entry: Record) -> list[Passage]:
     found = [
         Passage(
             f"{entry['id']}#{number}",
-            *(block[name] for name in ("date", "text", "source", "author")),
+            block["date"],
+            block["text"],
+            block["source"],
+            block["author"],
             tuple(block["newer"]),
             tuple(block["superseded_by"]),
         )
@@ -133,6 +136,6 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
         if block["kind"] == "example":
             said = said_of(compiled.store, row.id, index)
             date = block["date"] or about.documents[row.document]["date"]
-            told = {"newer": tuple(said["newer"]), "superseded_by": tuple(said["superseded_by"])}
-            found.append(Passage(row.id, date, block["text"], **told))
+            gone = tuple(said["superseded_by"])
+            found.append(Passage(row.id, date, block["text"], newer=tuple(said["newer"]), superseded_by=gone))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
