@@ -117,7 +117,6 @@ def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bo
 @click.option(
     "--kind",
     type=click.Choice(["overrules", "narrows", "renames", "none"]),
-    required=True,
     help="What NEW does to OLD; none: looked at, and there is no conflict.",
 )
 @click.option("--by", help="Who says so.")
@@ -126,7 +125,9 @@ def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bo
     "--collection", is_flag=True, help="Write into the corpus.toml of OLD's collection, not your own library."
 )
 @with_corpus
-def relate(library: Library, old: str, new: str, kind: str, by: str | None, date: str | None, collection: bool) -> None:
+def relate(
+    library: Library, old: str, new: str, kind: str | None, by: str | None, date: str | None, collection: bool
+) -> None:
     """State how two texts stand to each other: write a [[relation]] into a corpus.toml.
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
@@ -137,6 +138,8 @@ def relate(library: Library, old: str, new: str, kind: str, by: str | None, date
     from judge.core.files import user_library
 
     check_date(date, "--date")
+    if kind is None:
+        raise click.UsageError("say how NEW stands to OLD: --kind overrules, narrows, renames or none")
     ids = [_one_id(library, locator) for locator in (old, new)]
     said = {"old": ids[0], "new": ids[1], "kind": kind} | {
         name: text for name, text in (("by", by), ("date", date)) if text

@@ -165,7 +165,7 @@ def entry(
         names: what other entries are called; without it, nothing newer is shown.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
-    lines += [*screen.wrap(path[-1], style=screen.struck if record["superseded"] else screen.bold)]
+    lines += [*screen.wrap(path[-1], style=screen.struck if record.get("superseded") else screen.bold)]
     lines += [*_standing(screen, record, document, names), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
