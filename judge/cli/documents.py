@@ -112,8 +112,7 @@ def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bo
 
 
 @click.command(cls=Command)
-@click.argument("old", shell_complete=completion.locators)
-@click.argument("new", shell_complete=completion.locators)
+@click.argument("texts", nargs=-1, required=True, metavar="OLD NEW", shell_complete=completion.locators)
 @click.option(
     "--kind",
     type=click.Choice(["overrules", "narrows", "renames", "none"]),
@@ -126,7 +125,7 @@ def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bo
 )
 @with_corpus
 def relate(
-    library: Library, old: str, new: str, kind: str | None, by: str | None, date: str | None, collection: bool
+    library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
 ) -> None:
     """State how two texts stand to each other: write a [[relation]] into a corpus.toml.
 
@@ -138,9 +137,11 @@ def relate(
     from judge.core.files import user_library
 
     check_date(date, "--date")
+    if len(texts) != 2:
+        raise click.UsageError("name two texts, OLD and NEW")
     if kind is None:
         raise click.UsageError("say how NEW stands to OLD: --kind overrules, narrows, renames or none")
-    ids = [_one_id(library, locator) for locator in (old, new)]
+    ids = [_one_id(library, query_text((locator,))) for locator in texts]
     said = {"old": ids[0], "new": ids[1], "kind": kind} | {
         name: text for name, text in (("by", by), ("date", date)) if text
     }
