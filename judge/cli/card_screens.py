@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from judge.cli.newer_lines import newer_lines, superseded_lines
-from judge.cli.screen import LISTED, Screen, capped, credit, errata_lines, opened_lines, source_line
+from judge.cli.screen import (
+    LISTED,
+    Screen,
+    capped,
+    credit,
+    doubt_lines,
+    errata_lines,
+    opened_lines,
+    own_text,
+    source_line,
+)
 from judge.core.names import citation, name_of, shortened
 from judge.search.transclusion import Transclusion
 
@@ -46,6 +56,7 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
         *superseded_lines(screen, line.superseded_by, names.where, 4),
         *(screen.wrap(text, 4) if text else []),
         *newer_lines(screen, line.newer[:1], names.where, 4, line.date),
+        *doubt_lines(screen, {"doubt": line.doubt}),
     ]
 
 
@@ -67,6 +78,8 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)
+    if entry and not sheet.rulings:
+        lines += own_text(screen, entry)
     lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings], names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))

@@ -205,6 +205,17 @@ class ErrataRecord(TypedDict):
     """All states of its text that documents of its game print, the oldest first."""
 
 
+class PlaceDoubtRecord(TypedDict):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, if that is one."""
+
+
 class BlockRecord(TypedDict):
     """A piece of an entry's text."""
 
@@ -220,6 +231,8 @@ class BlockRecord(TypedDict):
     """The source that a ruling prints, such as `RTR 20070827`."""
     author: str | None
     """The person who made a ruling, if it is printed."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
     lines: list[LineSpan]
     """Source lines of the text."""
     links: list[Link]
@@ -472,6 +485,8 @@ class BearingRecord(TypedDict):
     """Whether it is not in force any more, because somebody says so."""
     superseded_by: list[SupersededByRecord]
     """What took its place, and why."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
 
 
 class PartRecord(TypedDict):
@@ -583,6 +598,10 @@ class ColumnRecord(TypedDict):
     """Whether it is a heading."""
     rival: str
     """The heading under which it fits nearly as well; empty where its place is sure."""
+    rival_line: int
+    """Source line of that heading; 0 where there is none."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
 
 
 class ErrorRecord(TypedDict):

@@ -44,6 +44,17 @@ class Place(NamedTuple):
     line: int
 
 
+class PlaceDoubt(NamedTuple):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, where that is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A piece of an entry's text."""
@@ -64,6 +75,8 @@ class Block:
     """Where a ruling was made, as it prints it."""
     author: str | None = None
     """Who made it."""
+    doubt: PlaceDoubt | None = None
+    """Where its place among woven columns is not sure."""
 
 
 @dataclass(frozen=True, slots=True)

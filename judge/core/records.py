@@ -18,6 +18,7 @@ from judge.core.model import (
     Link,
     Mark,
     Place,
+    PlaceDoubt,
     ReadingReport,
     ReadPart,
     Reference,
@@ -98,6 +99,7 @@ def block_record(block: Block) -> Record:
         "date": block.date,
         "source": block.source,
         "author": block.author,
+        "doubt": block.doubt._asdict() if block.doubt else None,
         "lines": [list(span) for span in block.lines],
         "links": [list(link) for link in block.links],
         "depth": block.depth,
@@ -139,6 +141,7 @@ def block_from(record: Mapping[str, Any]) -> Block:
         depth=record["depth"],
         source=record["source"],
         author=record["author"],
+        doubt=PlaceDoubt(**record["doubt"]) if record["doubt"] else None,
     )
 
 
@@ -167,6 +170,7 @@ def reference_record(resolution: Resolution) -> Record:
         "start": reference.start,
         "end": reference.end,
         "line": reference.line,
+        "column": reference.column,
         "text": reference.text,
         "label": reference.label,
         "kind": reference.kind,
@@ -180,7 +184,7 @@ def reference_record(resolution: Resolution) -> Record:
 
 def resolution_from(record: Mapping[str, Any]) -> Resolution:
     """Return the resolved reference of a record."""
-    names = ("source", "block", "start", "end", "line", "text", "kind", "label")
+    names = ("source", "block", "start", "end", "line", "column", "text", "kind", "label")
     reference = Reference(**{name: record[name] for name in names})
     return Resolution(
         reference,

@@ -1,4 +1,4 @@
-"""Which text is in force: what stands beside an older text, what is superseded, what seems to disagree.
+"""Documents of one game beside each other: what stands for what, and which text is in force.
 
     passages        texts as they are compared: blocks and sentences as weighed words
     nearness        which passage comes nearest to a text
@@ -9,6 +9,7 @@
     marks           the fields of records that say all this
     conflicts       old and new sentences that seem to disagree
     errata_history  the dated states of a card's text
+    comparison/     two editions of one work, entry by entry
 
 Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
 newer ones, and facts about them. Open `newer.py` first.

@@ -69,6 +69,8 @@ class InteractionLine(NamedTuple):
     date: str | None
     reason: str
     text: str
+    doubt: Record | None = None
+    """Where the place of the text among woven columns is not sure."""
     newer: tuple[Record, ...] = ()
     """What is newer on it, best first."""
     superseded_by: tuple[Record, ...] = ()
@@ -77,7 +79,7 @@ class InteractionLine(NamedTuple):
         """Return the contract's JSON for one line."""
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
-        about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text")}
+        about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
         said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
         return about | said | {"superseded_by": list(self.superseded_by)}
 
@@ -367,7 +369,8 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
     id = row.id
     if bearing.block is None:
-        block["text"] = record["blocks"][0]["text"] if record["blocks"] else ""
+        first = record["blocks"][0] if record["blocks"] else {"text": "", "doubt": None}
+        block |= {"text": first["text"], "doubt": first["doubt"]}
     else:
         block = block_of(record, bearing.block)
         rulings = sum(one["kind"] == "ruling" for one in record["blocks"][: bearing.block + 1])
@@ -377,5 +380,15 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     said = said_of(table.store, row.id, bearing.block)
     told = tuple(said["newer"]), tuple(said["superseded_by"])
     return InteractionLine(
-        id, row.position, document, row.name, bearing.block, block["kind"], date, reason, block["text"], *told
+        id,
+        row.position,
+        document,
+        row.name,
+        bearing.block,
+        block["kind"],
+        date,
+        reason,
+        block["text"],
+        block.get("doubt"),
+        *told,
     )
