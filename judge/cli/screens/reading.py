@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from judge.core.jsonl import Record
 
 if TYPE_CHECKING:
-    from judge.cli.screen import Screen
+    from judge.cli.screens.screen import Screen
     from judge.reading.dialects import Description
 
 LISTED = 3
