@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from judge.citations.verify import Verified
 
 SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
-"""What stands around struck and added words where there are no colours, as in `git diff --word-diff`."""
+"""What stands around struck and added words where there are no colours."""
 STYLES = {"-": "9;31", "+": "32"}
 
 
