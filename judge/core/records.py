@@ -102,6 +102,7 @@ def block_record(block: Block) -> Record:
         "links": [list(link) for link in block.links],
         "depth": block.depth,
         "places": [list(place) for place in block.places],
+        "boxes": [list(box) for box in block.boxes] or None,
     }
 
 
@@ -139,6 +140,7 @@ def block_from(record: Mapping[str, Any]) -> Block:
         depth=record["depth"],
         source=record["source"],
         author=record["author"],
+        boxes=tuple(Box(*box) for box in record.get("boxes") or ()),
     )
 
 

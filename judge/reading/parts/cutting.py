@@ -58,9 +58,9 @@ class Stretch:
 def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
-    root = _tree(manuscript.pieces, seen)
+    root = _tree(manuscript, seen)
     numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
-    rules = Rules(numbered, frozenset(seen.starts))
+    rules = Rules(numbered, frozenset(seen.starts), manuscript.levelled)
     return sorted(_below(root, manuscript.pieces, rules), key=lambda one: one.first)
 
 
@@ -71,6 +71,8 @@ class Rules(NamedTuple):
     """Ascending; twice where two begin in one piece."""
     marked: frozenset[int]
     """These, and where a mark below such a rule begins."""
+    levelled: bool
+    """Whether the format itself tells headings: a short line is then no title of a section."""
 
 
 def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
@@ -92,13 +94,19 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
     if end - first < FEWEST or inside > NUMBERED * (end - first):
         return []
     numbered = frozenset(index - first for index in rules.marked)
-    series = find_series(pieces[first:end], node.title, numbered, lambda one: _runs_through(one, node, end))
+    series = find_series(
+        pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
+    )
     if not series:
         return []
     start = first + series.items[0].line.index
     if start > first and pieces[start - 1].is_head:
         start -= 1
     return [Stretch(start, end, series, first, NAMES[series.kind].search(node.title) is not None)]
+
+
+def _may_be(series: Series, rules: Rules) -> bool:
+    return not rules.levelled or (series.kind, series.form) != ("section", "line")
 
 
 def _runs_through(series: Series, node: Node, end: int) -> bool:
@@ -111,11 +119,12 @@ def _runs_through(series: Series, node: Node, end: int) -> bool:
     return held >= MOST_HEADINGS * len(children)
 
 
-def _tree(pieces: Sequence[Piece], seen: OutlineSurvey) -> Node:
+def _tree(manuscript: Manuscript, seen: OutlineSurvey) -> Node:
     """Put the headings of a document below each other by their levels."""
+    pieces = manuscript.pieces
     root = Node(-1, 0, "", len(pieces))
     path = [root]
-    for index, level, title in _headings(pieces, seen):
+    for index, level, title in _headings(manuscript, seen):
         while path[-1].level >= level:
             path.pop().end = index
         node = Node(index, level, title, len(pieces))
@@ -124,8 +133,9 @@ def _tree(pieces: Sequence[Piece], seen: OutlineSurvey) -> Node:
     return root
 
 
-def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[int, int, str]]:
+def _headings(manuscript: Manuscript, seen: OutlineSurvey) -> Iterator[tuple[int, int, str]]:
     """Yield index, level and words of what parts a document."""
+    pieces = manuscript.pieces
     marked = any(piece.kind == "heading" for piece in pieces)
     for index, piece in enumerate(pieces):
         if index in seen.skip or piece.kind not in ("heading", "paragraph"):
@@ -135,7 +145,7 @@ def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[in
         if piece.kind == "heading":
             yield index, piece.level, title
         elif top:
-            yield index, 1, title
+            yield index, UNMARKED if marked and manuscript.levelled else 1, title
         elif begins_part(seen, pieces, index) or _is_empty_head(pieces, index):
             yield index, UNMARKED if marked else 1, title
 
