@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from judge.build.collection import SourceFile
 from judge.checks import reading_doubts, structure
 from judge.checks.accepted import Accepted
-from judge.core.diagnostics import Diagnostic, Report
+from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
@@ -193,6 +193,8 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
             del able[error.name]
             continue
         report.findings += origins.of_file(text, told.findings)
+        for line in text.misfits:
+            report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
         parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in parts)
         return ReadDocument(text, dialect, sheet, parts)
 
@@ -235,13 +237,18 @@ def read_in_parts(
 ) -> tuple[Fact, Sheet, tuple[Part, ...]]:
     """Read a text in the dialect that the manifest names, else part by part as each looks."""
     said = source.row.get("dialect")
-    named, why = (said, MANIFEST) if said is not None else (text.told, RECORDS)
+    named, why = (said, MANIFEST) if said is not None else (text.told, _with_guess(RECORDS, text))
     if named in able:
         sheet = dialects.read_in_dialect(able[named], text, report)
         return Fact(named, why), sheet, (Part(named, (1, len(text.source.lines)), why),)
     found = read_parts(text, able, report)
     keep_all(found.sheet, text.source)
-    return Fact(found.dialect, found.why), found.sheet, found.parts
+    return Fact(found.dialect, _with_guess(found.why, text)), found.sheet, found.parts
+
+
+def _with_guess(why: str, text: Manuscript) -> str:
+    """Return a reason with what the fields of records were taken for."""
+    return f"{why}; its records: {text.guess}" if text.guess else why
 
 
 def describe(source: SourceFile, dialect: Fact) -> Document:

@@ -59,6 +59,10 @@ class Manuscript:
     """What records say of rulings, by their lines."""
     told: str = ""
     """The dialect, where the format itself leaves no doubt about it."""
+    guess: str = ""
+    """Which fields of its records were taken for what, in words."""
+    misfits: tuple[int, ...] = ()
+    """Lines of the file with records that could not be read."""
 
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
 

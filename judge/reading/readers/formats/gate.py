@@ -179,12 +179,14 @@ def _decoded(data: bytes) -> str:
 def _format_of(text: str, suffix: str) -> Format:
     """Tell what a text is."""
     head = text[:LOOKED_AT]
-    if OPENS_PAGE.match(head) or _is_page(head):
+    if OPENS_PAGE.match(head):
         return "html"
     if JSON_BEGINS.match(head):
         lines = [line for line in head.split("\n")[:20] if line.strip()]
         several = suffix == ".jsonl" or (len(lines) > 1 and all(JSON_LINE.fullmatch(line) for line in lines[:-1]))
         return "jsonl" if several else "json"
+    if _is_page(head):
+        return "html"
     hashes = any(HASHES.match(line) for line in head.split("\n"))
     if suffix in ENDINGS["html"] and not hashes and BLOCK_TAG.search(head):
         return "html"

@@ -64,6 +64,19 @@ def read_html(text: str, lines: Sequence[str]) -> Manuscript:
     return _Reader(text).manuscript(lines)
 
 
+def read_fragment(text: str, composer: Composer) -> None:
+    """Read a piece of HTML that stands in something else; its lines count from 1.
+
+    Args:
+        text: the HTML.
+        composer: receives its pieces.
+    """
+    reader = _Reader(text)
+    reader.composer = composer
+    reader.walk(reader.root, Surroundings(in_main=True))
+    reader.flush(Surroundings())
+
+
 class _Reader:
     """Walks over a page and gathers the words of one block until it ends."""
 
