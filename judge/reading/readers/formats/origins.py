@@ -22,7 +22,10 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
     """Return a document with what its reader knows of its blocks, and with the lines of its file."""
     entries: Sequence[Entry] = parsed.entries
     if manuscript.boxes or manuscript.facts:
-        entries = [replace(entry, blocks=tuple(_known(entry.blocks, manuscript))) for entry in entries]
+        entries = [
+            replace(entry, blocks=tuple(_known(entry.blocks, manuscript)), pages=_pages(entry, manuscript) or entry.pages)
+            for entry in entries
+        ]
     furniture = parsed.furniture
     if manuscript.origin:
         entries = [_relined(entry, manuscript) for entry in entries]
@@ -88,6 +91,14 @@ def _known(blocks: Sequence[Block], manuscript: Manuscript) -> Iterator[Block]:
             source=facts.source or block.source,
             author=facts.author or block.author,
         )
+
+
+def _pages(entry: Entry, manuscript: Manuscript) -> tuple[int, int] | None:
+    """Return the first and the last page of an entry, as they are printed where they have numbers."""
+    lines = [line for spans_ in (entry.lines, *(block.lines for block in entry.blocks)) for line in lines_of(spans_)]
+    pages = [manuscript.boxes[line].page for line in lines if line in manuscript.boxes]
+    shown = [manuscript.printed_pages.get(page, page) for page in (min(pages), max(pages))] if pages else []
+    return (shown[0], shown[1]) if shown else None
 
 
 def _boxes(lines: Lines, boxes: Mapping[int, Box]) -> tuple[Box, ...]:
