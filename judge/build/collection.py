@@ -204,7 +204,9 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             found.append(SourceFile(folder / name, key, row))
     if not found:
         listed = ", ".join(str(folder) for folder in folders)
-        raise CollectionError(f"no documents ({', '.join(SUFFIXES)}) in {listed}; put one there, or name another folder")
+        raise CollectionError(
+            f"no documents ({', '.join(SUFFIXES)}) in {listed}; put one there, or name another folder"
+        )
     return found
 
 

@@ -16,7 +16,9 @@ import judge
 from judge.core.jsonl import Record
 from tests.support import export_of
 
-NOUNS = "anchor barge capstan derrick estuary ferry gangway harbour inlet jetty keel lantern mooring net oar pier".split()
+NOUNS = (
+    "anchor barge capstan derrick estuary ferry gangway harbour inlet jetty keel lantern mooring net oar pier".split()
+)
 NOUNS += "quay rudder sail tiller undertow vessel wharf yawl beacon cargo dock eddy fender galley hawser island".split()
 VERBS = "holds lifts carries signals follows guards repairs leaves enters drifts".split()
 SIDES = "slowly at dawn under sail without cargo before the tide after the bell with both crews for one turn".split()
@@ -57,7 +59,9 @@ def book(seed: int, sections: int = 24) -> list[Section]:
     titles = [f"{first.title()} and {second.title()}" for first in NOUNS for second in NOUNS if first < second]
     chance.shuffle(titles)
     found = [Section(1 if not n % 6 else 2 if n % 3 else 3, titles[n]) for n in range(sections)]
-    found = [Section(2 if one.level == 3 and not number % 6 else one.level, one.title) for number, one in enumerate(found)]
+    found = [
+        Section(2 if one.level == 3 and not number % 6 else one.level, one.title) for number, one in enumerate(found)
+    ]
     for section in found:
         for _ in range(chance.randint(1, 4)):
             section.paragraphs.append(Paragraph(" ".join(_sentence(chance) for _ in range(chance.randint(1, 4)))))

@@ -43,7 +43,9 @@ def page_of(sections: Sequence[Section], glue: str = "\n") -> str:
                 title = sections[one.cites].title
                 text = text.replace(title, f'<a href="#s{one.cites}">{title}</a>')
             parts.append(f"<ul><li>{text}</ul>" if one.bullet else f"<p>{text}</p>")
-    return glue.join([*parts, "</main><footer>Printed by nobody</footer><script>let x = '<p>no</p>'</script></body></html>"])
+    return glue.join(
+        [*parts, "</main><footer>Printed by nobody</footer><script>let x = '<p>no</p>'</script></body></html>"]
+    )
 
 
 @pytest.mark.parametrize("glue", ["\n", " ", ""])
@@ -97,7 +99,9 @@ def test_headings_lists_definitions_and_tables_keep_their_looks() -> None:
         ("table", 0, "Wind | Sail"),
         ("table", 0, "low | full"),
     ]
-    found = pieces("<ol start=3><li>e</ol><dl><dt>Keel<dd>It floats.</dl><table><tr><th>Wind<th>Sail<tr><td>low<td>full</table>")
+    found = pieces(
+        "<ol start=3><li>e</ol><dl><dt>Keel<dd>It floats.</dl><table><tr><th>Wind<th>Sail<tr><td>low<td>full</table>"
+    )
     assert (found[0].mark, found[1].bold, found[3].is_head, [cell.value for cell in found[4].cells]) == (
         "3.",
         True,
@@ -116,7 +120,9 @@ def test_a_table_that_lays_out_a_page_is_read_through() -> None:
 
 
 def test_emphasis_struck_and_inserted_words_are_marks() -> None:
-    (piece,) = pieces("<p>a <i>b</i> <b>c</b> <del>d</del> <ins>e</ins> <span style='text-decoration:line-through'>f</span>")
+    (piece,) = pieces(
+        "<p>a <i>b</i> <b>c</b> <del>d</del> <ins>e</ins> <span style='text-decoration:line-through'>f</span>"
+    )
     assert [(piece.value[start:end], kind) for start, end, kind in piece.text.marks] == [
         ("b", "em"),
         ("c", "strong"),

@@ -30,7 +30,9 @@ SIZES = {1: 20, 2: 15, 3: 12}
 def heading(level: int) -> ParagraphStyle:
     """Return how a heading is printed."""
     size = SIZES[level]
-    return ParagraphStyle(f"h{level}", fontName="Helvetica-Bold", fontSize=size, leading=size * 1.2, spaceBefore=8, spaceAfter=4)
+    return ParagraphStyle(
+        f"h{level}", fontName="Helvetica-Bold", fontSize=size, leading=size * 1.2, spaceBefore=8, spaceAfter=4
+    )
 
 
 def frame_of(canvas: Canvas, document: BaseDocTemplate) -> None:
@@ -120,12 +122,16 @@ def test_rows_of_a_table_keep_their_cells() -> None:
     cells = [(x, 60.0 + 14 * n, text) for n, row in enumerate(rows) for x, text in zip((40.0, 200.0), row, strict=True)]
     prose = [(40.0, 140.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
     found = read_document_file(drawn(*cells, *prose), Report()).pieces
-    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == [list(row) for row in rows]
+    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == [
+        list(row) for row in rows
+    ]
 
 
 def test_parted_words_are_mended_and_others_keep_their_hyphens() -> None:
     lines = ("The harbour has a capa-", "city of two, and a well-", "known pier. Its capacity", "is well-known.")
-    (piece,) = read_document_file(drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines))), Report()).pieces
+    (piece,) = read_document_file(
+        drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines))), Report()
+    ).pieces
     assert piece.value == "The harbour has a capacity of two, and a well-known pier. Its capacity is well-known."
 
 
@@ -142,7 +148,10 @@ def test_struck_and_coloured_words_are_marks() -> None:
     canvas.line(begins, 402.5, begins + canvas.stringWidth("two"), 402.5)
     canvas.save()
     (piece,) = read_document_file(out.getvalue(), Report()).pieces
-    assert [(piece.value[start:end], kind) for start, end, kind in piece.text.marks] == [("two", "strike"), ("three", "changed")]
+    assert [(piece.value[start:end], kind) for start, end, kind in piece.text.marks] == [
+        ("two", "strike"),
+        ("three", "changed"),
+    ]
 
 
 @pytest.mark.parametrize(

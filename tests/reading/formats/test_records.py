@@ -74,14 +74,26 @@ def test_cards_may_be_the_names_of_fields(tmp_path: Path) -> None:
     )
     found = rulings(tmp_path, "r.yaml", text)
     assert found["Anchor"] == [("It holds fast.", None, None, [[2, 2]]), ("It rusts.", "2021-03-04", None, [[3, 3]])]
-    assert [(one[0], one[3]) for one in found["Barge"]] == [("It sinks slowly.", [[7, 8]]), ("It stays there.", [[10, 11]])]
+    assert [(one[0], one[3]) for one in found["Barge"]] == [
+        ("It sinks slowly.", [[7, 8]]),
+        ("It stays there.", [[10, 11]]),
+    ]
 
 
 def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path) -> None:
     text = json.dumps(
         [
-            {"id": "rest", "title": "Rest", "text": "Ships *rest* here.\n- at dawn\n- at dusk, see [Sail](#sail)", "order": 3},
-            {"id": "sail", "title": "Sail", "rules": [{"id": "up", "title": "Sail up", "text": "<p>Hoist.</p><p>Hold.</p>"}]},
+            {
+                "id": "rest",
+                "title": "Rest",
+                "text": "Ships *rest* here.\n- at dawn\n- at dusk, see [Sail](#sail)",
+                "order": 3,
+            },
+            {
+                "id": "sail",
+                "title": "Sail",
+                "rules": [{"id": "up", "title": "Sail up", "text": "<p>Hoist.</p><p>Hold.</p>"}],
+            },
         ],
         indent=2,
     )
@@ -112,7 +124,9 @@ def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
     text = "Karte;Regelung\nAnker;Er hält.\n"
     with pytest.raises(SourceError, match="has no fields that are known"):
         read_document_file(text.encode(), Report(), Hints("r.csv"))
-    (tmp_path / "corpus.toml").write_text('[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Karte"\nruling = "Regelung"\n')
+    (tmp_path / "corpus.toml").write_text(
+        '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Karte"\nruling = "Regelung"\n'
+    )
     assert rulings(tmp_path, "r.csv", text) == {"Anker": [("Er hält.", None, None, [[2, 2]])]}
 
 
@@ -140,7 +154,11 @@ def test_names_of_fields_tell_what_they_hold() -> None:
         ("a.json", '[{"a": 1}, {"b"', "is not valid JSON: the value of “b” is missing in line 1"),
         ("a.json", '{"a":\n"x', "is not valid JSON: unterminated string starting at in line 2"),
         ("a.json", '[{"a": ' + "[" * 5000, "is nested too deep, in line 1"),
-        ("a.json", '{"count": 3}', "has no fields that are known (it has: count); name them in [document.fields] of corpus.toml"),
+        (
+            "a.json",
+            '{"count": 3}',
+            "has no fields that are known (it has: count); name them in [document.fields] of corpus.toml",
+        ),
         ("a.csv", "card,ruling\n", "is a table without rows; its first line must have the names of the columns"),
         ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' in line 2"),
         ("a.yaml", "- " * 50_000, "is nested too deep, in line 1"),
@@ -184,7 +202,10 @@ def test_what_a_file_is_is_told_by_its_content(text: str, name: str, format: str
         (b"PK\x03\x04 notes.txt", "is an archive; unpack it and name the documents in it"),
         (b"\x7fELF\x02\x01", "is a program, not a document"),
         (b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1", "is an old or an encrypted office document; save it as DOCX or CSV, without a password"),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1",
+            "is an old or an encrypted office document; save it as DOCX or CSV, without a password",
+        ),
     ],
 )
 def test_what_can_not_be_read_is_refused_with_advice(data: bytes, sentence: str) -> None:

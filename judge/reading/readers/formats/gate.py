@@ -1,7 +1,7 @@
 """The one gate: what a file is, told by its content; a reader for it, or a sentence that says what to do.
 
     %PDF-                            a PDF
-    PK… with word/document.xml       a Word document
+    PK… with word/                   a Word document
     <!doctype html>, <p>…</p> …      HTML
     [{"id": …   {"name": …           JSON, or JSON Lines
     card,ruling,date                 CSV, told by the names in its first line
@@ -41,8 +41,12 @@ ENDINGS: dict[Format, tuple[str, ...]] = {
 """The endings of each format; the first is that of a copy whose own is another."""
 PDF_MARK, PDF_WITHIN = b"%PDF-", 1024
 """A PDF may have so many bytes of something else before its mark."""
-OPENS_PAGE = re.compile(r"\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,4000}?-->\s*){0,9}<(?:!doctype\s+html|html|head|body)\b", re.I | re.S)
-BLOCK_TAG = re.compile(r"</?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|tr|td|th|section|article|main|nav|header|footer)(?:\s[^<>]*)?>", re.I)
+OPENS_PAGE = re.compile(
+    r"\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,4000}?-->\s*){0,9}<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
+BLOCK_TAG = re.compile(
+    r"</?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|tr|td|th|section|article|main|nav|header|footer)(?:\s[^<>]*)?>", re.I
+)
 PAGE_LINES = 0.3
 """Share of the lines with a tag of a block from which on a text is a page of HTML."""
 FEWEST_TAGS = 4
@@ -148,7 +152,7 @@ def _inside_archive(data: bytes) -> Format:
         SourceError: it is no Word document.
     """
     names = data.replace(b"\\", b"/")
-    if b"word/document" in names:
+    if b"word/" in names:
         return "docx"
     for mark, what in (
         (b"xl/workbook", "an Excel workbook; save the sheet as CSV"),
@@ -219,4 +223,3 @@ def _is_page(head: str) -> bool:
         return False
     tagged = sum(1 for line in lines if BLOCK_TAG.search(line))
     return tagged >= PAGE_LINES * len(lines) and len(BLOCK_TAG.findall(head)) >= FEWEST_TAGS
-

@@ -23,7 +23,9 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
     entries: Sequence[Entry] = parsed.entries
     if manuscript.boxes or manuscript.facts:
         entries = [
-            replace(entry, blocks=tuple(_known(entry.blocks, manuscript)), pages=_pages(entry, manuscript) or entry.pages)
+            replace(
+                entry, blocks=tuple(_known(entry.blocks, manuscript)), pages=_pages(entry, manuscript) or entry.pages
+            )
             for entry in entries
         ]
     furniture = parsed.furniture

@@ -1,8 +1,8 @@
 """What of a page is its content: not its navigation, its frame, its forms, or what is no text.
 
-    <nav> <header> <footer> <form> role="navigation"     left out
-    <div class="sidebar">                                left out if it is mostly links
-    <ul> of links into the page itself                   its contents list
+<nav> <header> <footer> <form> role="navigation"     left out
+<div class="sidebar">                                left out if it is mostly links
+<ul> of links into the page itself                   its contents list
 """
 
 from __future__ import annotations

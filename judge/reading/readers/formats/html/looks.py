@@ -1,7 +1,7 @@
 """What an element looks like: emphasis, struck words, what is hidden, as tags, `style` and style sheets say.
 
-    .c3{font-weight:700}          a class, as office suites on the web write them; other selectors are passed over
-    <span style="color:red">
+.c3{font-weight:700}          a class, as office suites on the web write them; other selectors are passed over
+<span style="color:red">
 """
 
 from __future__ import annotations

@@ -111,7 +111,9 @@ class _Reader:
                     if part.strip():
                         self.aside[number] = reason if not TEMPLATE.fullmatch(part.strip()) else MARKUP
             elif one.tag in ("script", "style", "template"):
-                for number in range(one.line, one.line + sum(w.text.count("\n") for w in one.inside if isinstance(w, Words))):
+                for number in range(
+                    one.line, one.line + sum(w.text.count("\n") for w in one.inside if isinstance(w, Words))
+                ):
                     self.aside.setdefault(number, MARKUP)
 
     def walk(self, element: Element, around: Surroundings) -> None:
@@ -187,7 +189,11 @@ class _Reader:
         """Read a link; one that leads into the page has only the address."""
         href = element.get("href").strip()
         path, _, name = href.partition("#")
-        inside = name and unquote(name) in self.ids and (not path or unquote(urlsplit(path).path.rpartition("/")[2]) in self.own)
+        inside = (
+            name
+            and unquote(name) in self.ids
+            and (not path or unquote(urlsplit(path).path.rpartition("/")[2]) in self.own)
+        )
         href = f"#{name}" if inside else "" if href.lower().startswith(("javascript:", "data:")) else href
         self.walk(element, replace(around, href=href or around.href))
 

@@ -1,10 +1,10 @@
 """Words on a page to lines, and lines into the order in which they are read.
 
-    ┌───────────────┐    a line over both columns parts what is above from what is below it;
-    │ Title         │    between two such lines the left column is read first
-    │ one   │ three │
-    │ two   │ four  │    lines that stand beside each other in short cells are rows of a table
-    └───────────────┘
+┌───────────────┐    a line over both columns parts what is above from what is below it;
+│ Title         │    between two such lines the left column is read first
+│ one   │ three │
+│ two   │ four  │    lines that stand beside each other in short cells are rows of a table
+└───────────────┘
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ def lines_of(page: Page) -> list[Line]:
         row.sort(key=lambda word: word.x0)
         begin = 0
         for index in range(1, len(row) + 1):
-            if index == len(row) or row[index].x0 - row[index - 1].x1 > APART * min(row[index].size, row[index - 1].size):
+            if index == len(row) or row[index].x0 - row[index - 1].x1 > APART * min(
+                row[index].size, row[index - 1].size
+            ):
                 found.append(Line(page.number, tuple(row[begin:index])))
                 begin = index
     return _with_raised(found)
@@ -126,7 +128,9 @@ def _with_raised(lines: Sequence[Line]) -> list[Line]:
     """Return lines, small letters that are raised or lowered put back where they stand in a line."""
     found: list[Line] = []
     for line in lines:
-        home = next((n for n in range(len(found) - 1, max(-1, len(found) - NEIGHBOURS), -1) if _belongs(line, found[n])), None)
+        home = next(
+            (n for n in range(len(found) - 1, max(-1, len(found) - NEIGHBOURS), -1) if _belongs(line, found[n])), None
+        )
         if home is None:
             found.append(line)
         else:
@@ -140,7 +144,9 @@ def _belongs(one: Line, other: Line) -> bool:
     small, large = sorted((one, other), key=lambda line: line.size)
     if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
         return False
-    return any(abs(small.x0 - word.x1) < 0.4 * large.size or abs(word.x0 - small.x1) < 0.4 * large.size for word in large.words)
+    return any(
+        abs(small.x0 - word.x1) < 0.4 * large.size or abs(word.x0 - small.x1) < 0.4 * large.size for word in large.words
+    )
 
 
 def columns_of(lines: Sequence[Line], depth: int = 0) -> list[Column]:
@@ -263,7 +269,10 @@ def _rows(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
                 rows[-1][at] = Line(one.page, (*rows[-1][at].words, *one.words))
         else:
             rows.append(group)
-    return [Line(row[0].page, tuple(word for one in row for word in one.words), tuple(row)) if len(row) > 1 else row[0] for row in rows]
+    return [
+        Line(row[0].page, tuple(word for one in row for word in one.words), tuple(row)) if len(row) > 1 else row[0]
+        for row in rows
+    ]
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:

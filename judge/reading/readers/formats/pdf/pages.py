@@ -169,7 +169,11 @@ class Pdf:
             if not blank and not raw.FPDFText_GetCharBox(handle, index, *pointers):
                 continue
             near, far = box[0].value, box[1].value
-            parted = letter and not blank and (near > x1 + (x1 - x0 + 8) or far < x0 or box[2].value > high or box[3].value < low)
+            parted = (
+                letter
+                and not blank
+                and (near > x1 + (x1 - x0 + 8) or far < x0 or box[2].value > high or box[3].value < low)
+            )
             if letter and (blank or parted):
                 yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
                 letter = []
@@ -207,7 +211,10 @@ class Pdf:
         if key not in self.fonts:
             said = name.value.decode("utf-8", "replace").lower()
             bold = "bold" in said or "black" in said or "heavy" in said or bool(flags.value & (1 << 18))
-            self.fonts[key] = bold or weight >= BOLD_WEIGHT, "italic" in said or "oblique" in said or bool(flags.value & (1 << 6))
+            self.fonts[key] = (
+                bold or weight >= BOLD_WEIGHT,
+                "italic" in said or "oblique" in said or bool(flags.value & (1 << 6)),
+            )
         return self.fonts[key]
 
     def _thin_lines(self, page: Any, left: float, top: float) -> list[tuple[float, float, float]]:
@@ -237,9 +244,16 @@ class Pdf:
                 continue
             place = (edges.left - left, top - edges.top, edges.right - left, top - edges.bottom)
             action = raw.FPDFLink_GetAction(link)
-            dest = raw.FPDFLink_GetDest(self.document.raw, link) or (action and raw.FPDFAction_GetDest(self.document.raw, action))
+            dest = raw.FPDFLink_GetDest(self.document.raw, link) or (
+                action and raw.FPDFAction_GetDest(self.document.raw, action)
+            )
             if dest:
-                yield Jump(*place, "", raw.FPDFDest_GetDestPageIndex(self.document.raw, dest) + 1, *self._place_of(dest, left, top))
+                yield Jump(
+                    *place,
+                    "",
+                    raw.FPDFDest_GetDestPageIndex(self.document.raw, dest) + 1,
+                    *self._place_of(dest, left, top),
+                )
             elif action and raw.FPDFAction_GetType(action) == raw.PDFACTION_URI:
                 size = raw.FPDFAction_GetURIPath(self.document.raw, action, None, 0)
                 buffer = ctypes.create_string_buffer(size)

@@ -71,7 +71,11 @@ def paragraphs_of(column: Column, body: float, height: float) -> Iterator[Paragr
     lines = column.lines
     left = min(line.x0 for line in lines)
     right = max(line.x1 for line in lines)
-    gaps = [line.base - before.base for before, line in zip(lines, lines[1:], strict=False) if line.size == before.size == body]
+    gaps = [
+        line.base - before.base
+        for before, line in zip(lines, lines[1:], strict=False)
+        if line.size == before.size == body
+    ]
     near = [gap for gap in gaps if 0 < gap < 2.5 * body]
     usual = _least(near) if near else 1.2 * body
     current = Paragraph()
@@ -109,7 +113,12 @@ def _begins(before: Line, line: Line, left: float, right: float, usual: float) -
     out = line.x0 < before.x0 - INDENT * line.size
     if out and (ended or BULLET.match(before.text)) and before.x0 > left + INDENT * line.size:
         return before.x1 < right - SHORT * (right - left) or line.x0 <= left + 1
-    return ended and before.x1 < right - 0.35 * (right - left) and line.text[:1].isupper() and line.base - before.base > 1.1 * usual
+    return (
+        ended
+        and before.x1 < right - 0.35 * (right - left)
+        and line.text[:1].isupper()
+        and line.base - before.base > 1.1 * usual
+    )
 
 
 def _is_raised(before: Line, line: Line) -> bool:

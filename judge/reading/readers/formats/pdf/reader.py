@@ -132,7 +132,9 @@ class _Reader:
         alike = before.size == after.size and not before.is_row and not after.is_row and last.bold == first.bold
         if not moved or not alike or self.level_of(before) or self.level_of(after) or BULLET.match(first.text):
             return False
-        return is_open(last.text) and (first.text[:1].islower() or last.text.endswith((",", "-")) or not LETTERS.match(first.text[:1]))
+        return is_open(last.text) and (
+            first.text[:1].islower() or last.text.endswith((",", "-")) or not LETTERS.match(first.text[:1])
+        )
 
     def add_frames(self, laid: Laid) -> None:
         """Add the running heads and page numbers of a page, which are lines without words here."""
@@ -147,9 +149,14 @@ class _Reader:
         first = len(self.composer.lines)
         if paragraph.is_row:
             cells = paragraph.lines[0].cells
-            self.composer.add_row([list(self.runs([cell], first)) for cell in cells], is_head=all(cell.bold for cell in cells))
+            self.composer.add_row(
+                [list(self.runs([cell], first)) for cell in cells], is_head=all(cell.bold for cell in cells)
+            )
         elif level := self.level_of(paragraph):
-            runs = [run._replace(marks=tuple(kind for kind in run.marks if kind != "strong")) for run in self.runs(paragraph.lines, first)]
+            runs = [
+                run._replace(marks=tuple(kind for kind in run.marks if kind != "strong"))
+                for run in self.runs(paragraph.lines, first)
+            ]
             self.composer.add("heading", runs, level=level)
         elif mark := BULLET.match(paragraph.text):
             runs = list(_without(self.runs(paragraph.lines, first), mark.end()))
@@ -177,7 +184,11 @@ class _Reader:
         """Return the level of a heading; 0 for what is none."""
         if paragraph.is_row or paragraph.is_note or not LETTERS.search(paragraph.text):
             return 0
-        if len(paragraph.text.split()) > LONGEST_HEADING or CONTENTS_ENTRY.search(paragraph.text) and ". ." in paragraph.text:
+        if (
+            len(paragraph.text.split()) > LONGEST_HEADING
+            or CONTENTS_ENTRY.search(paragraph.text)
+            and ". ." in paragraph.text
+        ):
             return 0
         stands_out = paragraph.size in self.look.levels or paragraph.bold
         if stands_out and (listed := self.look.outline.get(fold_title(paragraph.text))):
@@ -227,7 +238,12 @@ class _Reader:
 
     def set_addresses(self) -> None:
         """Give an address to each line that a link inside of the document leads to."""
-        wanted = {(jump.page, round(jump.x), round(jump.y)) for one in self.laid for jump in one.page.jumps if not jump.address}
+        wanted = {
+            (jump.page, round(jump.x), round(jump.y))
+            for one in self.laid
+            for jump in one.page.jumps
+            if not jump.address
+        }
         for page, x, y in sorted(wanted):
             below = [one for one in self.tops.get(page, ()) if one[0] >= y - ABOVE]
             beside = [one for one in below if abs(one[1] - x) < BESIDE] if x else []

@@ -74,7 +74,13 @@ def _from_names(gatherer: _Gatherer, value: Value) -> tuple[int, list[int]]:
 
 def _rows(value: Value) -> Iterator[Record]:
     """Yield the records of a list, or of the lists in a record."""
-    lists = [value] if isinstance(value, Several) else [inner for _, inner in value.fields] if isinstance(value, Record) else []
+    lists = (
+        [value]
+        if isinstance(value, Several)
+        else [inner for _, inner in value.fields]
+        if isinstance(value, Record)
+        else []
+    )
     for one in lists:
         if isinstance(one, Several):
             yield from (item for item in one.items if isinstance(item, Record))
@@ -100,7 +106,11 @@ class _Gatherer:
 
     def groups(self, value: Value) -> dict[str, list[Scalar]]:
         """Return the members of each group that a file lists under "groups"."""
-        listed = next((inner for key, inner in value.fields if folded(key.value) == "groups"), None) if isinstance(value, Record) else None
+        listed = (
+            next((inner for key, inner in value.fields if folded(key.value) == "groups"), None)
+            if isinstance(value, Record)
+            else None
+        )
         found: dict[str, list[Scalar]] = {}
         for key, members in listed.fields if isinstance(listed, Record) else ():
             found[" ".join(CODED.sub("", key.value).casefold().split())] = list(_names(members))

@@ -1,8 +1,8 @@
 """What the fields of records hold, guessed from their names, or as the manifest says.
 
-    [document.fields]
-    card = "Karte"
-    ruling = "Regelung"
+[document.fields]
+card = "Karte"
+ruling = "Regelung"
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
-Role = Literal["card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"]
+Role = Literal[
+    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"
+]
 ROLES: tuple[Role, ...] = get_args(Role)
 NAMES: dict[Role, tuple[str, ...]] = {
     "card": ("card", "cardname", "cardtitle", "cards name", "nameofcard"),
@@ -21,8 +23,29 @@ NAMES: dict[Role, tuple[str, ...]] = {
         *("text", "body", "description", "definition", "content", "contents", "meaning", "explanation", "rulestext"),
         *("reminder", "remindertext", "details", "html", "markdown", "value", "rule", "comment"),
     ),
-    "ruling": ("ruling", "rulings", "rulingtext", "clarification", "clarifications", "errata", "notes", "faq", "faqs", "note"),
-    "date": ("date", "publishedat", "published", "rulingdate", "releasedate", "dateissued", "issued", "updated", "when"),
+    "ruling": (
+        "ruling",
+        "rulings",
+        "rulingtext",
+        "clarification",
+        "clarifications",
+        "errata",
+        "notes",
+        "faq",
+        "faqs",
+        "note",
+    ),
+    "date": (
+        "date",
+        "publishedat",
+        "published",
+        "rulingdate",
+        "releasedate",
+        "dateissued",
+        "issued",
+        "updated",
+        "when",
+    ),
     "source": ("source", "sources", "reference", "references", "ref", "refs", "citation", "origin", "url", "link"),
     "author": ("author", "by", "judge", "ruledby", "authority", "user", "netrep"),
     "id": ("id", "slug", "key", "code", "uid", "anchor", "uuid"),
@@ -69,4 +92,6 @@ def are_field_names(names: Sequence[str]) -> bool:
     known = roles_of(names)
     telling = {"card", "title", "number", "question"} & set(known.values())
     saying = {"text", "ruling", "answer"} & set(known.values())
-    return len(names) >= FEWEST_KNOWN and bool(telling) and bool(saying) and all(len(name.split()) <= 3 for name in names)
+    return (
+        len(names) >= FEWEST_KNOWN and bool(telling) and bool(saying) and all(len(name.split()) <= 3 for name in names)
+    )

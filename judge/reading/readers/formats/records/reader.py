@@ -62,7 +62,9 @@ def read_records(format: str, text: str, lines: Sequence[str], said: Mapping[str
         guess, misfits = reader.guess(), ()
     if not sink.composer.pieces:
         names = ", ".join(dict.fromkeys(name for one in _records(value) for name in one.names)) or "none"
-        raise SourceError(f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml")
+        raise SourceError(
+            f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
+        )
     read = sink.composer.manuscript(lines, aside)
     return sink.noted(read, (cards.guess if cards else guess), misfits)
 
@@ -130,7 +132,9 @@ class _Tree:
         """Read a record: its heading first, wherever its title stands, then the rest as it stands."""
         roles = roles_of(record.names, self.said)
         by_role = {role: record.get(name) for name, role in roles.items()}
-        title = next((by_role[role] for role in ("title", "card", "question") if isinstance(by_role.get(role), Scalar)), None)
+        title = next(
+            (by_role[role] for role in ("title", "card", "question") if isinstance(by_role.get(role), Scalar)), None
+        )
         number, identity = by_role.get("number"), by_role.get("id")
         shown = [one for one in (number, title) if isinstance(one, Scalar) and one.value.strip()]
         if isinstance(title, Scalar) and shown:

@@ -83,7 +83,9 @@ class Sink:
         texts, numbers = [], []
         for before, line in zip([None, *lines[:-1]], lines, strict=True):
             shown = cleaned(line.text).replace("\t", " ")
-            goes_on = shown.startswith(" ") and before is not None and before.text.strip() and before.number != line.number
+            goes_on = (
+                shown.startswith(" ") and before is not None and before.text.strip() and before.number != line.number
+            )
             if before is not None and not goes_on and not (ROW.fullmatch(before.text) and ROW.fullmatch(shown)):
                 texts.append("")
                 numbers.append(line.number)
