@@ -18,6 +18,7 @@ from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
 """Endings of the files of a folder that may be documents; how each is read is told by its content."""
 ENDINGS = frozenset(SUFFIXES)
+SUCH = "such as .md, .html or .pdf files"
 NO_DOCUMENTS = ("readme", "license", "changelog")
 
 
@@ -56,7 +57,7 @@ def named_files(paths: Sequence[Path]) -> list[tuple[Path, bool]]:
     for path in paths:
         inside = [(Path(entry.path), True) for entry in candidate_files(path)] if path.is_dir() else [(path, False)]
         if not inside:
-            raise CollectionError(f"no documents ({', '.join(SUFFIXES)}) in {path}; name another folder, or a file")
+            raise CollectionError(f"no documents ({SUCH}) in {path}; name another folder, or a file")
         found += inside
     return list(dict(found).items())
 
@@ -204,9 +205,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             found.append(SourceFile(folder / name, key, row))
     if not found:
         listed = ", ".join(str(folder) for folder in folders)
-        raise CollectionError(
-            f"no documents ({', '.join(SUFFIXES)}) in {listed}; put one there, or name another folder"
-        )
+        raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
     return found
 
 

@@ -10,6 +10,7 @@ from judge.core.diagnostics import BY_NAME, Diagnostic
 from judge.core.jsonl import Record
 from judge.core.model import (
     Block,
+    Box,
     Document,
     Doubt,
     Entry,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
     read = [block["text"] for entry in entries for block in entry["blocks"]]
     places = [next((at for at, text in enumerate(read) if text == one.text), None) for _, one in wanted]
     known = [place for place in places if place is not None]
-    ordered = sum(1 for one, other in zip(known, known[1:], strict=False) if one < other) / max(1, len(known) - 1)
+    ordered = sum(1 for one, other in pairwise(known) if one < other) / max(1, len(known) - 1)
     words = " ".join(one.text for _, one in wanted).split() + " ".join(one.title for one in sections).split()
     shown = " ".join(read).split() + " ".join(one["title"] or "" for one in entries).split()
     cited = [

@@ -24,12 +24,15 @@ WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
 <w:lvl w:ilvl="0"><w:start w:val="4"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
 <w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl>
-<w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2%3"/></w:lvl></w:abstractNum>
-<w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="x"/></w:lvl></w:abstractNum>
+<w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2%3"/></w:lvl>
+</w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0">
+<w:numFmt w:val="bullet"/><w:lvlText w:val="x"/></w:lvl>
+</w:abstractNum>
 <w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>
-<w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="1"><w:startOverride w:val="7"/></w:lvlOverride></w:num>
-</w:numbering>"""
-STYLES = f"""<w:styles {WORD}><w:style w:type="paragraph" w:styleId="h1"><w:name w:val="heading 1"/><w:rPr><w:b/></w:rPr></w:style>
+<w:num w:numId="3"><w:abstractNumId w:val="1"/>
+<w:lvlOverride w:ilvl="1"><w:startOverride w:val="7"/></w:lvlOverride></w:num></w:numbering>"""
+STYLES = f"""<w:styles {WORD}>
+<w:style w:type="paragraph" w:styleId="h1"><w:name w:val="heading 1"/><w:rPr><w:b/></w:rPr></w:style>
 <w:style w:type="paragraph" w:styleId="own"><w:name w:val="Own"/><w:basedOn w:val="h1"/></w:style></w:styles>"""
 
 
@@ -152,8 +155,10 @@ def test_styles_tell_headings_and_bold_words() -> None:
 
 def test_changes_are_accepted_and_comments_and_hidden_words_left_out() -> None:
     body = (
-        "<w:p><w:r><w:t>Ships </w:t></w:r><w:ins><w:r><w:t>may </w:t></w:r></w:ins><w:del><w:r><w:delText>must </w:delText></w:r>"
-        "</w:del><w:r><w:t>sail.</w:t><w:commentReference w:id='1'/></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r></w:p>"
+        "<w:p><w:r><w:t>Ships </w:t></w:r><w:ins><w:r><w:t>may </w:t></w:r></w:ins>"
+        "<w:del><w:r><w:delText>must </w:delText></w:r></w:del>"
+        "<w:r><w:t>sail.</w:t><w:commentReference w:id='1'/></w:r>"
+        "<w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r></w:p>"
     )
     assert looks(body) == [("paragraph", 0, "Ships may sail.")]
 
@@ -178,7 +183,8 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
     body += '<w:p><w:r><w:t>Hoist.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>' + paragraph(
         "Then hold."
     )
-    notes = f'<w:footnotes {WORD}><w:footnote w:id="2"><w:p><w:r><w:t>Not in fog.</w:t></w:r></w:p></w:footnote></w:footnotes>'
+    note = '<w:footnote w:id="2"><w:p><w:r><w:t>Not in fog.</w:t></w:r></w:p></w:footnote>'
+    notes = f"<w:footnotes {WORD}>{note}</w:footnotes>"
     found = entries_of(records(tmp_path, "notes.docx", docx_of(body, footnotes=notes)))
     assert [(one["kind"], one["text"]) for one in found["sails"]["blocks"]] == [
         ("text", "Hoist.[2]"),

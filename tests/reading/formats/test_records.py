@@ -9,6 +9,8 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
+from judge.library import Library
+from judge.lint import selection
 from judge.reading.readers.formats.gate import Hints, open_file, read_document_file
 from judge.reading.readers.formats.records.fields import roles_of
 from tests.reading.formats.published import entries_of, records
@@ -130,9 +132,15 @@ def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
     assert rulings(tmp_path, "r.csv", text) == {"Anker": [("Er hält.", None, None, [[2, 2]])]}
 
 
-def test_a_row_that_does_not_fit_is_told() -> None:
+def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     text = "card,ruling\n" + "Anchor,It holds.\n" * 4 + ",Nobody holds.\n"
     assert read_document_file(text.encode(), Report(), Hints("r.csv")).misfits == (6,)
+    (tmp_path / "r.csv").write_text(text)
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        found = selection.findings(library, choice=selection.Choice(codes=("record-unread",)))
+    assert [(one["line"], one["message"]) for one in found] == [
+        (6, "this record has no card with a ruling; it is left out")
+    ]
 
 
 def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:

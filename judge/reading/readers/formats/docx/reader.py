@@ -234,7 +234,7 @@ class _Reader:
 
     def table(self, table: Element) -> None:
         """Read a table by its rows; one of a single column is read through, as a box is."""
-        rows = [one for one in table.iter(WORD + "tr")]
+        rows = list(table.iter(WORD + "tr"))
         cells = [[one for one in row if one.tag == WORD + "tc"] for row in rows]
         nested = any(one.find(f".//{WORD}tbl") is not None for row in cells for one in row)
         if nested or all(len(row) < 2 for row in cells):

@@ -23,9 +23,9 @@ from judge.reading.readers.formats.html.tree import Element, Words, parse_html
 from judge.reading.readers.manuscript import Manuscript
 
 BLOCKS = frozenset(
-    "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer "
-    "form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead "
-    "tr ul optgroup option".split()
+    "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure "
+    "footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td "
+    "tfoot th thead tr ul optgroup option".split()
 )
 HEADING = re.compile("h([1-6])")
 OUTLINE_LEVEL = re.compile(r"mso-outline-level\s*:\s*([1-6])\b", re.IGNORECASE)

@@ -35,8 +35,8 @@ SCOPES: dict[str, frozenset[str]] = {
 }
 """What keeps the elements around it open: the list inside of an item, the table inside of a cell."""
 ENDS_PARAGRAPH = frozenset(
-    "address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr "
-    "li main menu nav ol p pre section table ul dd dt".split()
+    "address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header "
+    "hr li main menu nav ol p pre section table ul dd dt".split()
 )
 DEEPEST = 150
 """Elements inside of each other; what is nested deeper stands side by side."""

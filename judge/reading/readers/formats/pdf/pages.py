@@ -1,4 +1,4 @@
-"""The words of each page of a PDF with their boxes and looks, its links and its outline; the only importer of pypdfium2.
+"""The words of each page of a PDF with their boxes and looks, its links, its outline; the only importer of pypdfium2.
 
 Coordinates are points from the upper left corner of the page. Nothing but text, lines and links is looked at: no script
 runs, nothing is fetched, no file inside of the PDF is opened.

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from judge.reading.paragraphs import is_open
@@ -71,11 +72,7 @@ def paragraphs_of(column: Column, body: float, height: float) -> Iterator[Paragr
     lines = column.lines
     left = min(line.x0 for line in lines)
     right = max(line.x1 for line in lines)
-    gaps = [
-        line.base - before.base
-        for before, line in zip(lines, lines[1:], strict=False)
-        if line.size == before.size == body
-    ]
+    gaps = [line.base - before.base for before, line in pairwise(lines) if line.size == before.size == body]
     near = [gap for gap in gaps if 0 < gap < 2.5 * body]
     usual = _least(near) if near else 1.2 * body
     current = Paragraph()

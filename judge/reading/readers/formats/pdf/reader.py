@@ -184,11 +184,8 @@ class _Reader:
         """Return the level of a heading; 0 for what is none."""
         if paragraph.is_row or paragraph.is_note or not LETTERS.search(paragraph.text):
             return 0
-        if (
-            len(paragraph.text.split()) > LONGEST_HEADING
-            or CONTENTS_ENTRY.search(paragraph.text)
-            and ". ." in paragraph.text
-        ):
+        is_listed = ". ." in paragraph.text and CONTENTS_ENTRY.search(paragraph.text)
+        if is_listed or len(paragraph.text.split()) > LONGEST_HEADING:
             return 0
         stands_out = paragraph.size in self.look.levels or paragraph.bold
         if stands_out and (listed := self.look.outline.get(fold_title(paragraph.text))):
@@ -226,7 +223,6 @@ class _Reader:
 
     def marks_of(self, word: Word) -> tuple[MarkKind, ...]:
         """Return the marks of a word."""
-        red, green, blue = word.colour
         stands_out = word.colour != self.look.colour and max(word.colour) - min(word.colour) > STRONG
         looks: tuple[tuple[bool, MarkKind], ...] = (
             (word.bold, "strong"),
