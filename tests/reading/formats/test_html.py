@@ -208,6 +208,6 @@ def test_struck_words_are_shown_and_not_searched(tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "in")
     (folder / "page.html").write_text(page)
     with Library([folder], cache=tmp_path / "cache") as library:
-        assert [one.id for one in library.search("canvas")][:1] == ["page:sails"]
+        assert [one.row.id for one in library.search("canvas")][:1] == ["page:sails"]
         assert not library.search("halyards")
         assert "halyards" in library.find("page:sails").blocks[0].text

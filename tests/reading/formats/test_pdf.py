@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 from reportlab.platypus import Paragraph as Printed
 
+from judge.cli.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.reading.readers.formats.gate import read_document_file
@@ -106,6 +107,14 @@ def test_every_block_has_its_boxes_and_the_entry_its_printed_pages(tmp_path: Pat
             assert any(text == first and x0 - 1 <= x <= x0 + 13 and abs(y - y0) < 2 for text, x, y in words[page])
         if entry["blocks"]:
             assert entry["pages"][0] in (entry["blocks"][0]["boxes"][0][0] + 4, entry["blocks"][0]["boxes"][0][0] + 3)
+
+
+def test_show_names_the_page(tmp_path: Path) -> None:
+    """A PDF has no lines that a person could look up."""
+    found = records(tmp_path, "book.pdf", pdf_of(book(5)))
+    document = next(one for one in found if one["record"] == "document")
+    entry = next(one for one in found if one["record"] == "entry" and one["blocks"])
+    assert source_line(entry, document).endswith("(book.pdf, page 1, printed as 5)")
 
 
 def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ NARROW = 9
 """How wide a cell is at most that no column of a text is, in sizes of its letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A line of words on a page, or a stretch of one."""
 
@@ -53,32 +54,32 @@ class Line:
     cells: tuple[Line, ...] = ()
     """Of a row of a table: its cells."""
 
-    @property
+    @cached_property
     def x0(self) -> float:
         """The left edge."""
         return self.words[0].x0
 
-    @property
+    @cached_property
     def x1(self) -> float:
         """The right edge."""
         return max(word.x1 for word in self.words)
 
-    @property
+    @cached_property
     def base(self) -> float:
         """Where it stands."""
         return self.words[0].base
 
-    @property
+    @cached_property
     def top(self) -> float:
         """The upper edge."""
         return min(word.top for word in self.words)
 
-    @property
+    @cached_property
     def bottom(self) -> float:
         """The lower edge."""
         return max(word.bottom for word in self.words)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The size of most of its letters."""
         sizes: dict[float, int] = {}
@@ -86,12 +87,12 @@ class Line:
             sizes[word.size] = sizes.get(word.size, 0) + len(word.text)
         return max(sizes, key=sizes.__getitem__)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The words."""
         return " ".join(word.text for word in self.words)
 
-    @property
+    @cached_property
     def bold(self) -> bool:
         """Whether all words of it are bold."""
         return all(word.bold for word in self.words if any(map(str.isalnum, word.text)))

@@ -205,11 +205,13 @@ class _Reader:
                     glue = ""
                     text = text[:-1] if self.is_parted(text, lines[number + 1].words[0].text) else text
                 box = Box(line.page, *(round(edge, 1) for edge in (word.x0, word.top, word.x1, word.bottom)))
-                yield Run(text, first + number + 1, self.marks_of(word), _address(word, jumps), box)
-                if glue:
-                    following = line.words[index + 1] if not ends else None
-                    same = following and _address(following, jumps) == _address(word, jumps)
-                    yield Run(glue, first + number + 1, (), _address(word, jumps) if same else "")
+                address = _address(word, jumps) if jumps else ""
+                following = line.words[index + 1] if address and not ends else None
+                same = not address or (following is not None and _address(following, jumps) == address)
+                own = text + glue if same else text
+                yield Run(own, first + number + 1, self.marks_of(word), address, box)
+                if not same and glue:
+                    yield Run(glue, first + number + 1)
 
     def is_parted(self, end: str, begins: str) -> bool:
         """Tell whether a hyphen at the end of a line only parts a word."""
