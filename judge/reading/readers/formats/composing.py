@@ -83,7 +83,10 @@ class Composer:
                 if run.anchor:
                     self.address(run.anchor)
             return Text("", (place,))
-        value, places, marks, links, line = "", [], [], [], 0
+        value, line = "", 0
+        places: list[Place] = []
+        marks: list[tuple[int, int, MarkKind]] = []
+        links: list[tuple[int, int, str]] = []
         for run in kept:
             if run.line != line or not places:
                 line = run.line

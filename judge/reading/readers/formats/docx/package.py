@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError
 
@@ -77,13 +78,14 @@ def parsed(data: bytes) -> Element:
     """
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data or "<!DOCTYPE".encode("utf-16-le") in data:
         raise SourceError("is a Word document with a document type, which none has; it is not opened")
-    parser = ElementTree.XMLPullParser(("start", "end"))
-    depth, root = 0, None
+    parser: Any = ElementTree.XMLPullParser(("start", "end"))
+    depth = 0
+    root: Element | None = None
     try:
         for begin in range(0, len(data), 2**16):
             parser.feed(data[begin : begin + 2**16])
             for event, element in parser.read_events():
-                root = element if root is None else root  # type: ignore[assignment]
+                root = element if root is None else root
                 depth += 1 if event == "start" else -1
                 if depth > DEEPEST:
                     raise SourceError("is nested too deep")

@@ -238,10 +238,8 @@ class _Reader:
         cells = [[one for one in row if one.tag == WORD + "tc"] for row in rows]
         nested = any(one.find(f".//{WORD}tbl") is not None for row in cells for one in row)
         if nested or all(len(row) < 2 for row in cells):
-            for row in (
-                cells if not nested else [[one for one in table.iter(WORD + "tc") if one.find(f".//{WORD}tbl") is None]]
-            ):
-                for cell in row:
+            for cell in table.iter(WORD + "tc"):
+                if cell.find(f".//{WORD}tbl") is None:
                     for one in self._blocks(cell):
                         self.paragraph(one)
             return

@@ -13,10 +13,10 @@ from judge.core.model import MarkKind
 from judge.reading.readers.formats.html.tree import Element, Words
 
 TAGS: dict[str, MarkKind] = {
-    **dict.fromkeys(("b", "strong"), "strong"),  # type: ignore[dict-item]
-    **dict.fromkeys(("i", "em", "cite", "dfn", "var"), "em"),  # type: ignore[dict-item]
-    **dict.fromkeys(("code", "kbd", "samp", "tt"), "code"),  # type: ignore[dict-item]
-    **dict.fromkeys(("s", "strike", "del"), "strike"),  # type: ignore[dict-item]
+    **dict.fromkeys(("b", "strong"), "strong"),
+    **dict.fromkeys(("i", "em", "cite", "dfn", "var"), "em"),
+    **dict.fromkeys(("code", "kbd", "samp", "tt"), "code"),
+    **dict.fromkeys(("s", "strike", "del"), "strike"),
     "ins": "changed",
 }
 RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,4000})\}")

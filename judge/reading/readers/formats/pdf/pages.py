@@ -103,8 +103,9 @@ class Pdf:
         except ImportError as error:
             raise SourceError(MISSING) from error
         self.raw: Any = pypdfium2.raw
+        opened: Any = pypdfium2.PdfDocument
         try:
-            self.document: Any = pypdfium2.PdfDocument(data)
+            self.document: Any = opened(data)
             self.count = len(self.document)
         except pypdfium2.PdfiumError as error:
             locked = getattr(error, "err_code", None) == PASSWORD or "assword" in str(error)
@@ -265,7 +266,8 @@ class Pdf:
         raw = self.raw
         has = [ctypes.c_int() for _ in range(3)]
         at = [ctypes.c_float() for _ in range(3)]
-        raw.FPDFDest_GetLocationInPage(dest, *(ctypes.byref(one) for one in (*has, *at)))
+        places = [*map(ctypes.byref, has), *map(ctypes.byref, at)]
+        raw.FPDFDest_GetLocationInPage(dest, *places)
         return at[0].value - left if has[0].value else 0.0, top - at[1].value if has[1].value else 0.0
 
 

@@ -76,7 +76,7 @@ def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dic
     found: dict[str, Role] = {}
     for role, name in (said or {}).items():
         if name in names and role in ROLES:
-            found[name] = role  # type: ignore[assignment]
+            found[name] = role
     for role in ROLES:
         if role in found.values():
             continue
