@@ -42,7 +42,8 @@ ENDINGS: dict[Format, tuple[str, ...]] = {
 PDF_MARK, PDF_WITHIN = b"%PDF-", 1024
 """A PDF may have so many bytes of something else before its mark."""
 OPENS_PAGE = re.compile(
-    r"\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,4000}?-->\s*){0,9}<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+    r"\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.{0,4000}?-->)\s*+){0,9}<(?:!doctype\s+html|html|head|body)\b",
+    re.I | re.S,
 )
 BLOCK_TAG = re.compile(
     r"</?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|tr|td|th|section|article|main|nav|header|footer)(?:\s[^<>]*)?>", re.I
@@ -51,7 +52,7 @@ PAGE_LINES = 0.3
 """Share of the lines with a tag of a block from which on a text is a page of HTML."""
 FEWEST_TAGS = 4
 HASHES = re.compile(r" {0,3}#{1,6} +\S")
-CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{2,30})", re.I)
+CHARSET = re.compile(rb"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
 LOOKED_AT = 65536
 """Characters that tell what a text is."""
 JSON_BEGINS = re.compile(r"\s*(?:\{\s*(?:\"(?:[^\"\\\n]|\\.){0,200}\"\s*:|\})|\[\s*(?:[\[{\"\]]|-?\d+\s*[,\]]))")
@@ -209,7 +210,7 @@ def _records_in_plain(text: str, head: str) -> Format:
     if re.search(r"[,;\t]", first) and len(first) < 1000:
         from judge.reading.readers.formats.records.fields import are_field_names
 
-        if are_field_names(re.split(r"\s*[,;\t]\s*", first.strip().replace('"', ""))):
+        if are_field_names(re.split(r"[,;\t]", first.strip().replace('"', ""))):
             return "csv"
     return "text"
 

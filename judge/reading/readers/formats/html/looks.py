@@ -24,7 +24,7 @@ CLASS = re.compile(r"(?:[a-z0-9]{1,10})?\.([\w-]{1,100})", re.IGNORECASE)
 BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.IGNORECASE)
 ITALIC = re.compile(r"font-style\s*:\s*(?:italic|oblique)", re.IGNORECASE)
-STRUCK = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.IGNORECASE)
+STRUCK = re.compile(r"text-decoration[\w-]{0,10}\s{0,9}:[^;]{0,100}line-through", re.IGNORECASE)
 HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)", re.IGNORECASE)
 LONGEST_SHEET = 2_000_000
 """Characters of style sheets that are looked at."""

@@ -17,7 +17,7 @@ FEWEST = 3
 SHARE = 0.25
 """Share of the pages on which a head comes again; left and right pages may have their own."""
 DIGITS = re.compile(r"\d+")
-FOLIO = re.compile(r"\W*(?:(?:page|seite|p\.)\s*)?(\d{1,4})(?:\s*(?:of|/|von)\s*\d{1,4})?\W*", re.IGNORECASE)
+FOLIO = re.compile(r"\W{0,9}(?:(?:page|seite|p\.)\s?)?(\d{1,4})(?:\s?(?:of|/|von)\s?\d{1,4})?\W{0,9}", re.IGNORECASE)
 LONGEST = 120
 
 

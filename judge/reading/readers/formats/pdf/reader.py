@@ -37,7 +37,7 @@ STRONG = 80
 ABOVE, BESIDE = 4.0, 40.0
 """Points that the line a link leads to may stand above the place it names, and beside it."""
 LETTERS = re.compile(r"[^\W\d_]")
-PARTED = re.compile(r"(?P<stem>[^\W\d_]{2,})-$")
+PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})-$")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
