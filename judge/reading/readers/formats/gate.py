@@ -52,7 +52,7 @@ PAGE_LINES = 0.3
 """Share of the lines with a tag of a block from which on a text is a page of HTML."""
 FEWEST_TAGS = 4
 HASHES = re.compile(r" {0,3}#{1,6} +\S")
-CHARSET = re.compile(rb"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
+CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
 LOOKED_AT = 65536
 """Characters that tell what a text is."""
 JSON_BEGINS = re.compile(r"\s*(?:\{\s*(?:\"(?:[^\"\\\n]|\\.){0,200}\"\s*:|\})|\[\s*(?:[\[{\"\]]|-?\d+\s*[,\]]))")
@@ -169,13 +169,13 @@ def _inside_archive(data: bytes) -> Format:
 
 def _decoded(data: bytes) -> str:
     """Return the text of a file: in the encoding that a page says it has, if it is not in UTF-8."""
-    said = CHARSET.search(data[:4096])
+    said = CHARSET.search(data[:4096].decode("latin-1"))
     if said and not data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
         try:
             data.decode("utf-8")
         except UnicodeDecodeError:
             try:
-                return data.decode(said[1].decode("ascii"), "replace")
+                return data.decode(said[1], "replace")
             except (LookupError, ValueError):
                 pass  # an encoding that nobody knows
     return decode(data, Report())
