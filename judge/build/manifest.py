@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.core.dates import is_date
+from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError
 from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
 from judge.reading.readers.formats.records.fields import ROLES
@@ -204,6 +205,9 @@ class _Check:
                     raise self.error("accept", number, f"'{key}' is wrong in [[document.accept]]; {allowed}")
             if not one.get("code") or not one.get("reason"):
                 raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
+            if one["code"] not in BY_NAME:
+                known = ", ".join(BY_NAME)
+                raise self.error("accept", number, f"no finding has the code '{one['code']}'; choose one of {known}")
 
     def order(self, number: int, rows: object) -> None:
         """Check the [[document.order]] tables of one document."""

@@ -230,7 +230,11 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
         printed = " ".join(wanted)
         start = raw.find(printed, behind.get((reference.line, printed), 0)) if printed else -1
         behind[reference.line, printed] = start + 1
-        yield replace(reference, column=start + 1) if start >= 0 else reference
+        if start < 0:
+            yield reference
+            continue
+        length = len(reference.text) if raw.startswith(reference.text, start) else len(printed)
+        yield replace(reference, column=start + 1, length=length)
 
 
 def read_in_parts(

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screen import LISTED, Screen, capped, credit, errata_lines, opened_lines, source_line
+from judge.cli.screen import (
+    LISTED,
+    Screen,
+    capped,
+    credit,
+    doubt_lines,
+    errata_lines,
+    opened_lines,
+    own_text,
+    source_line,
+)
 from judge.core.names import citation, name_of, shortened
 from judge.search.transclusion import Transclusion
 
@@ -42,6 +52,7 @@ def _bearing(screen: Screen, line: InteractionLine) -> list[str]:
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
         *(screen.wrap(text, 4) if text else []),
+        *doubt_lines(screen, {"doubt": line.doubt}),
     ]
 
 
@@ -58,6 +69,8 @@ def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)
+    if entry and not sheet.rulings:
+        lines += own_text(screen, entry)
     lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings])
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))

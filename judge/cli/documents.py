@@ -95,8 +95,9 @@ def _show_findings(library: Library, found: list[Record], form: str) -> None:
     """Print findings in one of the forms."""
     from judge.cli import screen
     from judge.core.jsonl import dumps
-    from judge.lint import formats
+    from judge.lint import formats, selection
 
+    found = selection.located(found, library.folders)
     if form == "json":
         for finding in found:
             write_line(dumps(finding))

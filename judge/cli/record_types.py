@@ -130,6 +130,17 @@ class ErrataRecord(TypedDict):
     """What the card printed before, if the document says so."""
 
 
+class PlaceDoubtRecord(TypedDict):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, if that is one."""
+
+
 class BlockRecord(TypedDict):
     """A piece of an entry's text."""
 
@@ -145,6 +156,8 @@ class BlockRecord(TypedDict):
     """The source that a ruling prints, such as `RTR 20070827`."""
     author: str | None
     """The person who made a ruling, if it is printed."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
     lines: list[LineSpan]
     """Source lines of the text."""
     links: list[Link]
@@ -248,7 +261,7 @@ class FindingRecord(TypedDict):
     document: str
     """Key of the document."""
     file: str
-    """The document's file, without folders."""
+    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
     line: int
     """Source line; 0 where the whole document is meant."""
     column: int
@@ -257,6 +270,10 @@ class FindingRecord(TypedDict):
     """What is wrong, in words."""
     suggestion: str | None
     """What to write instead."""
+    end_line: int
+    """The line in which it ends."""
+    end_column: int
+    """The column behind its last letter; where only its beginning is known, that of its beginning."""
 
 
 class ShownEntryRecord(EntryRecord):
@@ -340,6 +357,8 @@ class BearingRecord(TypedDict):
     """Why it is there, in words."""
     text: str
     """The text itself; empty where an entry has none."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
 
 
 class PartRecord(TypedDict):
@@ -441,6 +460,10 @@ class ColumnRecord(TypedDict):
     """Whether it is a heading."""
     rival: str
     """The heading under which it fits nearly as well; empty where its place is sure."""
+    rival_line: int
+    """Source line of that heading; 0 where there is none."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
 
 
 class ErrorRecord(TypedDict):

@@ -212,6 +212,11 @@ def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence
                     yield from opened_lines(screen, target)
 
 
+def own_text(screen: Screen, record: Record) -> list[str]:
+    """Show the blocks of an entry."""
+    return list(_blocks(screen, record, None, ()))
+
+
 def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
     """Show an entry that a pointer leads to, set in."""
     record, margin = target.record, "  " * target.depth
@@ -248,7 +253,13 @@ def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[
         yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
     else:
         yield from screen.wrap(f"{text}{date}", 2)
+    yield from doubt_lines(screen, block)
     yield ""
+
+
+def doubt_lines(screen: Screen, block: Record) -> list[str]:
+    """Say below a block that its place among woven columns is not sure."""
+    return screen.wrap(f"? {block['doubt']['reason']}", 4, 2, screen.dim) if block.get("doubt") else []
 
 
 def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:

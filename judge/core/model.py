@@ -55,6 +55,17 @@ class Box(NamedTuple):
     y1: float
 
 
+class PlaceDoubt(NamedTuple):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, where that is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A piece of an entry's text."""
@@ -77,6 +88,8 @@ class Block:
     """Who made it."""
     boxes: tuple[Box, ...] = ()
     """Where it stands on the pages of a PDF."""
+    doubt: PlaceDoubt | None = None
+    """Where its place among woven columns is not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +157,8 @@ class Reference:
     """The author's words for the target."""
     column: int = 1
     """Where it begins in its source line, from 1."""
+    length: int = 0
+    """How many letters of that line are its own; 0 where that is not known."""
     card: str | None = None
     """The title of a card that the words were matched to."""
     edition: str | None = None

@@ -19,6 +19,7 @@ from judge.core.model import (
     Link,
     Mark,
     Place,
+    PlaceDoubt,
     ReadingReport,
     ReadPart,
     Reference,
@@ -99,6 +100,7 @@ def block_record(block: Block) -> Record:
         "date": block.date,
         "source": block.source,
         "author": block.author,
+        "doubt": block.doubt._asdict() if block.doubt else None,
         "lines": [list(span) for span in block.lines],
         "links": [list(link) for link in block.links],
         "depth": block.depth,
@@ -142,6 +144,7 @@ def block_from(record: Mapping[str, Any]) -> Block:
         source=record["source"],
         author=record["author"],
         boxes=tuple(Box(*box) for box in record.get("boxes") or ()),
+        doubt=PlaceDoubt(**record["doubt"]) if record["doubt"] else None,
     )
 
 
@@ -207,6 +210,8 @@ def finding_record(finding: Diagnostic) -> Record:
         "column": finding.column,
         "message": finding.message,
         "suggestion": finding.suggestion,
+        "end_line": finding.end_line or finding.line,
+        "end_column": finding.end_column or finding.column,
     }
 
 

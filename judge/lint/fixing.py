@@ -1,7 +1,7 @@
 """Corrected copies of documents: the numbers of wrong references, replaced in their places.
 
-Only what is of level error and has a number as its suggestion is changed, and only the digits; originals are never
-touched. All copies are written or none, and nothing that lies in their place is lost unasked.
+Only a reference that is wrong or leads nowhere and has a number as its suggestion is changed, and only the digits;
+originals are never touched. All copies are written or none, and nothing that lies in their place is lost unasked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.collection import SourceFile
-from judge.core.diagnostics import Report
+from judge.core.diagnostics import Code, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.jsonl import Record
@@ -28,6 +28,8 @@ from judge.reading.source import LINE_END, decode
 AT_NUMBER = re.compile(NUMBER)
 LINELESS = ("pdf", "docx")
 """Formats without lines of their own, of which no copy is written."""
+FIXED = (Code.REFERENCE_WRONG.value, Code.REFERENCE_DANGLING.value)
+"""Kinds of findings whose number is replaced."""
 
 
 class Fixed(NamedTuple):
@@ -51,7 +53,7 @@ def fix(found: Iterable[Record], folders: Sequence[Path]) -> Iterator[Fixed]:
     """
     wanted: dict[str, list[Record]] = {}
     for finding in found:
-        if finding["level"] == "error" and finding["suggestion"] and parse(finding["suggestion"]):
+        if replaced_number(finding):
             wanted.setdefault(finding["document"], []).append(finding)
     sources = source_files(folders) if wanted else {}
     contents = {key: read_file(sources[key].path, DOCUMENT) for key in wanted if key in sources}
@@ -59,6 +61,14 @@ def fix(found: Iterable[Record], folders: Sequence[Path]) -> Iterator[Fixed]:
     names = _names([sources[key] for key in texts])
     for key, name in names.items():
         yield _fixed(name, decode(texts[key], Report()), wanted[key])
+
+
+def replaced_number(finding: Record) -> str | None:
+    """Return the number that a finding has replaced by its suggestion, if it has one replaced."""
+    if finding["code"] not in FIXED or not finding["suggestion"] or not parse(finding["suggestion"]):
+        return None
+    printed = AT_NUMBER.match(finding["message"], 1)
+    return printed[0] if printed else None
 
 
 def _names(sources: Sequence[SourceFile]) -> Mapping[str, str]:

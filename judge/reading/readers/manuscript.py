@@ -64,6 +64,8 @@ class Manuscript:
     misfits: tuple[int, ...] = ()
     """Lines of the file with records that could not be read."""
 
+    titles: frozenset[int] = frozenset()
+    """Lines of the titles of parts that nothing marks, where the form behind them has told."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property

@@ -68,12 +68,14 @@ class InteractionLine(NamedTuple):
     date: str | None
     reason: str
     text: str
+    doubt: Record | None = None
+    """Where the place of the text among woven columns is not sure."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one line."""
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
-        return about | {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text")}
+        return about | {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
 
 
 class InteractionPart(NamedTuple):
@@ -361,7 +363,8 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
     id = row.id
     if bearing.block is None:
-        block["text"] = record["blocks"][0]["text"] if record["blocks"] else ""
+        first = record["blocks"][0] if record["blocks"] else {"text": "", "doubt": None}
+        block |= {"text": first["text"], "doubt": first["doubt"]}
     else:
         block = block_of(record, bearing.block)
         rulings = sum(one["kind"] == "ruling" for one in record["blocks"][: bearing.block + 1])
@@ -369,5 +372,14 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
     return InteractionLine(
-        id, row.position, document, row.name, bearing.block, block["kind"], date, reason, block["text"]
+        id,
+        row.position,
+        document,
+        row.name,
+        bearing.block,
+        block["kind"],
+        date,
+        reason,
+        block["text"],
+        doubt=block.get("doubt"),
     )

@@ -251,6 +251,7 @@ class _Entries:
             "aliases": list(entry.aliases),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
+            "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
             "into": self._into.get(entry.id),

@@ -193,7 +193,9 @@ def test_a_locked_or_an_endless_pdf_is_refused(monkeypatch: pytest.MonkeyPatch) 
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     """Its lines are those of the reader, and cannot be written back."""
     (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
-    finding = {"level": "error", "suggestion": "4.2", "document": "book", "line": 1, "column": 1}
+    message = "“4.1”: no entry is numbered 4.1"
+    finding = {"code": "reference-dangling", "level": "error", "message": message, "suggestion": "4.2"}
+    finding |= {"document": "book", "line": 1, "column": 1}
     assert list(fix([finding], [tmp_path])) == []
     (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
     (fixed,) = fix([finding | {"document": "rules", "line": 3, "column": 5}], [tmp_path])
