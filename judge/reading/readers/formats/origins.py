@@ -63,7 +63,10 @@ def printed_line(manuscript: Manuscript, line: int) -> str:
 
 def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return findings with the lines of the file."""
-    return [replace(one, line=file_line(manuscript, one.line)) for one in findings]
+    return [
+        replace(one, line=file_line(manuscript, one.line), end_line=file_line(manuscript, one.end_line))
+        for one in findings
+    ]
 
 
 def listed_in_file(manuscript: Manuscript, listed: Sequence[Listed]) -> tuple[Listed, ...]:
