@@ -133,19 +133,15 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     """Write copies of the documents that cite moved numbers, with the new ones."""
     from judge.lint import fixing
 
-    corrections = [
-        {
-            "level": "error",
-            "suggestion": one.correction,
-            "document": one.reference["source"].partition(":")[0],
-            "line": one.reference["line"],
-            "column": one.reference["column"],
-        }
+    wanted = [
+        fixing.Correction(
+            one.reference["source"].partition(":")[0], one.reference["line"], one.reference["column"], one.correction
+        )
         for one in touched
         if one.correction
     ]
-    fixed = list(fixing.fix(corrections, library.folders))
-    fixing.write_fixed(fixed, target, library.folders, force=force)
+    fixed = list(fixing.fix(wanted, library.folders))
+    fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)
     for copy in fixed:
         put(copy.diff)
         say(f"corrected {copy.corrected} references of {copy.name} in {target / copy.name}")

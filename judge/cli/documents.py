@@ -113,8 +113,8 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
-    fixed = list(fixing.fix(found, library.folders))
-    fixing.write_fixed(fixed, target, library.folders, force=force)
+    fixed = list(fixing.fix(fixing.corrections(found), library.folders))
+    fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
     for one in fixed:
         put(one.diff)
         say(f"corrected {one.corrected} references of {one.name} in {target / one.name}")

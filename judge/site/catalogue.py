@@ -18,6 +18,8 @@ from judge.core.titles import key
 from judge.library import Library
 from judge.lint import selection
 
+ABOUT = "About this document"
+"""What stands over the words under a document's own title."""
 COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
 """Kinds of entries that may treat one subject in several documents."""
 
@@ -65,6 +67,20 @@ class Catalogue:
             found.insert(0, self.entries[parent])
             parent = self.entries[parent].parent
         return found
+
+    def called(self, id: str) -> str | None:
+        """Return what an entry's heading says: its title, unless that only repeats the document's own."""
+        return ABOUT if self._repeats_title(id) else self.entries[id].title
+
+    def is_title(self, id: str) -> bool:
+        """Tell whether an entry is nothing but the document's own title."""
+        return self._repeats_title(id) and not self.entries[id].blocks
+
+    def _repeats_title(self, id: str) -> bool:
+        entry = self.entries[id]
+        if entry.parent or entry.number or not entry.title or self.children.get(id):
+            return False
+        return key(entry.title) == key(self.documents[entry.document]["title"])
 
     def newer(self, id: str) -> list[str]:
         """Return the counterparts of an entry that stand in newer documents."""

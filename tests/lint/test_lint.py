@@ -300,11 +300,11 @@ def test_where_one_copy_cannot_be_written_none_is(
         return move(path, place)
 
     with Library([wrong], cache=tmp_path / "cache") as library:
-        fixed = list(fixing.fix(selection.findings(library), library.folders))
+        fixed = list(fixing.fix(fixing.corrections(selection.findings(library)), library.folders))
         assert [one.name for one in fixed] == ["other.md", "tide.md"]
         monkeypatch.setattr(Path, "replace", fail_at_the_second)
         with pytest.raises(CollectionError, match="cannot be written to: No space left"):
-            fixing.write_fixed(fixed, target, library.folders, force=force)
+            fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
     assert {path.name: path.read_text() for path in target.iterdir()} == before
 
 
@@ -312,7 +312,7 @@ def test_line_ends_are_kept_in_corrected_copies(tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "tide")
     (folder / "tide.md").write_bytes(WRONG.replace("\n", "\r\n").encode())
     with Library([folder], cache=tmp_path / "cache") as library:
-        (fixed,) = fixing.fix(selection.findings(library), library.folders)
+        (fixed,) = fixing.fix(fixing.corrections(selection.findings(library)), library.folders)
     assert fixed.text.count("\r\n") == WRONG.count("\n")
     assert fixed.corrected == 3
 

@@ -37,7 +37,11 @@ KINDS = (
     "games/shadowfist/errata.html",
     "new.html",
     "faults.html",
+    "games/shadowfist/changes.html",
     "about.html",
+    "search.html",
+    "sheet.html",
+    "404.html",
 )
 """One page of each kind."""
 
@@ -81,7 +85,7 @@ def test_a_preview_shows_by_mouse_and_stays_while_it_is_read(page: Page, site: s
     link.hover()
     preview.wait_for(state="visible")
     assert preview.locator("b").inner_text()
-    assert "Shadowfist Rules Digest 1.0 (2026-11-20)" in preview.inner_text()
+    assert "Shadowfist Rules Digest 1.0 (20 November 2026)" in preview.inner_text()
     preview.hover()
     page.wait_for_timeout(400)
     assert preview.is_visible()
@@ -92,6 +96,7 @@ def test_a_preview_shows_by_mouse_and_stays_while_it_is_read(page: Page, site: s
 def test_a_preview_shows_by_keyboard_and_escape_closes_it(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     preview = page.locator("#_preview")
+    page.locator("#_main").focus()
     for _ in range(40):
         page.keyboard.press("Tab")
         if preview.is_visible():
