@@ -18,7 +18,7 @@ from reportlab.platypus import Paragraph as Printed
 from judge.cli.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
-from judge.lint.fixing import fix
+from judge.lint.fixing import Correction, fix
 from judge.reading.readers.formats.gate import read_document_file
 from judge.reading.readers.formats.pdf import pages
 from tests.reading.formats.published import Section, book, entries_of, measured, records
@@ -193,10 +193,7 @@ def test_a_locked_or_an_endless_pdf_is_refused(monkeypatch: pytest.MonkeyPatch) 
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     """Its lines are those of the reader, and cannot be written back."""
     (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
-    message = "“4.1”: no entry is numbered 4.1"
-    finding = {"code": "reference-dangling", "level": "error", "message": message, "suggestion": "4.2"}
-    finding |= {"document": "book", "line": 1, "column": 1}
-    assert list(fix([finding], [tmp_path])) == []
+    assert list(fix([Correction("book", 1, 1, "4.2")], [tmp_path])) == []
     (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
-    (fixed,) = fix([finding | {"document": "rules", "line": 3, "column": 5}], [tmp_path])
+    (fixed,) = fix([Correction("rules", 3, 5, "4.2")], [tmp_path])
     assert fixed.text == "1.0 Sails\n\nSee 4.2.\n"
