@@ -5,6 +5,7 @@ const judgeDrawing = (() => {
   "use strict";
 
   const LONGEST_TEXT = 700;
+  const NEWER = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
     title: "By title",
@@ -12,6 +13,7 @@ const judgeDrawing = (() => {
     fuzzy: "Did you mean",
     names: "Together",
     text: "In the text",
+    newer: "Newer on this",
   });
 
   const MONTHS = [
@@ -98,16 +100,25 @@ const judgeDrawing = (() => {
    * @param {any} answer
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, older, path, snippet }, rank) {
+  function answer({ entry, why, older, gone, newer, path, snippet }, rank) {
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
-    item.append(linkTo(entry, entry.page));
+    item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (snippet.length) item.append(passage);
     const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
     item.append(where);
+    for (const one of newer.slice(0, NEWER)) item.append(newerText(one));
     return item;
+  }
+
+  /** @param {any} one */
+  function newerText({ entry, sure, quote }) {
+    const line = make("p", { class: "newer", dir: "auto" }, sure ? "Newer: " : "Perhaps newer on this: ");
+    line.append(linkTo(entry, entry.page), `, ${entry.document.citation}`);
+    if (quote) line.append(": ", make("q", { dir: "auto" }, quote));
+    return line;
   }
 
   /**

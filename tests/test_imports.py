@@ -24,27 +24,34 @@ LATE = {
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
     },
     "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
-    "build/collection": {"build.manifest", "core.numbering", "reading.metadata.games"},  # only a build reads manifests
-    "cli/asking": {"cli.card_screens", "cli.screen", "core.jsonl"},  # --help needs none
-    "cli/citing": {"citations.verify", "cli.change_screens", "core.jsonl"},
+    "build/collection": {
+        "build.manifest",
+        "core.numbering",
+        "editions.superseded",
+        "reading.metadata.games",
+    },  # only a build reads manifests
+    "cli/asking": {"cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"},  # --help needs none
+    "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
     "cli/comparing": {
-        *("cli.change_screens", "cli.editions_given", "core.jsonl", "lint.fixing"),
+        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing"),
         *("editions.comparison.affected", "editions.comparison.changes", "editions.comparison.reports"),
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
     },
     "cli/documents": {
-        *("build.manifest", "build.own_library", "build.parts.preview", "cli.reading_screen", "cli.screen"),
-        *("core.files", "core.jsonl"),
+        *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
+        *("cli.screens.newer", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
-    "cli/shared": {"cli.screen", "core.dates", "core.files", "library"},
+    "cli/shared": {"cli.screens.screen", "core.dates", "core.files", "library"},
+    "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
         *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
         *("editions.comparison.sections", "editions.comparison.trace"),
-        *("core.records", "search.autocomplete", "search.card_page", "search.interactions.between"),
+        *("build.collection", "editions.conflicts", "editions.nearness", "editions.passages", "reading.dialects"),
+        *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are
     "reading/readers/formats/gate": {  # each reader is imported when a file of its kind comes
@@ -56,7 +63,7 @@ LATE = {
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
-    "search/lookup": {"search.snippets", "search.spelling"},  # a locator needs no snippets
+    "search/lookup": {"search.counterparts", "search.snippets", "search.spelling"},  # a locator needs no snippets
     "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
     "search/stages": {
         *("search.interactions.between", "search.interactions.subjects"),

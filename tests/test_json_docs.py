@@ -120,7 +120,7 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         ("between --json 'brain fire' 'violet meditation'", [types.InteractionsRecord]),
         ("card --json 'evil twin'", [types.CardRecord]),
         ("card --json 'violet meditation'", [types.MentionedCardRecord]),
-        ("refs --json 24.0", [types.ReferenceRecord]),
+        ("refs --json 24.0", [types.ShownReferenceRecord]),
         ("list --json", [types.DocumentRecord]),
         ("list --json --new-since 2000", [types.NewRecord]),
         ("export", EXPORTED),
@@ -135,7 +135,7 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled
     [
         ("lint --json --notes", types.FindingRecord),
         ("lint --json --columns", types.ColumnRecord),
-        ("refs --json tide:1.0", types.ReferenceRecord),
+        ("refs --json tide:1.0", types.ShownReferenceRecord),
         ("show --json tide:1.0", types.ShownEntryRecord),
         ("list --json", types.DocumentRecord),
     ],

@@ -61,7 +61,7 @@ PRINTED = (
     Printed(
         "judge refs --json LOCATOR",
         "One object for each reference: first those from the entry, then those to it.",
-        (types.ReferenceRecord,),
+        (types.ShownReferenceRecord,),
     ),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(
@@ -72,6 +72,9 @@ PRINTED = (
         "judge lint --json",
         "One object for each finding. `--format sarif` is one SARIF 2.1.0 log.",
         (types.FindingRecord,),
+    ),
+    Printed(
+        "judge lint --json --conflicts", "One object for each pair of sentences, best first.", (types.ConflictRecord,)
     ),
     Printed("judge lint --json --columns", "One object for each block of woven columns.", (types.ColumnRecord,)),
     Printed(

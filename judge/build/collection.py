@@ -9,11 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
 from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
+
+if TYPE_CHECKING:
+    from judge.editions.superseded import Relation
 
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
 """Endings of the files of a folder that may be documents; how each is read is told by its content."""
@@ -207,6 +210,15 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         listed = ", ".join(str(folder) for folder in folders)
         raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
     return found
+
+
+def relations(folders: Sequence[Path], dialects: Sequence[str]) -> list[Relation]:
+    """Return what the manifests of the collections state of two texts, in their order."""
+    from judge.build import manifest
+    from judge.editions.superseded import Relation
+
+    found = [row for folder in folders for row in manifest.load_manifest(folder, dialects, lambda _: None).relations]
+    return [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]
 
 
 def content_signature(source: SourceFile, data: bytes, known: object) -> str:

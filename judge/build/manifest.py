@@ -59,6 +59,8 @@ class Manifest:
     """The table of each file, by file name."""
     ignore: tuple[str, ...] = ()
     """Patterns of files that are no documents, as `fnmatch` has them."""
+    relations: tuple[dict[str, str], ...] = ()
+    """What it states of two texts."""
 
 
 def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str], None] | None = None) -> Manifest:
@@ -134,7 +136,7 @@ class _Check:
             if table["file"] in documents:
                 raise self.error("file", number, f"'{table['file']}' has two tables; keep one")
             documents[table["file"]] = table
-        return Manifest(documents, tuple(ignore))
+        return Manifest(documents, tuple(ignore), tuple(data.get("relation", ())))
 
     def table(self, number: int, table: dict[str, Any]) -> None:
         """Check one [[document]] table."""

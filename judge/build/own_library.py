@@ -39,6 +39,7 @@ from judge.core.files import (
     read_text,
     sync_folder,
     take_lock,
+    user_library,
     write_aside,
 )
 from judge.core.model import Document
@@ -290,6 +291,52 @@ def remove(keys: Sequence[str], library: Path) -> None:
         for file in unwanted:
             (library / file).unlink(missing_ok=True)
         sync_folder(library)
+
+
+def folder_of(key: str, folders: Sequence[Path]) -> Path:
+    """Return the folder of the collection that a document is in.
+
+    Raises:
+        CollectionError: no collection has it.
+    """
+    for source in sources(folders, list(dialects()), lambda _: None):
+        if source.key == key:
+            return source.path.parent
+    raise CollectionError(f"no collection in use has a document {key}")
+
+
+def relate(said: Mapping[str, str], folder: Path) -> str:
+    """Write into a collection's manifest how two texts stand to each other; one of the same texts is replaced.
+
+    Returns:
+        What was done, with the manifest's path.
+
+    Raises:
+        CollectionError: the folder cannot be written to.
+        ManifestError: the manifest is broken, or cannot be changed without losing something.
+    """
+    import tomlkit
+
+    with _writing(folder):
+        text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
+        _rows(folder, text)
+        document: Any = tomlkit.parse(text)
+        meant = deepcopy(parse_toml(text, folder / MANIFEST))
+        rows = meant.setdefault("relation", [])
+        tables = document.setdefault("relation", tomlkit.aot())
+        known = [place for place, row in enumerate(rows) if (row["old"], row["new"]) == (said["old"], said["new"])]
+        for place in reversed(known):
+            del rows[place], tables[place]
+        rows.append(dict(said))
+        table = tomlkit.table()
+        table.update(said)
+        tables.append(table)
+        changed = str(document.as_string())
+        if parse_toml(changed, folder / MANIFEST) != meant:
+            raise ManifestError(f"{folder / MANIFEST}: cannot be changed without losing something")
+        folder.mkdir(parents=True, exist_ok=True)
+        _put(_manifest_path(folder), changed.encode("utf-8", "replace"))
+    return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
 
 
 def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:

@@ -99,7 +99,7 @@ def _show(
     form: str,
 ) -> None:
     """Print changes, and what they touch, in one of the forms."""
-    from judge.cli import change_screens
+    from judge.cli.screens import changes
     from judge.editions.comparison import reports
 
     old, new = documents
@@ -111,9 +111,9 @@ def _show(
         put(reports.markdown(comparison, (old, new), touched))
     elif touched is not None:
         names = {one.reference["source"]: library.name(one.reference["source"]) for one in touched}
-        page(change_screens.affected(output_screen(), touched, names))
+        page(changes.affected(output_screen(), touched, names))
     else:
-        page(change_screens.diff(output_screen(), comparison, (old, new)))
+        page(changes.diff(output_screen(), comparison, (old, new)))
 
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
@@ -156,7 +156,7 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge trace 24.8.1
     """
-    from judge.cli import change_screens
+    from judge.cli.screens import changes
     from judge.core.jsonl import dumps
 
     steps = library.trace(query_text(locator))
@@ -165,4 +165,4 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
             write_line(dumps(step.record))
         return
     documents = {record["key"]: record for record in library.documents()}
-    page(change_screens.trace(output_screen(), steps, documents))
+    page(changes.trace(output_screen(), steps, documents))

@@ -53,18 +53,23 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
     Raises:
         CollectionError: a key that no document has, or a code that there is not.
     """
-    known = [document["key"] for document in library.documents()]
-    keys = _keys(keys, known, library.folders)
+    keys = documents_named(library, keys)
     for code in (*choice.codes, *choice.ignored):
         if code not in BY_NAME:
             raise CollectionError(f"no finding has the code '{code}'; choose one of {', '.join(BY_NAME)}")
+    known = (document["key"] for document in library.documents())
     found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
     return [finding for finding in found if choice.shows(finding)]
 
 
-def _keys(named: Sequence[str], known: Sequence[str], folders: Sequence[Path]) -> list[str]:
-    """Return the keys of documents that are named by key or by file."""
-    paths = {} if set(named) <= set(known) else source_files(folders)
+def documents_named(library: Library, named: Sequence[str]) -> list[str]:
+    """Return the keys of documents that are named by key or by file.
+
+    Raises:
+        CollectionError: one that no document of the library has.
+    """
+    known = [document["key"] for document in library.documents()]
+    paths = {} if set(named) <= set(known) else source_files(library.folders)
     by_path = {source.path.resolve(): key for key, source in paths.items()}
     keys = [one if one in known else by_path.get(Path(one).resolve(), one) for one in named]
     for key in keys:

@@ -209,7 +209,11 @@ def entry_with_references(library: Library, locator: str) -> Record:
         NoEntry: no entry answers to it.
     """
     id = library.find(locator).id
-    both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+    both = {
+        "as_of": library.as_of(id),
+        "references": library.reference_records(id),
+        "referenced_by": library.backlink_records(id),
+    }
     return library.record(id) | both
 
 

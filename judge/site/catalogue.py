@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.model import Entry, Resolution
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
+from judge.editions.marks import newest_of_game
 from judge.library import Library
 from judge.lint import selection
 
@@ -40,6 +41,10 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
+    links: Mapping[str, Sequence[Record]] = field(default_factory=dict)
+    """What is newer than an entry, best first."""
+    gone: Mapping[str, Mapping[int | None, Sequence[Record]]] = field(default_factory=dict)
+    """What took the place of an entry (None), or of its blocks."""
 
     def document(self, id: str) -> Record:
         """Return the document an entry stands in."""
@@ -82,10 +87,17 @@ class Catalogue:
             return False
         return key(entry.title) == key(self.documents[entry.document]["title"])
 
-    def newer(self, id: str) -> list[str]:
-        """Return the counterparts of an entry that stand in newer documents."""
-        own = last_day(self.document(id)["date"])
-        return [other for other in self.counterparts.get(id, ()) if own < last_day(self.document(other)["date"])]
+    def newest(self, id: str) -> Record | None:
+        """Return the document of an entry's game that counts most, unless it is the entry's own."""
+        own = self.document(id)
+        found = newest_of_game(self.documents.values(), own)
+        is_newer = found and (found["authority"] or 1) < (own["authority"] or 1)
+        return found if is_newer else None
+
+    def mentions(self, id: str, document: str) -> list[str]:
+        """Return the entries of a document that name an entry."""
+        sources = (one.reference.source for one in self.inward.get(id, ()) if one.reference.kind != "counterpart")
+        return [source for source in dict.fromkeys(sources) if self.entries[source].document == document]
 
 
 def read_catalogue(library: Library) -> Catalogue:
@@ -93,6 +105,8 @@ def read_catalogue(library: Library) -> Catalogue:
     documents: dict[str, Record] = {}
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
+    links: dict[str, Sequence[Record]] = {}
+    gone: dict[str, Mapping[int | None, Sequence[Record]]] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
     for line in library.export():
         record = json.loads(line)
@@ -101,6 +115,8 @@ def read_catalogue(library: Library) -> Catalogue:
         elif record["record"] == "entry":
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
+            links[record["id"]] = record["newer"]
+            gone[record["id"]] = _gone(record)
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -116,7 +132,18 @@ def read_catalogue(library: Library) -> Catalogue:
         counterparts=_counterparts(documents, entries, outward.values()),
         findings=selection.findings(library, choice=selection.Choice(notes=True)),
         aliases=library.aliases(),
+        links=links,
+        gone=gone,
     )
+
+
+def _gone(record: Record) -> dict[int | None, Sequence[Record]]:
+    """Return what took the place of an entry, or of its blocks."""
+    found: dict[int | None, Sequence[Record]] = {None: record["superseded_by"]} if record["superseded_by"] else {}
+    for index, block in enumerate(record["blocks"]):
+        if block["superseded_by"]:
+            found[index] = block["superseded_by"]
+    return found
 
 
 def _counterparts(

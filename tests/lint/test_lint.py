@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from judge.cli import screen
+from judge.cli.screens import screen
 from judge.core.diagnostics import BY_NAME, Code, Report
 from judge.core.errors import CollectionError
 from judge.library import Library

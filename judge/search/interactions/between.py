@@ -19,6 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
+from judge.editions.marks import said_of
 from judge.references.name_marks import MARK
 from judge.search.interactions.subjects import (
     MENTIONED,
@@ -70,12 +71,17 @@ class InteractionLine(NamedTuple):
     text: str
     doubt: Record | None = None
     """Where the place of the text among woven columns is not sure."""
+    newer: tuple[Record, ...] = ()
+    """What is newer on it, best first."""
+    superseded_by: tuple[Record, ...] = ()
 
     def record(self) -> Record:
         """Return the contract's JSON for one line."""
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
-        return about | {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
+        about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
+        said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
+        return about | said | {"superseded_by": list(self.superseded_by)}
 
 
 class InteractionPart(NamedTuple):
@@ -371,6 +377,8 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
         id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
+    said = said_of(table.store, row.id, bearing.block)
+    told = tuple(said["newer"]), tuple(said["superseded_by"])
     return InteractionLine(
         id,
         row.position,
@@ -381,5 +389,6 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
         date,
         reason,
         block["text"],
-        doubt=block.get("doubt"),
+        block.get("doubt"),
+        *told,
     )

@@ -19,9 +19,11 @@ from judge.core.model import Block, Entry, Link, Resolution
 from judge.core.names import citation, full_citation, name_of, number_of, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
+from judge.site.pages import newer
 from judge.site.pages.blocks import Group, Writer, grouped
 from judge.site.pages.inline import Span, rich, tag
 from judge.site.pages.legend import with_abbreviations
+from judge.site.pages.newer import AsOf, Gone, NewerText
 from judge.site.plan import SitePlan
 
 FOOTNOTE = "#^"
@@ -76,7 +78,9 @@ class ShownEntry:
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
-    newer: Sequence[Named]
+    newer: Sequence[NewerText]
+    superseded_by: Sequence[Gone]
+    as_of: AsOf | None
     inward: Sequence[Named]
     cite: str
     correct: str
@@ -150,7 +154,9 @@ class EntryWriter:
             printed=entry.errata.printed if entry.errata else None,
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            newer=[self.named(other) for other in self.catalogue.newer(id)],
+            newer=newer.newer_texts(self.catalogue, id, self.named),
+            superseded_by=newer.superseded_by(self.catalogue, id, self.named),
+            as_of=newer.as_of(self.catalogue, id, self.named),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
@@ -218,7 +224,9 @@ class EntryWriter:
             noted = FOOTNOTE_NAME.match(block.text) if home and block.kind == "note" else None
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
-            return rich(block.text, block.marks, [*spans, *_printed(block.links)])
+            html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
+            gone = newer.superseded_by(self.catalogue, id, self.named, index)
+            return tag("<s>{}</s> <small>Superseded {}.</small>", html, gone[0].why) if gone else html
 
         return write
 

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 from reportlab.platypus import Paragraph as Printed
 
-from judge.cli.screen import source_line
+from judge.cli.screens.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.lint.fixing import Correction, fix

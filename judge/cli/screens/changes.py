@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screen import Screen
+from judge.cli.screens.screen import Screen
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
 from judge.editions.comparison.affected import CLASSES, Affected

@@ -10,7 +10,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 
 if TYPE_CHECKING:
-    from judge.cli.screen import Screen
+    from judge.cli.screens.screen import Screen
     from judge.reading.dialects import Description
 
 LISTED = 3
