@@ -54,6 +54,11 @@ LATE = {
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are
+    "reading/readers/formats/gate": {  # each reader is imported when a file of its kind comes
+        *("reading.readers.formats.docx.reader", "reading.readers.formats.html.reader"),
+        *("reading.readers.formats.pdf.reader", "reading.readers.formats.records.fields"),
+        "reading.readers.formats.records.reader",
+    },
     "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
@@ -73,6 +78,8 @@ ONLY_IMPORTER = {
     "click": "cli",
     "rapidfuzz": "search/spelling editions/comparison/redline",
     "tomlkit": "build/own_library",
+    "pypdfium2": "reading/readers/formats/pdf/pages",
+    "yaml": "reading/readers/formats/records/yaml_values",
 }
 
 

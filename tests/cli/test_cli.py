@@ -193,7 +193,7 @@ WRONG = {
     ),
     "a folder without documents": (
         ["list", "--corpus", "{tmp}/bare"],
-        "no documents (.md or .txt files) in {tmp}/bare; put one there, or name another folder",
+        "no documents (such as .md, .html or .pdf files) in {tmp}/bare; put one there, or name another folder",
     ),
     "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not text"),
     "an unknown document": (

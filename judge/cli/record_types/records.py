@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypedDict
 
 from judge.core.diagnostics import Level
-from judge.core.model import BlockKind, EntryKind, Link, Mark, Place, ReferenceKind, Status
+from judge.core.model import BlockKind, Box, EntryKind, Link, Mark, Place, ReferenceKind, Status
 
 
 class LineSpan(NamedTuple):
@@ -234,6 +234,8 @@ class BlockRecord(TypedDict):
     """How far a bullet is nested; 0 is the outermost."""
     places: list[Place]
     """The source line of the text from each of these offsets in `text` on."""
+    boxes: list[Box] | None
+    """Where it stands in a PDF; null in other files."""
     newer: list[NewerRecord]
     """What is newer on its subject, best first; empty where nothing that counts more treats it."""
     superseded: bool
