@@ -22,6 +22,8 @@ from judge.cli import COMMANDS, load_command, main
 from judge.cli import record_types as types
 from judge.library import Library
 from judge.server.local import bind
+from tests.editions.test_comparison import NEW, OLD
+from tests.editions.test_diff_commands import FAQ
 from tests.reading.test_columns import harbour
 from tests.support import write_collection
 
@@ -152,12 +154,9 @@ def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbour
     [("diff --json tide new", types.ChangeRecord), ("diff --json --affected tide new", types.AffectedRecord)],
 )
 def test_comparisons_give_what_is_documented(line: str, kind: type, tmp_path: Path, own_cache: Path) -> None:
-    tide = "1 Anchors\n\nDropped while moored by two of the crew.\n\n2 Ropes\n\nThey are coiled by whoever is awake.\n"
-    new = tide.replace("2 Ropes", "2 Chains\n\nHeavy ones are lowered.\n\n3 Ropes").replace("two", "three")
-    asked = "".join(f"Q: Who coils {what}?\n\nA: See rule 2 of the Tide Rules.\n\n" for what in ("ropes", "lines"))
-    row = '[[document]]\nfile = "{0}.txt"\ntitle = "Tide Rules"\ngame = "Tide"\nedition = "{1}"\ndialect = "outline"\n'
-    rows = row.format("tide", 1) + row.format("new", 2) + '[[document]]\nfile = "faq.md"\ngame = "Tide"\n'
-    texts = {"tide_txt": tide, "new_txt": new, "faq_md": asked, "corpus.toml": rows}
+    row = '[[document]]\nfile = "{0}.txt"\ntitle = "Harbour Rules"\ngame = "Harbour"\nedition = "{1}"\n'
+    rows = row.format("tide", 1) + row.format("new", 2) + '[[document]]\nfile = "faq.md"\ngame = "Harbour"\n'
+    texts = {"tide_txt": OLD, "new_txt": NEW, "faq_md": FAQ, "corpus.toml": rows}
     check(printed(line, write_collection(tmp_path, **texts)), kind)
 
 

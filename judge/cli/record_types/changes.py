@@ -72,7 +72,7 @@ class VerifiedRecord(TypedDict):
     id: str | None
     """Id of the entry that is meant; null where there is none."""
     verdict: Literal["absent", "true", "superseded", "wrong-rule", "misquoted"]
-    """The first that fits: no such rule; it says so and is in force; it said so; another rule says so; none of these."""
+    """The first that fits: no such rule; it says so and is in force; it did so; another rule does; none of these."""
     edition: str | None
     """The edition of its document."""
     text: str

@@ -114,7 +114,7 @@ def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
     return Shares(sum(placed) / len(placed), ordered, _held(words, shown), sum(cited) / max(1, len(cited)))
 
 
-def _holds(entry: Mapping[str, Record], text: str) -> bool:
+def _holds(entry: Record, text: str) -> bool:
     return any(block["text"] == text for block in entry.get("blocks", ()))
 
 

@@ -219,7 +219,7 @@ class _Reader:
         self.walk(element, around)
         self.flush(around)
 
-    def list(self, element: Element, around: Surroundings) -> None:
+    def read_list(self, element: Element, around: Surroundings) -> None:
         """Read a list and its items."""
         ordered = element.tag == "ol"
         number = int(element.get("start")) if re.fullmatch(r"\d{1,6}", element.get("start")) else 1
@@ -328,9 +328,9 @@ READERS = {
     "hr": _Reader.rule,
     "pre": _Reader.preformatted,
     "blockquote": _Reader.quotation,
-    "ul": _Reader.list,
-    "ol": _Reader.list,
-    "menu": _Reader.list,
+    "ul": _Reader.read_list,
+    "ol": _Reader.read_list,
+    "menu": _Reader.read_list,
     "dt": _Reader.term,
     "table": _Reader.table,
 }

@@ -131,7 +131,7 @@ class _Tree:
     def record(self, record: Record, level: int, *, in_list: bool = False) -> None:
         """Read a record: its heading first, wherever its title stands, then the rest as it stands."""
         roles = roles_of(record.names, self.said)
-        by_role = {role: record.get(name) for name, role in roles.items()}
+        by_role: dict[str, Value | None] = {role: record.get(name) for name, role in roles.items()}
         title = next(
             (by_role[role] for role in ("title", "card", "question") if isinstance(by_role.get(role), Scalar)), None
         )

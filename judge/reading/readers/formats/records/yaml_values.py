@@ -35,7 +35,8 @@ def read_yaml(text: str, lines: Sequence[str]) -> Value:
             opens = isinstance(event, yaml.events.CollectionStartEvent)
             depth += opens - isinstance(event, yaml.events.CollectionEndEvent)
             if depth > DEEPEST:  # composing calls itself, and must not run out of stack
-                raise SourceError(f"is nested too deep, in line {event.start_mark.line + 1}")
+                line = event.start_mark.line + 1 if event.start_mark else 1
+                raise SourceError(f"is nested too deep, in line {line}")
         nodes = list(yaml.compose_all(text, Loader=loader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
