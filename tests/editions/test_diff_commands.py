@@ -165,7 +165,7 @@ def test_a_release_that_breaks_nothing_passes(harbours: Path, tmp_path: Path) ->
 
 
 def test_a_list_of_changes_is_compared_with_the_changes(harbours: Path) -> None:
-    cited = "See 1.1 on water, 3.1 on leaving the boat, 2.2 on knots and 2.1 on ropes."
+    cited = "See 1.1 on water, 3.1 on leaving the boat, 2.2 on knots, 2.3 on slipping and 2.1 on ropes."
     told = f"\n4 What is New\n\n4.1 Changes\n\n{cited}\n"
     (harbours.parent / "new.txt").write_text(head("2.0 (2025)", NEW + told), encoding="utf-8")
     shown = run(harbours, "diff", "rules", str(harbours.parent / "new.txt")).stdout
