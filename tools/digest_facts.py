@@ -37,7 +37,6 @@ TERM = re.compile(r"^(?:- )?(?P<title>[^–:.\n]{2,40}?)(?: –|:) ", re.MULTILI
 ERRATUM = "[Erratum]"
 """How the line with the fields of a card's errata begins."""
 LEFT_OUT = re.compile(r"Not summed up here: \d+ rulings? of the OmniFAQ\.")
-PRINTED = re.compile(r"Faction: \w+\. Printed in: [\w, ]+\.")
 NO_RULINGS = "There are no rulings."
 SEE = "See also "
 FIELDS = {"Fighting": "fighting", "Cost": "cost", "Body": "body", "Generates": "power", "Provides": "provides"}
@@ -121,9 +120,6 @@ def card_body(entry: Record, texts: Sequence[str]) -> list[str]:
     titles = sorted({title for title in printed if title}, key=lambda title: (len(title), title))
     rulings = [text for text in texts if not text.startswith(SEE)]
     body = [errata_line(entry["errata"]["fields"])] if entry["errata"] else []
-    if len(entry["facts"]) == 3:
-        faction, sets, _ = entry["facts"]
-        body.append(f"Faction: {faction}. Printed in: {', '.join(sets.split())}.")
     body += [SEE + title for title in titles] + rulings
     count = sum(block["kind"] == "ruling" for block in entry["blocks"])
     if count and not rulings:
@@ -147,8 +143,10 @@ def errata_line(fields: Record) -> str:
     >>> errata_line({"type": "Event", "subtitle": None, "cost": 0, "resources": ["Mag"]})
     '[Erratum] Event Cost: [Mag] 0'
     """
-    kind = fields["subtitle"] if fields["type"] == "Character" else " ".join(
-        part for part in (fields["subtitle"], fields["type"]) if part
+    kind = (
+        fields["subtitle"]
+        if fields["type"] == "Character"
+        else " ".join(part for part in (fields["subtitle"], fields["type"]) if part)
     )
     line = [ERRATUM, kind or ""]
     for label, name in FIELDS.items():
@@ -171,11 +169,7 @@ def tidy(title: str) -> str:
 def own(pieces: dict[tuple[str, int], Piece], key: tuple[str, int]) -> list[str]:
     """Return the texts below a heading that no fact wrote."""
     body = pieces[key].body if key in pieces else []
-    return [text for text in body if not text.startswith((NO_RULINGS, ERRATUM)) and not _is_fact(text)]
-
-
-def _is_fact(text: str) -> bool:
-    return bool(LEFT_OUT.fullmatch(text) or PRINTED.fullmatch(text))
+    return [text for text in body if not text.startswith((NO_RULINGS, ERRATUM)) and not LEFT_OUT.fullmatch(text)]
 
 
 def read_pieces(text: str) -> tuple[str, list[Piece]]:
@@ -207,13 +201,14 @@ def _keys(headings: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 def _errata_list(cards: Sequence[Record]) -> str:
-    """Name the cards that have errata, a line for each faction."""
+    """Name the cards that have errata with the sets that they are in, a row for each faction."""
     factions: dict[str, list[str]] = {}
     for entry in cards:
         if entry["errata"]:
-            factions.setdefault(entry["facts"][0] if entry["facts"] else "Others", []).append(tidy(entry["title"]))
+            faction, sets = entry["facts"][:2] if len(entry["facts"]) == 3 else ("Others", "")
+            factions.setdefault(faction, []).append(f"{tidy(entry['title'])} ({sets})" if sets else entry["title"])
     rows = [f"| {faction} | {'; '.join(titles)} |" for faction, titles in sorted(factions.items())]
-    return "\n".join(["| Faction | Cards with errata |", "| --- | --- |", *rows])
+    return "\n".join(["| Faction | Cards with errata, and the sets they are in |", "| --- | --- |", *rows])
 
 
 def _place(pieces: Sequence[Piece], heading: str) -> int:
