@@ -117,10 +117,11 @@ def card_body(entry: Record, texts: Sequence[str]) -> list[str]:
     """Return what stands below a card's heading: errata, references, our rulings, or what is left out."""
     printed = [reference(block["text"]) for block in entry["blocks"] if block["kind"] == "text"]
     printed += [text.removeprefix(SEE) for text in texts if text.startswith(SEE)]
-    titles = sorted({title for title in printed if title}, key=lambda title: (len(title), title))
+    titles = {title.casefold(): title for title in reversed(printed) if title}
+    ordered = sorted(titles.values(), key=lambda title: (len(title), title))
     rulings = [text for text in texts if not text.startswith(SEE)]
     body = [errata_line(entry["errata"]["fields"])] if entry["errata"] else []
-    body += [SEE + title for title in titles] + rulings
+    body += [SEE + title for title in ordered] + rulings
     count = sum(block["kind"] == "ruling" for block in entry["blocks"])
     if count and not rulings:
         body.append(f"Not summed up here: {count} ruling{'s' * (count > 1)} of the OmniFAQ.")
