@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import Compiled, Progress, Warn
-from judge.core.errors import JudgeError, LibraryDamaged, NoEntry
+from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import name_of
@@ -24,12 +24,27 @@ from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
+    from judge.editions.comparison.affected import Affected
+    from judge.editions.comparison.change_lists import ChangeList
+    from judge.editions.comparison.changes import Comparison
+    from judge.editions.comparison.trace import Step
     from judge.search.autocomplete import Suggestion
     from judge.search.card_page import CardSheet
     from judge.search.interactions.between import Interactions
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
+
+
+def in_order(editions: Sequence[Record]) -> list[Record]:
+    """Return the documents of one work from the oldest to the newest: each names the one that follows it."""
+    followed = {record["superseded_by"] for record in editions}
+    chain = [record for record in editions if record["key"] not in followed]
+    by_key = {record["key"]: record for record in editions}
+    for record in chain:
+        if record["superseded_by"] in by_key and by_key[record["superseded_by"]] not in chain:
+            chain.append(by_key[record["superseded_by"]])
+    return chain
 
 
 def _silent(*_: object) -> None:
@@ -211,6 +226,76 @@ class Library:
     def record(self, id: str) -> Record:
         """Return the record of an entry, as the contract has it."""
         return self.ask(lambda compiled: compiled.store.record(id))
+
+    def edition(self, document: str) -> tuple[list[Record], list[Record]]:
+        """Return the records of a document's entries, in source order, and of the references in them."""
+        return self.ask(lambda compiled: (compiled.store.entries(document), compiled.store.references_of(document)))
+
+    def diff(self, old: str, new: str) -> Comparison:
+        """Return what became of each entry between two editions.
+
+        Args:
+            old: key of the older document.
+            new: key of the newer one.
+
+        Raises:
+            CollectionError: there is no such document, or both are one.
+        """
+        from judge.editions.comparison.changes import compare
+        from judge.editions.comparison.sections import sections
+
+        for key in (old, new):
+            self._document(key)
+        if old == new:
+            raise CollectionError(f"{old} is compared with itself; name two editions")
+        return compare(sections(*self.edition(old)), sections(*self.edition(new)))
+
+    def affected(self, comparison: Comparison) -> list[Affected]:
+        """Return what became of what the other documents of the game refer to, by document, in the order of the text.
+
+        Args:
+            comparison: what `diff` gave.
+        """
+        from judge.editions.comparison.affected import affected
+
+        compared = {section.record["document"] for section in comparison.sections()}
+        known = [record for record in self.documents() if record["key"] in compared]
+        games, works = {record["game"] for record in known}, {record["work"] for record in known}
+        others = [one["key"] for one in self.documents() if one["game"] in games and one["work"] not in works]
+        return [one for key in others for one in affected(comparison, self.edition(key)[1])]
+
+    def change_list(self, comparison: Comparison) -> ChangeList | None:
+        """Return what the newer edition itself prints about its changes, compared with what changed; or None.
+
+        Args:
+            comparison: what `diff` gave.
+        """
+        from judge.editions.comparison.change_lists import change_list
+
+        newer = next((change.new.record["document"] for change in comparison.changes if change.new), None)
+        return change_list(comparison, self.edition(newer)[1]) if newer else None
+
+    def trace(self, locator: str) -> list[Step]:
+        """Return what an entry was and is in each edition of its work, the oldest first.
+
+        Args:
+            locator: names the entry in any edition; the newest that has it counts.
+
+        Raises:
+            NoEntry: there is no such entry; a LookupError that says what came near.
+        """
+        from judge.editions.comparison.trace import trace
+
+        row = self.matches(locator)[0].row
+        work = self._document(row.document)["work"]
+        of_work = [record for record in self.documents() if record["work"] == work]
+        return trace(row.id, [record["key"] for record in in_order(of_work)], self.diff, self.record)
+
+    def _document(self, key: str) -> Record:
+        found = next((record for record in self.documents() if record["key"] == key), None)
+        if found is None:
+            raise CollectionError(f"there is no document '{key}'; judge list shows the documents")
+        return found
 
     def path(self, id: str) -> list[str]:
         """Return the document's title and the names from there down to an entry's own."""

@@ -302,7 +302,7 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return a concept with its weight: the rarer the word itself is, or else what it may mean, the more it says.
+   * Return a concept with its weight: the rarer the word itself is, with what it may mean, the more it says.
    * @param {{term: string, readings: Reading[]}} concept
    * @param {Set<string>} games
    * @returns {Concept}
@@ -311,7 +311,10 @@ const judgeQuery = (() => {
     const { inGame, weights } = judgeStore.settings();
     const entries = [...games].reduce((sum, game) => sum + inGame[game], 0);
     const held = readings.map((reading) => heldBy(reading, games));
-    const found = held[0] || Math.min(...held.filter(Boolean));
+    const meant = readings.slice(1).map(({ credit }, place) => credit * held[place + 1]);
+    const found = held[0]
+      ? held[0] + weights.synonym * Math.max(0, ...meant)
+      : Math.min(...held.filter(Boolean));
     const known = Number.isFinite(found);
     const weight = known ? Math.log(1 + entries / (1 + found)) / Math.log(2 + entries) : weights.unknownWord;
     const telling = !isStopWord(term);

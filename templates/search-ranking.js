@@ -10,7 +10,7 @@ const judgeRanking = (() => {
 
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
-  /** @typedef {{position: number, score: number, held: number, names: number}} Judged */
+  /** @typedef {{position: number, score: number, held: number, names: number, passage: number, empty: number}} Judged */
 
   /**
    * Return a function that says what speaks for an entry, or null where it is no answer.
@@ -173,14 +173,44 @@ const judgeRanking = (() => {
         near: near(blocks[best]),
         newest: 1 / (1 + age),
         game: games.get(game) || 0,
-        unnamed: Number(entry.kind === "card" && !isOwn),
+        unnamed: Number(isOfACard(entry) && !isOwn),
         empty: Number(!terms.blocks.some((/** @type {string[]} */ block) => block.length)),
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
       const names = namesIn(meaning.names, terms.blocks);
-      return { position: entry.position, score, held: (cover(inside) * known) / everything, names };
+      const { passage, empty } = features; // and what its family says, when all are judged
+      return { position: entry.position, score, held: (cover(inside) * known) / everything, names, passage, empty };
     };
+  }
+
+  /**
+   * Return what speaks for entries, with what their children have to say.
+   * @param {Judged[]} judged
+   * @param {JudgeEntry[]} entries those that were judged
+   */
+  function withFamilies(judged, entries) {
+    const { limits, weights } = judgeStore.settings();
+    /** @type {Map<number, number>} */
+    const children = new Map();
+    for (const [place, one] of judged.entries()) {
+      const { parent } = entries[place];
+      children.set(parent, (children.get(parent) || 0) + one.passage);
+    }
+    return judged.map((one) => {
+      const family = Math.min(limits.children, children.get(one.position) || 0) / limits.children;
+      return { ...one, score: one.score + weights.features.family * family };
+    });
+  }
+
+  /**
+   * Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading.
+   * @param {JudgeEntry} entry
+   */
+  function isOfACard({ kind, title }) {
+    if (kind === "card") return true;
+    const [source, flags] = judgeStore.settings().patterns.ruledOn;
+    return ["qa", "ruling"].includes(kind) && new RegExp(source, flags).test(title || "");
   }
 
   /**
@@ -271,7 +301,8 @@ const judgeRanking = (() => {
     term === wanted || (term.length === wanted.length + 1 && term[0] === mark && term.endsWith(wanted));
 
   /**
-   * Return the passage of an entry that holds most of some terms, as pieces of text that are marked or not.
+   * Return the passage of an entry that holds most of some terms, as pieces of text that are marked or not; of two
+   * that hold as many, a rule goes before an example.
    * @param {any} entry
    * @param {any} terms
    * @param {Set<string>} wanted
@@ -280,7 +311,10 @@ const judgeRanking = (() => {
   function snippet(entry, terms, wanted) {
     if (!entry.texts.length) return [];
     const counts = terms.blocks.map((/** @type {string[]} */ block) => heldOf(block, wanted));
-    return markedIn(entry.texts[counts.indexOf(Math.max(...counts))], wanted);
+    const most = Math.max(...counts);
+    const best = [...counts.keys()].filter((place) => counts[place] === most);
+    const rule = best.find((place) => entry.kinds[place] !== "example");
+    return markedIn(entry.texts[rule ?? best[0]], wanted);
   }
 
   /**
@@ -368,5 +402,5 @@ const judgeRanking = (() => {
     return [begin, stop];
   }
 
-  return { judgement, places, snippet };
+  return { judgement, places, snippet, withFamilies };
 })();

@@ -9,7 +9,7 @@ const judgeStages = (() => {
   const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
 
-  /** @typedef {{position: number, score: number, names?: number, held?: number}} Found */
+  /** @typedef {{position: number, score: number, names?: number, held?: number, empty?: number}} Found */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
@@ -91,18 +91,40 @@ const judgeStages = (() => {
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
     const judge = judgeRanking.judgement(question.query, meaning);
-    const found = [];
+    const judged = [];
     for (const entry of entries) {
-      const judged = judge(entry, judgeStore.terms(entry));
-      if (judged) found.push(judged);
+      const one = judge(entry, judgeStore.terms(entry));
+      if (one) judged.push(one);
     }
+    const kept = judgeStore.rows(judged.map((one) => one.position));
+    const found = judgeRanking.withFamilies(judged, kept);
     const { listings } = judgeStore.settings().words;
     const listed = (/** @type {Found} */ one) => Number(listings.includes(judgeStore.kindAt(one.position)));
     found.sort(
       (one, other) =>
         listed(one) - listed(other) || rounded(other.score) - rounded(one.score) || one.position - other.position,
     );
-    return newestFirst(found);
+    return textsFirst(newestFirst(found));
+  }
+
+  /**
+   * Put the best child of a heading without text before it.
+   * @param {Found[]} found
+   */
+  function textsFirst(found) {
+    const entries = judgeStore.rows(found.map((one) => one.position));
+    const places = new Map(found.map((one, place) => [one.position, place]));
+    const ordered = [...found];
+    const moved = new Set();
+    for (const [place, one] of found.entries()) {
+      const { parent } = entries[place];
+      const above = places.get(parent) ?? place;
+      if (above >= place || moved.has(parent) || !found[above].empty) continue;
+      moved.add(parent);
+      ordered.splice(ordered.indexOf(one), 1);
+      ordered.splice(ordered.indexOf(found[above]), 0, one);
+    }
+    return ordered;
   }
 
   /** @param {number} score */
@@ -175,7 +197,8 @@ const judgeStages = (() => {
   function byTitle(question) {
     const { open, text, whole } = question.query;
     if (!question.plain) return [];
-    const named = whole === text ? [] : judgeFullText.named(key(whole), TITLES);
+    const meant = whole === text ? [] : [...new Set([whole, replaced("meantAsCard", whole, "")])];
+    const named = [...new Set(meant.flatMap((one) => judgeFullText.named(key(one), TITLES)))];
     const called = named.filter((position) => open.includes(judgeStore.documentAt(position).key));
     return [
       ...called.map((position) => ({ position, score: 950 })),

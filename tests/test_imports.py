@@ -11,7 +11,9 @@ import pytest
 from tests.support import run_python
 
 PACKAGE = Path(__file__).parent.parent / "judge"
-ORDER = "version core reading references checks build search library lint site server cli __main__".split()
+ORDER = """
+    version core reading references checks editions build search library citations lint site server cli __main__
+""".split()
 """The packages; each imports only itself and those before it."""
 FACES = ("__init__", "dialect")
 """Public names for other programs; nothing of ours imports them."""

@@ -204,8 +204,8 @@ class Index:
             for position, count in held[0].items():
                 if not others or all(position in other for other in others):
                     scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
-        found = (item for item in scores.items() if within is None or item[0] in within)
-        return [Hit(*item) for item in nsmallest(limit, found, key=lambda item: (-item[1], item[0]))]
+        found = ((-score, position) for position, score in scores.items() if within is None or position in within)
+        return [Hit(position, -score) for score, position in nsmallest(limit, found)]
 
     def _rarest(self, wanted: Iterable[Sequence[str]]) -> list[list[str]]:
         """Return what is wanted and is there, the rarest root of each first, up to MOST_POSTINGS places."""

@@ -379,6 +379,16 @@ class Store:
         query = "SELECT record FROM finding WHERE document = ? ORDER BY position"
         return [json.loads(text) for (text,) in self._query(query, document)]
 
+    def entries(self, document: str) -> list[Record]:
+        """Return the records of a document's entries, in order."""
+        query = "SELECT record FROM entry WHERE document = ? ORDER BY position"
+        return [json.loads(text) for text in self._lines(query, document)]
+
+    def references_of(self, document: str) -> list[Record]:
+        """Return the references that stand in a document's entries, in order."""
+        query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
+        return [json.loads(text) for text in self._lines(query, f"{document}:", f"{document};")]
+
     def export(self) -> Iterator[str]:
         """Yield every record as a line of JSON: document by document, its entries, furniture and references."""
         for document in self.documents():

@@ -1,6 +1,8 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
     asking       search, show, between, card, refs
+    comparing    diff, trace
+    citing       verify
     documents    lint, list, add, remove, build, export
     publishing   site, serve, completion
     shared       decorators and printing
@@ -29,6 +31,9 @@ COMMANDS = {
     "between": "asking:between",
     "card": "asking:card",
     "refs": "asking:refs",
+    "diff": "comparing:diff",
+    "trace": "comparing:trace",
+    "verify": "citing:verify",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "add": "documents:add",

@@ -167,6 +167,7 @@ def reference_record(resolution: Resolution) -> Record:
         "start": reference.start,
         "end": reference.end,
         "line": reference.line,
+        "column": reference.column,
         "text": reference.text,
         "label": reference.label,
         "kind": reference.kind,
@@ -180,7 +181,7 @@ def reference_record(resolution: Resolution) -> Record:
 
 def resolution_from(record: Mapping[str, Any]) -> Resolution:
     """Return the resolved reference of a record."""
-    names = ("source", "block", "start", "end", "line", "text", "kind", "label")
+    names = ("source", "block", "start", "end", "line", "column", "text", "kind", "label")
     reference = Reference(**{name: record[name] for name in names})
     return Resolution(
         reference,

@@ -20,7 +20,7 @@ from judge.core.titles import key
 from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, root_key, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Query, Scopes
-from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, UNKNOWN_WORD
+from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, SYNONYM, UNKNOWN_WORD
 
 MOST_WORDS = 40
 """Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
@@ -193,9 +193,12 @@ def _readings(
 
 
 def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> Concept:
-    """Return a concept with its weight: the rarer the word itself is, or else what it may mean, the more it says."""
+    """Return a concept with its weight: the rarer the word itself is, with what it may mean, the more it says."""
     held = [_held(reading, counts) for reading in concept.readings]
-    known = held[0] or min(filter(None, held), default=0)
+    known: float = min(filter(None, held), default=0)
+    if held[0]:
+        meant = (one.credit * entries for one, entries in zip(concept.readings[1:], held[1:], strict=True))
+        known = held[0] + SYNONYM * max(meant, default=0.0)
     weight = math.log(1 + entries / (1 + known)) / math.log(2 + entries) if known else UNKNOWN_WORD
     return concept._replace(weight=weight if concept.telling else weight * STOP_WORD, known=known > 0)
 

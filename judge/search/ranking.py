@@ -7,11 +7,14 @@ made elsewhere from the same tables. The features are described in docs/search.m
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from judge.build.rows import Row, Terms
+from judge.core.titles import CODE
 from judge.references.name_marks import MARK
 from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
@@ -21,6 +24,10 @@ FAR = 8
 """Words apart from which on two words are no longer near."""
 MOST_PLACES = 20
 """Places of one concept in a block that are compared with those of another."""
+RULED_ON = rf"\({CODE}\)"
+"""What stands behind a card's name in the heading of a ruling: (Core Set, 159)."""
+MOST_CHILDREN = 3
+"""Children that answer as well as can be, beyond which more make no difference."""
 LONG, TITLE, ABOVE = 60, 3, 6
 """Terms of a block, a title, and the titles above an entry, that are neither short nor long."""
 Credits = dict[int, float]
@@ -66,6 +73,7 @@ class Judgement:
         self._everything = sum(concept.weight for concept in meaning.concepts) or 1.0
         self._pairs = _pairs(meaning)
         self._games = _affinities(meaning)
+        self._headings: dict[tuple[str, str], list[Spot]] = {}
 
     def judge(self, row: Row, terms: Terms) -> Judged | None:
         """Return what speaks for an entry; None where an operator of the query forbids it."""
@@ -74,7 +82,7 @@ class Judgement:
         game = self._about.documents[row.document]["game"] or ""
         titles = [self._title(title, game) for title in terms.titles.split("\n")]
         title = max(titles, key=lambda one: one.cover * one.fit)
-        headings = self.spots(terms.headings, game)
+        headings = self._headings_of(terms.headings, game)
         blocks = terms.blocks.split("\n")
         spots = [self.spots(block, game) for block in blocks]
         held = [_credits(found) for found in spots]
@@ -96,12 +104,25 @@ class Judgement:
             "near": self._near(spots[best]),
             "newest": 1 / (1 + self._about.ages[row.document]),
             "game": self._games.get(game, 0.0),
-            "unnamed": float(row.kind == "card" and not own),
+            "unnamed": float(is_of_a_card(row) and not own),
             "empty": float(not terms.blocks.strip()),
+            "family": 0.0,  # known when all are judged
         }
         names = max(map(self._names_in, blocks)) if self._meaning.names else 0
         share = self._cover(everything) * self._known / self._everything
         return Judged(row.position, self.score(features), features, share, names)
+
+    def with_families(self, judged: Sequence[Judged], rows: Mapping[int, Row]) -> list[Judged]:
+        """Return what speaks for entries, with what their children have to say."""
+        children: dict[str | None, float] = defaultdict(float)
+        for one in judged:
+            children[rows[one.position].parent] += one.features["passage"]
+        found = []
+        for one in judged:
+            family = min(MOST_CHILDREN, children.get(rows[one.position].id, 0.0)) / MOST_CHILDREN
+            features = {**one.features, "family": family}
+            found.append(one._replace(features=features, score=self.score(features)))
+        return found
 
     def score(self, features: Mapping[str, float]) -> float:
         """Return the weighed sum of features."""
@@ -119,6 +140,12 @@ class Judgement:
         for concept, phrase, credit in self._meaning.together[game]:
             found += [(place, concept, credit) for place in _places(text, phrase)]
         return found
+
+    def _headings_of(self, headings: str, game: str) -> list[Spot]:
+        """Return the places in the titles above an entry, which it shares with its neighbours."""
+        if (headings, game) not in self._headings:
+            self._headings[headings, game] = self.spots(headings, game)
+        return self._headings[headings, game]
 
     def _cover(self, credits: Credits) -> float:
         """Return how much of the query is held; words that no document has do not count."""
@@ -185,6 +212,11 @@ class Judgement:
             or any(f" {term} " not in f" {terms.titles} ".replace("\n", " ") for term in query.titled)
             or any(f" {' '.join(phrase)} " not in text for phrase in query.phrases)
         )
+
+
+def is_of_a_card(row: Row) -> bool:
+    """Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading."""
+    return row.kind == "card" or (row.kind in ("qa", "ruling") and bool(re.search(RULED_ON, row.title or "")))
 
 
 def _credits(spots: Sequence[Spot]) -> Credits:

@@ -15,16 +15,21 @@ MARGIN = 40
 def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
     """Return the passage that holds most of the query's words, cut at words, with **marks** around them.
 
+    Of two that hold as many, a rule goes before an example.
+
     Args:
         record: an entry's record.
         blocks: the terms of its blocks, a line each (`judge.build.rows.Terms`).
         wanted: the terms looked for.
     """
-    texts = [str(block["text"]) for block in record["blocks"]]
+    texts = [(str(block["text"]), block["kind"] == "example") for block in record["blocks"]]
     if record["errata"]:
-        texts.append(str(record["errata"]["text"]))
+        texts.append((str(record["errata"]["text"]), False))
+    if not texts:
+        return ""
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
-    return _marked(texts[counts.index(max(counts))], wanted) if texts else ""
+    best = max(range(len(texts)), key=lambda place: (counts[place], not texts[place][1]))
+    return _marked(texts[best][0], wanted)
 
 
 def _marked(text: str, wanted: frozenset[str]) -> str:

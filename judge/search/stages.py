@@ -34,6 +34,8 @@ DRESSED_NUMBER = re.compile(
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
+MEANT_AS_CARD = r"(?i)\s+the\s+(?:[^\W\d_]+\s+)?card$"
+"""Words that say that a game's name before them is that of a card: "the card", "the state card"."""
 ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
 """Words that ask what something is."""
 TITLES = ("title", "alias")
@@ -115,9 +117,9 @@ class Question:
         judgement = Judgement(self.about, self.query, self.meaning)
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
-        found = [Found(one.position, one.score, one) for one in judged if one]
+        found = [Found(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)]
         found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, 9), one.position))
-        return self._newest_first(found, rows)
+        return texts_first(self._newest_first(found, rows), rows)
 
     def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
         """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
@@ -158,6 +160,22 @@ class Question:
         return [Found(row.position, score - number / 1000) for number, row in enumerate(kept)]
 
 
+def texts_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+    """Put the best child of a heading without text before it."""
+    places = {rows[one.position].id: place for place, one in enumerate(found)}
+    ordered = list(found)
+    moved: set[str | None] = set()
+    for place, one in enumerate(found):
+        parent = rows[one.position].parent
+        above = places.get(parent or "", place)
+        heading = found[above].judged
+        if above < place and parent not in moved and heading and heading.features["empty"]:
+            moved.add(parent)
+            ordered.remove(one)
+            ordered.insert(ordered.index(found[above]), one)
+    return ordered
+
+
 def by_number(question: Question) -> Iterable[Found]:
     """A section number goes to its entry: of several that have it, to what the other words fit best, or the newest."""
     dressed = DRESSED_NUMBER.fullmatch(question.query.text.strip())
@@ -178,7 +196,8 @@ def by_title(question: Question) -> Iterable[Found]:
         return ()
     whole: list[Found] = []
     if query.whole != query.text:
-        named = store.rows(store.named(key(query.whole), TITLES))
+        meant = dict.fromkeys((query.whole, re.sub(MEANT_AS_CARD, "", query.whole)))
+        named = store.rows([position for text in meant for position in store.named(key(text), TITLES)])
         whole = [Found(row.position, 950.0) for row in named if row.document in query.open]
     return [*whole, *question.in_scope(store.named(key(query.text), TITLES), 900.0)]
 

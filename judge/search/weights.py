@@ -16,8 +16,10 @@ CREDIT = {
 """What a reading of a word counts, the word itself counting 1."""
 INSIDE_A_NAME = 0.3
 """What a word counts inside the name of a card, where it is only part of a name."""
-STOP_WORD = 0.6
+STOP_WORD = 0.4
 """What a word that stands in any question weighs of what its frequency alone would give it."""
+SYNONYM = 0.5
+"""What an entry that holds a synonym of a word counts for how rare the word is, one that holds the word counting 1."""
 UNKNOWN_WORD = 0.6
 """What a word weighs that no document has."""
 
@@ -28,25 +30,26 @@ BY_LENGTH = 0.75
 HALF = 1.2
 """How often a word stands in a text that holds it half as well as can be."""
 FEATURES = {
-    "in_title": 1.51,
-    "called": 2.03,
-    "context": 1.88,
-    "counts": 2.68,
-    "passage": 2.17,
-    "literal": 1.25,
-    "near": 0.85,
-    "newest": 0.69,
-    "game": 1.16,
-    "unnamed": -1.13,
-    "empty": -1.32,
+    "in_title": 1.50,
+    "called": 1.76,
+    "context": 2.37,
+    "counts": 2.73,
+    "passage": 2.27,
+    "literal": 1.13,
+    "near": 0.64,
+    "newest": 0.70,
+    "game": 1.68,
+    "unnamed": -1.52,
+    "empty": -1.50,
+    "family": 1.04,
 }
 """What each feature of an entry, between 0 and 1, adds to its score."""
 DOUBT = {
-    "always": 6.12,
-    "held": -3.41,  # how much of the query the first answer holds
-    "strange": 4.27,  # how much of what tells is in no document, or only if it is taken for another word
-    "words": -0.33,  # words that tell, up to MOST_TELLING
-    "score": -0.56,  # the score of the first answer
+    "always": 6.16,
+    "held": -2.80,  # how much of the query the first answer holds
+    "strange": 4.13,  # how much of what tells is in no document, or only if it is taken for another word
+    "words": -0.32,  # words that tell, up to MOST_TELLING
+    "score": -0.55,  # the score of the first answer
 }
 """What speaks for it, above 0 in all, that the first answer, found in a text, does not answer the query."""
 MOST_TELLING = 8

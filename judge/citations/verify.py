@@ -1,0 +1,135 @@
+"""One rule and, if wanted, one quotation to a verdict: does that rule exist, and does it say that?
+
+The verdict is the first that fits: `absent`; `true`, what is in force says so; `superseded`, only an older edition says
+so, or the entry is superseded; `wrong-rule`, another entry says so; `misquoted`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Literal
+
+from judge.citations.quotes import Finding, Found, look_up
+from judge.core.errors import NoEntry
+from judge.core.jsonl import Record
+from judge.editions.comparison.redline import Stretch, redline
+from judge.editions.comparison.sections import Word
+from judge.library import Library
+
+Verdict = Literal["absent", "true", "superseded", "wrong-rule", "misquoted"]
+LOOKED_AT = 40
+"""Entries nearest to a quotation in which its words are looked for."""
+LISTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What became of a citation."""
+
+    locator: str
+    verdict: Verdict
+    id: str | None = None
+    edition: str | None = None
+    text: str = ""
+    """Of the rule; empty where there is none."""
+    diff: tuple[Stretch, ...] = ()
+    """Words of the rule and of the quotation, where it is misquoted."""
+    found_in: tuple[str, ...] = ()
+    """Ids of other entries that say so."""
+    near: tuple[str, ...] = ()
+    """Ids of what comes near, where no such rule exists."""
+    superseded_by: str | None = None
+
+    def record(self) -> Record:
+        """Return the record, as the contract has it."""
+        record: Record = {"locator": self.locator, "id": self.id, "verdict": self.verdict, "edition": self.edition}
+        record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
+        record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
+        return record | {"hash": f"sha256:{hashlib.sha256(self.text.encode('utf-8', 'surrogatepass')).hexdigest()}"}
+
+
+def verify(library: Library, locator: str, quote: str | None = None) -> Verified:
+    """Return whether a rule exists and, if a quotation is given, says that.
+
+    Args:
+        library: the opened library.
+        locator: names the rule.
+        quote: words that it is said to have; None where only its existence is asked.
+    """
+    try:
+        matches = library.matches(locator)
+    except NoEntry as error:
+        found = tuple(_who_says(library, quote, [])) if quote else ()
+        return Verified(locator, "absent", near=tuple(id for id, _ in error.nearest), found_in=found)
+    entries = [library.record(match.row.id) for match in matches]
+    documents = {record["key"]: record for record in library.documents()}
+    superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
+    best = _best(entries, quote, superseded)
+    entry, looked = best
+    said = Verified(
+        locator,
+        "true",
+        entry["id"],
+        documents[entry["document"]]["edition"],
+        text_of(entry),
+        superseded_by=superseded[entry["id"]],
+    )
+    return _judged(library, said, quote, looked, [one["id"] for one in entries])
+
+
+def _best(entries: Sequence[Record], quote: str | None, superseded: dict[str, str | None]) -> tuple[Record, Found]:
+    """Return the entry that is meant, with what became of the quotation in it: what is in force comes first."""
+    exact = Found(Finding.EXACT)
+    looked = [(entry, look_up(quote, text_of(entry)) if quote else exact) for entry in entries]
+    order = list(Finding)
+    return min(looked, key=lambda one: (order.index(one[1].finding), superseded[one[0]["id"]] is not None))
+
+
+def _judged(library: Library, said: Verified, quote: str | None, looked: Found, asked: Sequence[str]) -> Verified:
+    if looked.finding is Finding.EXACT:
+        return replace(said, verdict="superseded" if said.superseded_by else "true")
+    assert quote is not None, "without a quotation, all is as it is said"
+    others = tuple(_who_says(library, quote, asked))
+    if others and looked.finding is not Finding.TURNED:
+        return replace(said, verdict="wrong-rule", found_in=others)
+    passage = said.text[looked.start : looked.end] if looked.end else said.text
+    return replace(said, verdict="misquoted", diff=tuple(_differences(passage, quote)), found_in=others)
+
+
+def _differences(text: str, quote: str) -> list[Stretch]:
+    """Return the words of a rule with those struck that a quotation lacks, and those added that it puts in."""
+    rule, said = ([Word(word, _plain(word)) for word in one.split()] for one in (text, quote))
+    return redline(rule, said, lambda one, other: True)
+
+
+def _plain(word: str) -> str:
+    """Return a word without what a quoter may change about it."""
+    return word.casefold().strip(".,;:!?()[]\"'“”‘’")
+
+
+def text_of(entry: Record) -> str:
+    """Return the title and the blocks of an entry, one a line."""
+    errata = [entry["errata"]["text"]] if entry["errata"] else []
+    lines = [entry["title"] or "", *errata, *(block["text"] for block in entry["blocks"])]
+    return "\n".join(line for line in lines if line)
+
+
+def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]) -> str | None:
+    """Return the id of what holds instead of an entry, or the key of the newer edition; None where it is in force."""
+    newer = documents[entry["document"]]["superseded_by"]
+    if newer is None:
+        return None
+    steps = library.trace(entry["id"])
+    last: str = steps[-1].record["id"]
+    return last if last != entry["id"] else str(newer)
+
+
+def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[str]:
+    """Yield ids of other entries that have the words of a quotation."""
+    answers = (answer.row.id for answer in library.search(quote, LOOKED_AT))
+    others = (id for id in answers if id not in asked)
+    said = (id for id in others if look_up(quote, text_of(library.record(id))).finding is Finding.EXACT)
+    yield from islice(said, LISTED)

@@ -1,0 +1,137 @@
+"""What a terminal shows of changes: between two editions, of what they touch elsewhere, and of one entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from judge.cli.screen import Screen
+from judge.core.jsonl import Record
+from judge.core.names import citation, name_of, on_one_line
+from judge.editions.comparison.affected import CLASSES, Affected
+from judge.editions.comparison.changes import Change, Comparison
+from judge.editions.comparison.redline import Stretch
+from judge.editions.comparison.reports import CLASS_WORDS, shortened, summary, told, worth_telling
+from judge.editions.comparison.trace import Step
+
+if TYPE_CHECKING:
+    from judge.citations.verify import Verified
+
+SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
+"""What stands around struck and added words where there are no colours, as in `git diff --word-diff`."""
+STYLES = {"-": "9;31", "+": "32"}
+
+
+def diff(screen: Screen, comparison: Comparison, documents: tuple[Record, Record]) -> str:
+    """Return what changed: the whole in short, then each change with its words.
+
+    Args:
+        screen: where it is shown.
+        comparison: of the two editions.
+        documents: records of the older and the newer document.
+    """
+    lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
+    for line in summary(comparison):
+        lines += screen.wrap(line, 2, 2)
+    for change in worth_telling(comparison):
+        lines += ["", *_change(screen, change)]
+    return "\n".join(lines) + "\n"
+
+
+def _change(screen: Screen, change: Change) -> list[str]:
+    section = change.new or change.old
+    assert section, "a change has an entry of one edition at least"
+    lines = screen.wrap(f"{name_of(section.record)} ({told(change)})", 0, 2, screen.bold)
+    if change.reworded:
+        lines += redlined(screen, change.diff)
+    elif change.kind in ("added", "removed"):
+        sign = "+" if change.kind == "added" else "-"
+        words = " ".join(block["text"] for block in section.record["blocks"])
+        lines += redlined(screen, [Stretch(sign, words)] if words else [])
+    return lines
+
+
+def redlined(screen: Screen, stretches: Iterable[Stretch]) -> list[str]:
+    """Return a redline as lines: struck and added words in colours, or between brackets where there are none."""
+    words: list[tuple[str, str]] = []
+    for sign, text in shortened(list(stretches)):
+        first, last = ("", "") if screen.colours or sign == "=" else SIGNS[sign]
+        words += [(sign, word) for word in f"{first}{on_one_line(text)}{last}".split(" ") if word]
+    plain = screen.wrap(" ".join(word for _, word in words), 2)
+    if not screen.colours:
+        return plain
+    signs = iter(words)
+    lines = []
+    for line in plain:
+        shown = [_styled(screen, *next(signs)) for _ in line.split()]
+        lines.append("  " + " ".join(shown))
+    return lines
+
+
+def _styled(screen: Screen, sign: str, word: str) -> str:
+    return screen.style(word, STYLES[sign]) if sign in STYLES else word
+
+
+def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, str]) -> str:
+    """Return what the changes touch in other documents, the gravest first.
+
+    Args:
+        screen: where it is shown.
+        touched: what became of the references.
+        names: of the entries they stand in, by id.
+    """
+    counts = Counter(one.kind for one in touched)
+    lines = [screen.bold("References of other documents")]
+    lines += screen.wrap(", ".join(f"{counts[kind]} {CLASS_WORDS[kind]}" for kind in CLASSES if counts[kind]), 2, 2)
+    for kind in CLASSES[:-1]:
+        for one in (one for one in touched if one.kind == kind):
+            place = f"{names[one.reference['source']]}, line {one.reference['line']}: “{one.reference['text']}”"
+            advice = f"; write {one.correction}" if one.correction else ""
+            lines += screen.wrap(f"{place}: {told(one.change)}{advice}", 2, 4)
+    return "\n".join(lines if touched else [*lines, "  no other document refers to it"]) + "\n"
+
+
+def trace(screen: Screen, steps: Sequence[Step], documents: Mapping[str, Record]) -> str:
+    """Return an entry through the editions, the oldest first, each with what changed from the one before."""
+    lines: list[str] = []
+    for step in steps:
+        lines += screen.wrap(citation(documents[step.record["document"]]), style=screen.dim)
+        lines += screen.wrap(name_of(step.record), style=screen.bold)
+        if step.change is None:
+            for block in step.record["blocks"]:
+                lines += screen.wrap(block["text"], 2)
+        else:
+            lines += screen.wrap(told(step.change), 2)
+            lines += redlined(screen, step.change.diff) if step.change.reworded else []
+        lines.append("")
+    return "\n".join(lines)
+
+
+def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
+    """Return what became of a citation: the verdict, the rule, and where it differs or who says so.
+
+    Args:
+        screen: where it is shown.
+        found: the verdict.
+        names: of the entries that it names, by id.
+    """
+    rule = names.get(found.id or "", found.locator)
+    said = {
+        "true": f"true: {rule}",
+        "absent": f"there is no rule '{found.locator}'",
+        "superseded": f"superseded: {rule} holds no longer",
+        "wrong-rule": f"another rule says so, not {rule}",
+        "misquoted": f"{rule} does not say so",
+    }
+    lines = screen.wrap(said[found.verdict], style=screen.bold)
+    if found.diff:
+        lines += redlined(screen, found.diff)
+    elif found.text:
+        for line in found.text.split("\n"):
+            lines += screen.wrap(line, 2)
+    if found.verdict == "superseded" and found.superseded_by:
+        lines += screen.wrap(f"now: {names[found.superseded_by]}", 2, 2)
+    for what, ids in (("it stands in", found.found_in), ("near", found.near)):
+        lines += screen.wrap(f"{what}: {'; '.join(names[id] for id in ids)}", 2, 2) if ids else []
+    return "\n".join(lines) + "\n"

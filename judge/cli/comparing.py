@@ -1,0 +1,172 @@
+"""Commands about editions: diff, trace."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from judge.cli import completion
+from judge.cli.shared import (
+    Command,
+    output_screen,
+    page,
+    put,
+    query_text,
+    say,
+    with_corpus,
+    with_json,
+    write_line,
+)
+from judge.core.errors import CollectionError
+
+if TYPE_CHECKING:
+    from judge.core.jsonl import Record
+    from judge.editions.comparison.affected import Affected
+    from judge.editions.comparison.changes import Comparison
+    from judge.library import Library
+
+FEWEST_PAIRED = 0.25
+"""Share of the smaller document's entries that two editions of one work have in common."""
+
+
+@click.command(cls=Command)
+@click.argument("old", shell_complete=completion.documents)
+@click.argument("new", shell_complete=completion.documents)
+@click.option("--affected", "show_affected", is_flag=True, help="Show what it changes for other documents.")
+@click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option("--force", is_flag=True, help="Compare what are not editions of one work; replace files in DIR.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "markdown", "csv"]), default="text", help="csv: moved numbers."
+)
+@with_json
+@with_corpus
+def diff(
+    library: Library,
+    old: str,
+    new: str,
+    show_affected: bool,
+    target: Path | None,
+    force: bool,
+    form: str,
+    as_json: bool,
+) -> None:
+    """Show what changed between two editions: keys of documents, or files.
+
+    --affected shows the references of other documents to what changed, and exits with 1 if what one leads to was
+    changed or removed. --fix writes copies of those documents with the new numbers.
+
+    Example: judge diff my-rules new-rules.md --affected
+    """
+    from judge.cli import editions_given
+
+    with editions_given.opened(library, old, new) as (opened, keys):
+        comparison = opened.diff(*keys)
+        documents = tuple(next(one for one in opened.documents() if one["key"] == key) for key in keys)
+        _check(documents, comparison, force=force)
+        touched = opened.affected(comparison) if show_affected or target else None
+        if target and touched is not None:
+            _fix(opened, touched, target, force=force)
+        _show(opened, comparison, documents, touched if show_affected else None, "json" if as_json else form)
+    if show_affected and any(one.kind in ("changed", "removed") for one in touched or ()):
+        sys.exit(1)
+
+
+def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool) -> None:
+    """Refuse two documents that are no editions of one work; say where they were given the wrong way round.
+
+    Raises:
+        CollectionError: too few of their entries have a counterpart.
+    """
+    old, new = documents
+    if comparison.paired < FEWEST_PAIRED and not force:
+        share = f"{comparison.paired:.0%} of the entries of the smaller one have a counterpart in the other"
+        raise CollectionError(
+            f"{old['key']} and {new['key']} do not look like editions of one work: {share}; --force compares them"
+        )
+    if new["superseded_by"] == old["key"]:
+        turned = f"judge diff {new['key']} {old['key']}"
+        say(f"{old['key']} is the newer of the two; {turned} shows what became of the older")
+
+
+def _show(
+    library: Library,
+    comparison: Comparison,
+    documents: tuple[Record, ...],
+    touched: list[Affected] | None,
+    form: str,
+) -> None:
+    """Print changes, and what they touch, in one of the forms."""
+    from judge.cli import change_screens
+    from judge.editions.comparison import reports
+
+    old, new = documents
+    if form == "json":
+        _write_records(comparison, touched)
+    elif form == "csv":
+        put(reports.moved_table(comparison))
+    elif form == "markdown":
+        put(reports.markdown(comparison, (old, new), touched))
+    elif touched is not None:
+        names = {one.reference["source"]: library.name(one.reference["source"]) for one in touched}
+        page(change_screens.affected(output_screen(), touched, names))
+    else:
+        page(change_screens.diff(output_screen(), comparison, (old, new)))
+
+
+def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
+    from judge.core.jsonl import dumps
+    from judge.editions.comparison.affected import affected_record
+    from judge.editions.comparison.changes import change_record
+
+    if touched is not None:
+        for one in touched:
+            write_line(dumps(affected_record(one)))
+        return
+    for change in comparison.changes:
+        write_line(dumps(change_record(change)))
+
+
+def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool) -> None:
+    """Write copies of the documents that cite moved numbers, with the new ones."""
+    from judge.lint import fixing
+
+    corrections = [
+        {
+            "level": "error",
+            "suggestion": one.correction,
+            "document": one.reference["source"].partition(":")[0],
+            "line": one.reference["line"],
+            "column": one.reference["column"],
+        }
+        for one in touched
+        if one.correction
+    ]
+    fixed = list(fixing.fix(corrections, library.folders))
+    fixing.write_fixed(fixed, target, library.folders, force=force)
+    for copy in fixed:
+        put(copy.diff)
+        say(f"corrected {copy.corrected} references of {copy.name} in {target / copy.name}")
+
+
+@click.command(cls=Command)
+@click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
+@with_json
+@with_corpus
+def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
+    """Show one entry through all editions of its document, the oldest first, with what changed.
+
+    Example: judge trace 24.8.1
+    """
+    from judge.cli import change_screens
+    from judge.core.jsonl import dumps
+
+    steps = library.trace(query_text(locator))
+    if as_json:
+        for step in steps:
+            write_line(dumps(step.record))
+        return
+    documents = {record["key"]: record for record in library.documents()}
+    page(change_screens.trace(output_screen(), steps, documents))

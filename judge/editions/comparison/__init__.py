@@ -1,0 +1,11 @@
+"""What became of a text: its editions paired entry by entry, what changed, and what that touches elsewhere.
+
+    sections     entries as they are compared, their references put in place of numbers
+    alignment    which entry of one edition is which of the other
+    redline      two texts as words kept, struck and added
+    changes      what became of each entry, and what is to be said of the whole
+    affected     the references of other documents to what changed
+
+Reads: records of entries and references, as the compiled library has them. Writes: change and affected records.
+Open `alignment.py` first.
+"""

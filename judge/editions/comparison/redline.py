@@ -1,0 +1,88 @@
+"""Two texts as words kept, struck and added; numbers that only follow a renumbering are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from rapidfuzz.distance import LCSseq
+
+from judge.editions.comparison.sections import BREAK, Word
+
+FEWEST_KEPT = 2
+"""Kept words between two changes that are fewer read better as changed themselves."""
+
+
+class Stretch(NamedTuple):
+    """Words that stay (`=`), go (`-`) or come (`+`)."""
+
+    sign: str
+    words: str
+
+
+def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str], bool]) -> list[Stretch]:
+    """Return the stretches of two texts in order; nothing but `=` where they say the same.
+
+    Args:
+        old: words of the older text.
+        new: words of the newer one.
+        same: whether an entry of the older edition is that one of the newer.
+    """
+    signed: list[tuple[str, str]] = []
+    for sign, before, after in _opcodes(old, new):
+        if sign != "equal":
+            signed += [("-", word.printed) for word in before]
+            signed += [("+", word.printed) for word in after]
+            continue
+        for one, other in zip(before, after, strict=True):
+            if _agree(one, other, same):
+                signed.append(("=", other.printed))
+            else:
+                signed += [("-", one.printed), ("+", other.printed)]
+    return list(_joined(signed))
+
+
+def _opcodes(old: Sequence[Word], new: Sequence[Word]) -> Iterator[tuple[str, Sequence[Word], Sequence[Word]]]:
+    """Yield what the longest common subsequence keeps and what it does not; the ends that agree cost nothing."""
+    plain = [[word.plain for word in text] for text in (old, new)]
+    for step in LCSseq.opcodes(*plain):
+        yield step.tag, old[step.src_start : step.src_end], new[step.dest_start : step.dest_end]
+
+
+def _agree(one: Word, other: Word, same: Callable[[str, str], bool]) -> bool:
+    """Tell whether two words that differ at most in numbers mean the same rules, or print the same numbers."""
+    if one.printed == other.printed or len(one.targets) != len(other.targets):
+        return one.printed == other.printed
+    return all(same(before, after) for before, after in zip(one.targets, other.targets, strict=True))
+
+
+def _joined(signed: Sequence[tuple[str, str]]) -> Iterator[Stretch]:
+    """Yield words of one sign joined; few kept words between two changes change with them."""
+    runs = [(sign, [word for _, word in group]) for sign, group in groupby(signed, key=lambda pair: pair[0])]
+    gone: list[str] = []
+    come: list[str] = []
+    for place, (sign, words) in enumerate(runs):
+        is_between = 0 < place < len(runs) - 1
+        if sign == "=" and not (is_between and len(words) < FEWEST_KEPT and BREAK not in words):
+            yield from _changed(gone, come)
+            gone, come = [], []
+            yield Stretch("=", _text(words))
+            continue
+        if sign != "+":
+            gone += words
+        if sign != "-":
+            come += words
+    yield from _changed(gone, come)
+
+
+def _changed(gone: Sequence[str], come: Sequence[str]) -> Iterator[Stretch]:
+    if gone:
+        yield Stretch("-", _text(gone))
+    if come:
+        yield Stretch("+", _text(come))
+
+
+def _text(words: Sequence[str]) -> str:
+    """Return words joined, each block on a line of its own."""
+    return " ".join(words).replace(f" {BREAK} ", "\n").replace(f"{BREAK} ", "\n").replace(f" {BREAK}", "\n")

@@ -1,0 +1,165 @@
+"""What changed, in words: for a terminal's first lines, for a pull request (Markdown), for other sites (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from judge.core.jsonl import Record
+from judge.core.names import citation, name_of, on_one_line
+from judge.editions.comparison.affected import CLASSES, Affected
+from judge.editions.comparison.change_lists import ChangeList
+from judge.editions.comparison.changes import Change, Comparison, Shift, moved_numbers, shifts
+from judge.editions.comparison.redline import Stretch
+from judge.editions.comparison.sections import Section
+
+KEPT_WORDS = 12
+"""Words of an unchanged stretch that are shown on each side of a change."""
+FORMULA = ("=", "+", "-", "@", "\t")
+"""What a spreadsheet would take for a formula at the beginning of a cell."""
+CLASS_WORDS = {
+    "removed": "lead to what is gone",
+    "changed": "lead to what says something else now",
+    "moved": "lead to what has another number now",
+    "unchanged": "hold as they are",
+}
+"""What is said of references of each class."""
+
+
+def summary(comparison: Comparison) -> list[str]:
+    """Return in short sentences what changed on the whole."""
+    changes = comparison.changes
+    counts = {
+        "reworded": sum(change.reworded for change in changes),
+        "renamed": sum(change.renamed for change in changes),
+        "new": len(comparison.of_kind("added")),
+        "gone": len(comparison.of_kind("removed")),
+        "moved": sum(change.moved for change in changes),
+    }
+    told = [f"{count} {what}" for what, count in counts.items() if count]
+    whole = f"{len(comparison.of_kind('same'))} say the same"
+    return [f"{', '.join(told) or 'nothing changed'}; {whole}", *map(_shift, shifts(comparison))]
+
+
+def _shift(shift: Shift) -> str:
+    """Return in words how chapters moved together."""
+    first, last = int(shift.first), int(shift.last)
+    what = f"chapter {first}" if first == last else f"chapters {first} to {last}"
+    now = f"{first + shift.by}" if first == last else f"{first + shift.by} to {last + shift.by}"
+    return f"{what} moved by {abs(shift.by)} (now {now})"
+
+
+def listed(found: ChangeList | None) -> list[str]:
+    """Return in sentences where the newer edition's own list of changes is wrong."""
+    if found is None:
+        return []
+    missing, false = ([_called(change.new) for change in part if change.new] for part in (found.missing, found.false))
+    return [
+        *(f"the edition's own list of changes leaves out {name}" for name in missing),
+        *(f"the edition's own list of changes names {name}, which says the same" for name in false),
+    ]
+
+
+def told(change: Change) -> str:
+    """Return in words what became of an entry."""
+    old, new = change.old, change.new
+    if old is None:
+        return f"new, split from {_called(change.source)}" if change.source else "new"
+    if new is None:
+        return f"gone, merged into {_called(change.source)}" if change.source else "gone"
+    words = []
+    if change.moved:
+        words.append(f"was {old.record['number'] or 'without a number'}")
+    if change.renamed:
+        words.append(f"was called “{on_one_line(old.record['title'] or '')}”")
+    words += ["reworded"] * change.reworded
+    return ", ".join(words) or "the same"
+
+
+def _called(section: Section) -> str:
+    """Return the number of an entry, or its name where it has none."""
+    return section.record["number"] or name_of(section.record)
+
+
+def shortened(diff: Sequence[Stretch]) -> Iterator[Stretch]:
+    """Yield a redline in which long unchanged stretches are cut down to what stands next to a change."""
+    for place, stretch in enumerate(diff):
+        words = stretch.words.split(" ")
+        if stretch.sign != "=" or len(words) <= 2 * KEPT_WORDS:
+            yield stretch
+            continue
+        before = [] if place == 0 else words[:KEPT_WORDS]
+        behind = [] if place == len(diff) - 1 else words[-KEPT_WORDS:]
+        yield Stretch("=", " ".join([*before, "…", *behind]))
+
+
+def worth_telling(comparison: Comparison) -> list[Change]:
+    """Return the changes that a reader wants to see: not what is the same, or only has another number."""
+    return [change for change in comparison.changes if change.kind != "same"]
+
+
+def markdown(comparison: Comparison, documents: tuple[Record, Record], touched: Sequence[Affected] | None) -> str:
+    """Return what changed as Markdown, fit for a pull request.
+
+    Args:
+        comparison: of the two editions.
+        documents: records of the older and the newer document.
+        touched: what became of references of other documents; None where nobody asked.
+    """
+    names = [_literal(citation(document)) for document in documents]
+    lines = [f"# From {names[0]} to {names[1]}", "", *(f"- {_literal(line)}" for line in summary(comparison)), ""]
+    if touched is not None:
+        lines += ["## References of other documents", "", *_touched(touched), ""]
+    lines += ["## Changes", ""] if worth_telling(comparison) else []
+    for change in worth_telling(comparison):
+        section = change.new or change.old
+        assert section, "a change has an entry of one edition at least"
+        lines += [f"### {_literal(name_of(section.record))} ({_literal(told(change))})", ""]
+        lines += [_redlined(change), ""] if _redlined(change) else []
+    return "\n".join(lines)
+
+
+def _touched(touched: Sequence[Affected]) -> Iterator[str]:
+    counts = Counter(one.kind for one in touched)
+    for kind in CLASSES:
+        if counts[kind]:
+            yield f"- {counts[kind]} {CLASS_WORDS[kind]}"
+    shown = [one for one in touched if one.kind != "unchanged"]
+    if shown:
+        yield from ("", "| where | printed | means | write |", "| --- | --- | --- | --- |")
+    for one in shown:
+        reference = one.reference
+        cells = (reference["source"], reference["text"], told(one.change), one.correction or "")
+        yield "| " + " | ".join(map(_literal, cells)) + " |"
+
+
+def _redlined(change: Change) -> str:
+    """Return a change's words: struck ones in tildes, added ones bold, all of what is new."""
+    if change.old is None or change.new is None:
+        return ""
+    signs = {"=": "", "-": "~~", "+": "**"}
+    parts = (
+        f"{signs[stretch.sign]}{_literal(stretch.words)}{signs[stretch.sign]}" for stretch in shortened(change.diff)
+    )
+    return " ".join(parts) if change.reworded else ""
+
+
+def _literal(text: str) -> str:
+    """Keep a foreign text from being markup, and on one line."""
+    return "".join(f"\\{char}" if char in "\\|`*_[]<>#~" else char for char in on_one_line(text))
+
+
+def moved_table(comparison: Comparison) -> str:
+    """Return the numbers that moved as CSV with the columns old and new, for those who cite them elsewhere."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerows([("old", "new"), *_cells(moved_numbers(comparison))])
+    return text.getvalue()
+
+
+def _cells(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, ...]]:
+    """Yield rows in which no cell is a formula to a spreadsheet."""
+    for row in rows:
+        yield tuple(f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row)

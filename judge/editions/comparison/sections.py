@@ -1,0 +1,101 @@
+"""Entries as two editions are compared by: words, and references by what they lead to instead of by their numbers.
+
+A number in a text says which rule is meant, and changes whenever rules are put in before it. So each number that leads
+to an entry of the same edition is kept apart from the words: texts that differ in such numbers alone are one text as
+soon as the entries they lead to are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.core.jsonl import Record
+from judge.core.numbering import NUMBER, lookup_key
+from judge.core.titles import fold
+
+PIECE = re.compile(r"\S+")
+AT_NUMBER = re.compile(rf"(?<![\w.]){NUMBER}(?![\w])")
+LETTERS = re.compile(r"[^\W_]+")
+BREAK = "¶"
+"""Stands between the blocks of an entry."""
+
+
+class Word(NamedTuple):
+    """A word of a text as it is compared."""
+
+    printed: str
+    plain: str
+    """Without the numbers that lead to entries."""
+    targets: tuple[str, ...] = ()
+    """Ids of the entries that its numbers lead to, within the same edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """An entry as it is compared."""
+
+    id: str
+    kind: str
+    number: str
+    """As it is looked up; empty where there is none."""
+    title: str
+    """Folded; empty where there is none."""
+    parent: str | None
+    words: tuple[Word, ...]
+    tokens: tuple[str, ...]
+    """Letters and digits of the text, folded, without the numbers that lead to entries."""
+    record: Record
+    """The entry's own record."""
+
+
+def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Section]:
+    """Return the entries of one edition as they are compared.
+
+    Args:
+        entries: records of one document's entries, in source order.
+        references: the records of references that stand in them.
+    """
+    cited: dict[tuple[str, int], list[Record]] = defaultdict(list)
+    for reference in references:
+        if reference["block"] is not None and reference["target"]:
+            cited[reference["source"], reference["block"]].append(reference)
+    numbers = {lookup_key(entry["number"]): entry["id"] for entry in reversed(entries) if entry["number"]}
+    return [_section(entry, cited, numbers) for entry in entries]
+
+
+def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]) -> Section:
+    words: list[Word] = []
+    for index, block in enumerate(entry["blocks"]):
+        if words:
+            words.append(Word(BREAK, BREAK))
+        words += _words(block["text"], cited.get((entry["id"], index), ()), numbers)
+    return Section(
+        entry["id"],
+        entry["kind"],
+        lookup_key(entry["number"]) if entry["number"] else "",
+        fold(entry["title"]) if entry["title"] else "",
+        entry["parent"],
+        tuple(words),
+        tuple(token for word in words for token in LETTERS.findall(word.plain.casefold())),
+        entry,
+    )
+
+
+def _words(text: str, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[Word]:
+    """Yield the words of a block; whatever is a number of the edition stands for the entry that has it."""
+    for piece in PIECE.finditer(text):
+        targets: list[str] = []
+        plain = list(piece[0])
+        for number in AT_NUMBER.finditer(piece[0]):
+            at = piece.start() + number.start()
+            target = next((one["target"] for one in cited if one["start"] <= at < one["end"]), None)
+            if target is None and "." in number[0]:
+                target = numbers.get(lookup_key(number[0]))
+            if target:
+                targets.append(target)
+                plain[number.start() : number.end()] = ["§", *[""] * (len(number[0]) - 1)]
+        yield Word(piece[0], "".join(plain), tuple(targets))

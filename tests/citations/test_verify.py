@@ -1,0 +1,89 @@
+"""One rule and one quotation to a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.citations.verify import verify
+from judge.library import Library
+from tests.editions.test_comparison import NEW, OLD
+from tests.support import write_collection
+
+RULES = """# Harbour Rules 2.0 (2025)
+
+1 Mooring
+
+1.1 Ropes
+
+A boat is tied with two ropes before anybody goes ashore. Ropes may be borrowed, unless the owner is asleep.
+
+1.2 Knots
+
+Any knot that holds may be used. It is not checked again - until the tide turns, nobody touches it.
+
+2 Sailing
+
+2.1 Going Ashore
+
+The crew goes ashore in the order in which it came aboard.
+"""
+
+
+@pytest.fixture
+def harbour(tmp_path: Path, own_cache: Path) -> Iterator[Library]:
+    """The rules above, opened."""
+    with judge.open(corpus=[write_collection(tmp_path, rules_md=RULES)]) as library:
+        yield library
+
+
+@pytest.mark.parametrize(
+    ("locator", "quote", "verdict"),
+    [
+        ("1.1", None, "true"),
+        ("9.9", None, "absent"),
+        ("9.9", "Any knot that holds may be used.", "absent"),
+        ("1.1", "A boat is tied with two ropes before anybody goes ashore.", "true"),
+        ("1.1", "“a boat is tied with\ntwo ropes, before anybody goes ASHORE”", "true"),
+        ("1.1", "a boat is tied … before anybody goes ashore", "true"),
+        ("1.1", "a boat is tied [...] before anybody goes ashore", "true"),
+        ("1.1", "tied with two ropes", "true"),
+        ("1.1", "A boat is tied with three ropes before anybody goes ashore.", "misquoted"),
+        ("1.1", "Ropes may be borrowed", "misquoted"),
+        ("1.1", "Ropes may be borrowed … the owner is asleep", "misquoted"),
+        ("1.1", "before anybody goes ashore, a boat is tied with two ropes", "misquoted"),
+        ("1.2", "It is … checked again", "misquoted"),
+        ("1.2", "The crew goes ashore in the order in which it came aboard.", "wrong-rule"),
+        ("1.2", "Gulls are fed at noon by whoever is awake.", "misquoted"),
+        ("ropes", "tied with two ropes", "true"),
+    ],
+)
+def test_verdicts(harbour: Library, locator: str, quote: str | None, verdict: str) -> None:
+    assert verify(harbour, locator, quote).verdict == verdict
+
+
+def test_a_wrong_rule_names_who_says_so(harbour: Library) -> None:
+    assert verify(harbour, "1.2", "in the order in which it came aboard").found_in == ("rules:2.1",)
+
+
+def test_a_misquotation_shows_where_it_differs(harbour: Library) -> None:
+    found = verify(harbour, "1.1", "A boat is tied with three ropes before anybody goes ashore.")
+    assert [(stretch.sign, stretch.words) for stretch in found.diff if stretch.sign != "="] == [
+        ("-", "two"),
+        ("+", "three"),
+    ]
+
+
+def test_an_absent_rule_names_what_is_near(harbour: Library) -> None:
+    assert verify(harbour, "1.3", None).near
+
+
+def test_what_only_an_older_edition_says_is_superseded(tmp_path: Path, own_cache: Path) -> None:
+    texts = {"old_txt": f"# Harbour Rules 1.0 (2024)\n{OLD}", "new_txt": f"# Harbour Rules 2.0 (2025)\n{NEW}"}
+    with judge.open(corpus=[write_collection(tmp_path, **texts)]) as library:
+        found = verify(library, "weighing anchor", "The anchor is weighed by three of the crew.")
+        assert (found.verdict, found.id, found.superseded_by) == ("superseded", "old:2.2", "new:3.2")
+        assert verify(library, "weighing anchor", "weighed by four of the crew").verdict == "true"

@@ -1,0 +1,1 @@
+"""Tests of how two editions are compared."""

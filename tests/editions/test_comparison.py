@@ -1,0 +1,159 @@
+"""Which entry of one edition is which of the other, and what changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.editions.comparison.changes import Change, Comparison, compare, moved_numbers, shifts
+from judge.editions.comparison.redline import redline
+from judge.editions.comparison.sections import Word
+from tests.editions.making import drawn, edited
+from tests.editions.measure import Score, read, score
+
+OLD = """
+1 Mooring
+
+1.1 Ropes
+
+A boat is tied with two ropes before anybody goes ashore (see 2.1).
+
+1.2 Knots
+
+Any knot that holds may be used. A knot that slips counts as no knot at all until the next tide.
+
+2 Sailing
+
+2.1 Going Ashore
+
+The crew goes ashore in the order in which it came aboard.
+
+2.2 Weighing Anchor
+
+The anchor is weighed by three of the crew.
+
+2.3 Whistling
+
+Nobody whistles while the anchor is down.
+"""
+NEW = """
+1 Provisions
+
+1.1 Water
+
+Each boat carries a barrel of fresh water for every three of its crew.
+
+2 Mooring
+
+2.1 Ropes
+
+A boat is tied with two ropes before anybody goes ashore (see 3.1).
+
+2.2 Knots
+
+Any knot that holds may be used.
+
+2.3 Slipping
+
+A knot that slips counts as no knot at all until the next tide.
+
+3 Sailing
+
+3.1 Leaving the Boat
+
+The crew goes ashore in the order in which it came aboard.
+
+3.2 Weighing Anchor
+
+The anchor is weighed by four of the crew.
+"""
+
+
+@pytest.fixture
+def comparison(tmp_path: Path, own_cache: Path) -> Comparison:
+    """The two editions above, compared."""
+    return compare(read(OLD, tmp_path / "old"), read(NEW, tmp_path / "new"))
+
+
+def change_of(comparison: Comparison, number: str) -> Change:
+    """Return what became of a rule, by its number in the newer edition, or in the older where it is gone."""
+    numbered = {change.new.number: change for change in comparison.changes if change.new}
+    gone = {change.old.number: change for change in comparison.changes if change.old and not change.new}
+    return numbered.get(number) or gone[number]
+
+
+def test_a_reference_that_follows_a_renumbering_is_no_new_text(comparison: Comparison) -> None:
+    ropes = change_of(comparison, "2.1")
+    assert (ropes.kind, ropes.moved, ropes.renamed, ropes.reworded) == ("same", True, False, False)
+
+
+def test_a_title_and_a_text_change_by_themselves(comparison: Comparison) -> None:
+    ashore, anchor = change_of(comparison, "3.1"), change_of(comparison, "3.2")
+    assert (ashore.kind, ashore.renamed, ashore.reworded) == ("changed", True, False)
+    assert (anchor.kind, anchor.renamed, anchor.reworded) == ("changed", False, True)
+    assert [tuple(stretch) for stretch in anchor.diff if stretch.sign != "="] == [("-", "three"), ("+", "four")]
+
+
+def test_what_is_new_and_what_is_gone(comparison: Comparison) -> None:
+    assert change_of(comparison, "1.1").kind == "added"
+    whistling = next(change for change in comparison.changes if change.old and change.old.number == "2.3")
+    assert whistling.kind == "removed"
+    assert whistling.group is None
+
+
+def test_a_rule_in_two_parts_is_one_group(comparison: Comparison) -> None:
+    knots, slipping = change_of(comparison, "2.2"), change_of(comparison, "2.3")
+    assert knots.group is not None
+    assert knots.group == slipping.group
+    assert (knots.kind, slipping.kind) == ("changed", "added")
+    assert slipping.source
+    assert slipping.source.number == "1.2"
+
+
+def test_a_merge_is_one_group(tmp_path: Path, own_cache: Path) -> None:
+    back = compare(read(NEW, tmp_path / "old"), read(OLD, tmp_path / "new"))
+    slipping = next(change for change in back.changes if change.old and change.old.number == "2.3")
+    assert slipping.kind == "removed"
+    assert slipping.source
+    assert slipping.source.number == "1.2"
+
+
+def test_chapters_that_moved_together_are_told_as_one(comparison: Comparison) -> None:
+    assert [tuple(shift) for shift in shifts(comparison)] == [("1", "2", 1)]
+    assert ("2.1", "3.1") in list(moved_numbers(comparison))
+
+
+def test_a_number_that_means_another_rule_is_a_new_text() -> None:
+    old, new = [Word("(1.1)", "(§)", ("a",))], [Word("(2.2)", "(§)", ("b",))]
+    assert [stretch.sign for stretch in redline(old, new, lambda one, other: False)] == ["-", "+"]
+    assert [stretch.sign for stretch in redline(old, new, lambda one, other: True)] == ["="]
+
+
+def test_a_forgotten_number_is_no_new_text() -> None:
+    left = [Word("(1.1)", "(§)", ("a",))]
+    assert [stretch.sign for stretch in redline(left, [Word("(1.1)", "(§)", ("b",))], lambda *_: False)] == ["="]
+
+
+def test_equal_editions_say_the_same(tmp_path: Path, own_cache: Path) -> None:
+    found = compare(read(OLD, tmp_path / "old"), read(OLD, tmp_path / "new"))
+    assert {change.kind for change in found.changes} == {"same"}
+    assert not any(change.moved for change in found.changes)
+    assert found.paired == 1
+
+
+def test_an_empty_edition_has_no_counterparts() -> None:
+    assert compare([], []).paired == 0
+
+
+def test_editions_whose_changes_are_known_are_compared_as_they_were_made(tmp_path: Path, own_cache: Path) -> None:
+    """The floors lie a little below what `python -m tests.editions.measure` shows for many more books."""
+    total: Score = Score()
+    for seed in (31, 32):
+        book = drawn(seed, 120)
+        new, truth = edited(book, seed, 40)
+        total += score(book, new, truth, tmp_path / str(seed))
+    floors = {"pairs": 0.98, "flags": 0.95, "unchanged texts": 0.98, "groups": 0.8}
+    shares = {name: total[f"right {name}"] / total[f"all {name}"] for name in floors}
+    assert all(shares[name] >= floor for name, floor in floors.items()), shares
+    assert total["right pairs"] / total["given pairs"] >= 0.98

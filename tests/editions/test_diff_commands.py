@@ -1,0 +1,148 @@
+"""`judge diff` and `judge trace`, on two editions and a FAQ that cites the older one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli import main
+from tests.editions.test_comparison import NEW, OLD
+from tests.support import write_collection
+
+FAQ = """# Harbour FAQ
+
+Q: May the crew whistle?
+
+A: No, see rule 2.3 of the Harbour Rules.
+
+Q: Who weighs the anchor?
+
+A: As rule 2.2 of the Harbour Rules says.
+
+Q: How is a boat tied?
+
+A: With two ropes, see rule 1.1 of the Harbour Rules.
+"""
+
+
+def head(edition: str, text: str) -> str:
+    """Return an edition of the rules with its title page."""
+    return f"# Harbour Rules {edition}\n{text}"
+
+
+@pytest.fixture
+def harbours(tmp_path: Path, own_cache: Path) -> Path:
+    """A collection with the older edition and the FAQ; the newer edition lies beside it."""
+    folder = tmp_path / "harbours"
+    folder.mkdir()
+    write_collection(folder, **{"rules_txt": head("1.0 (2024)", OLD), "faq_md": FAQ})
+    (tmp_path / "new.txt").write_text(head("2.0 (2025)", NEW), encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, *args: str) -> Result:
+    """Run a command on a collection."""
+    return CliRunner().invoke(main, ["--corpus", str(folder), *args])
+
+
+def records(result: Result) -> list[dict[str, object]]:
+    """Return what a command printed as JSON Lines."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_file_is_compared_with_a_document(harbours: Path) -> None:
+    shown = run(harbours, "diff", "rules", str(harbours.parent / "new.txt"))
+    assert shown.exit_code == 0, shown.output
+    assert "chapters 1 to 2 moved by 1 (now 2 to 3)" in shown.stdout
+    assert "3.2 Weighing Anchor (was 2.2, reworded)" in shown.stdout
+    assert "[-three-] {+four+}" in shown.stdout
+
+
+def test_changes_as_records(harbours: Path) -> None:
+    found = records(run(harbours, "diff", "--json", "rules", str(harbours.parent / "new.txt")))
+    assert {record["record"] for record in found} == {"change"}
+    by_old = {record["old"]: record for record in found}
+    assert by_old["rules:1.1"]["new"] == "new:2.1"
+    assert by_old["rules:1.1"]["moved"] is True
+    assert by_old["rules:2.3"]["kind"] == "removed"
+
+
+def test_what_other_documents_cite(harbours: Path) -> None:
+    shown = run(harbours, "diff", "--affected", "--json", "rules", str(harbours.parent / "new.txt"))
+    assert shown.exit_code == 1, "something that the FAQ cites is gone"
+    classes = {record["old"]: (record["class"], record["correction"]) for record in records(shown)}
+    assert classes == {
+        "rules:2.3": ("removed", None),
+        "rules:2.2": ("changed", "3.2"),
+        "rules:1.1": ("moved", "2.1"),
+    }
+
+
+def test_with_both_editions_in_the_library_a_number_is_the_older_one_s(harbours: Path) -> None:
+    (harbours / "new.txt").write_text((harbours.parent / "new.txt").read_text("utf-8"), encoding="utf-8")
+    shown = run(harbours, "diff", "--affected", "--json", "rules", "new")
+    classes = {record["old"]: record["class"] for record in records(shown)}
+    assert classes == {"rules:2.3": "removed", "rules:2.2": "changed", "rules:1.1": "moved"}
+
+
+def test_corrected_copies(harbours: Path, tmp_path: Path) -> None:
+    target = tmp_path / "corrected"
+    run(harbours, "diff", "--fix", str(target), "rules", str(harbours.parent / "new.txt"))
+    copy = (target / "faq.md").read_text("utf-8")
+    assert "see rule 2.1 of" in copy
+    assert "As rule 3.2 of" in copy
+    assert "see rule 2.3 of" in copy, "what is gone has no other number"
+    assert (harbours / "faq.md").read_text("utf-8") == FAQ
+
+
+def test_moved_numbers_as_a_table(harbours: Path) -> None:
+    shown = run(harbours, "diff", "--format", "csv", "rules", str(harbours.parent / "new.txt"))
+    assert shown.stdout.splitlines()[0] == "old,new"
+    assert "1.1,2.1" in shown.stdout.splitlines()
+
+
+def test_markdown_for_a_pull_request(harbours: Path) -> None:
+    shown = run(harbours, "diff", "--affected", "--format", "markdown", "rules", str(harbours.parent / "new.txt"))
+    assert "~~three~~ **four**" in shown.stdout
+    assert "- 1 lead to what is gone" in shown.stdout
+
+
+def test_documents_that_are_no_editions_of_one_work(harbours: Path) -> None:
+    refused = run(harbours, "diff", "rules", "faq")
+    assert refused.exit_code == 2 or refused.exception is not None
+    assert "do not look like editions of one work" in str(refused.exception)
+    assert run(harbours, "diff", "--force", "rules", "faq").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("rules", "rules"), "is compared with itself"),
+        (("rules", "nothing"), "neither a document"),
+        (("nothing", "rules"), "neither a document"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(harbours: Path, given: tuple[str, str], told: str) -> None:
+    assert told in str(run(harbours, "diff", *given).exception)
+
+
+def test_the_older_given_as_the_newer_is_told(harbours: Path) -> None:
+    (harbours / "new.txt").write_text((harbours.parent / "new.txt").read_text("utf-8"), encoding="utf-8")
+    assert "rules is the newer" not in run(harbours, "diff", "rules", "new").stderr
+    assert "new is the newer of the two" in run(harbours, "diff", "new", "rules").stderr
+
+
+def test_an_entry_through_the_editions(harbours: Path) -> None:
+    (harbours / "new.txt").write_text((harbours.parent / "new.txt").read_text("utf-8"), encoding="utf-8")
+    found = records(run(harbours, "trace", "--json", "weighing anchor"))
+    assert [record["id"] for record in found] == ["rules:2.2", "new:3.2"]
+    shown = run(harbours, "trace", "rules:2.2").stdout
+    assert "was 2.2, reworded" in shown
+    assert "[-three-] {+four+}" in shown
+
+
+def test_a_trace_of_what_is_unknown_ends_with_one(harbours: Path) -> None:
+    assert "unheard" in str(run(harbours, "trace", "unheard of").exception)

@@ -1,0 +1,94 @@
+"""A section, its parents and its children are one answer; rules come before examples and before single cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from judge.build.rows import Row
+from judge.library import Library
+from judge.search.ranking import Judged, is_of_a_card
+from judge.search.snippets import snippet
+from judge.search.stages import MEANT_AS_CARD, Found, texts_first
+from tests.support import write_collection
+
+HARBOURS = """# Harbour Rules
+
+## 1.0 Mooring
+
+### 1.1 Ropes
+
+Mooring ropes are tied to a bollard by the crew.
+
+### 1.2 Bollards
+
+A bollard holds the ropes of one ship; mooring two ships to it is not permitted.
+
+## 2.0 Lanterns
+
+Lanterns are lit at night.
+
+## 3.0 Storms
+
+A storm breaks ropes; mooring in a storm needs the whole crew.
+"""
+
+
+@pytest.fixture(scope="module")
+def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A collection in which a heading has no text of its own."""
+    with Library([write_collection(tmp_path_factory.mktemp("harbours"), harbours_md=HARBOURS)]) as library:
+        yield library
+
+
+@pytest.mark.parametrize(
+    ("empty", "order"),
+    [(1.0, ["a:1.2", "a:1", "a:3", "a:1.1"]), (0.0, ["a:1", "a:3", "a:1.2", "a:1.1"])],
+)
+def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order: list[str]) -> None:
+    """Its other children stay where they are; so does a rule that has text of its own."""
+    rows = {
+        position: Row(position, f"a:{number}", "a", "section", number, None, parent, number)
+        for position, (number, parent) in enumerate([("1", None), ("3", None), ("1.2", "a:1"), ("1.1", "a:1")])
+    }
+    found = [
+        Found(position, 9.0 - position, Judged(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 0))
+        for position in rows
+    ]
+    assert [rows[one.position].id for one in texts_first(found, rows)] == order
+
+
+def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
+    question = harbours.explain("mooring ropes of a ship").question
+    ids = question.ids([one.position for one in question.ranked])
+    families = {ids[one.position]: one.judged.features["family"] for one in question.ranked if one.judged}
+    assert families["harbours:1.0"] > families["harbours:3.0"] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "title", "single"),
+    [
+        ("card", "Evil Twin", True),
+        ("qa", "Can Pale Lantern (Core Set, 12) be lit twice?", True),
+        ("ruling", "Pale Lantern (Core Set, 12)", True),
+        ("qa", "Can a lantern (or a torch) be lit twice?", False),
+        ("section", "Pale Lantern (Core Set, 12)", False),
+    ],
+)
+def test_rulings_on_a_single_card_are_told_from_rules(kind: str, title: str, single: bool) -> None:
+    row = Row(1, "a:b", "a", kind, None, title, None, title)
+    assert is_of_a_card(row) is single
+
+
+def test_a_rule_is_shown_before_an_example_of_it() -> None:
+    blocks = [{"text": "Example: a rope breaks.", "kind": "example"}, {"text": "A rope that breaks.", "kind": "text"}]
+    record = {"blocks": blocks, "errata": None}
+    passage = snippet(record, "example a rope break\na rope that break", frozenset(("rope", "break")))
+    assert passage == "A **rope** that **breaks**."
+
+
+@pytest.mark.parametrize(("query", "meant"), [("shadowfist the state card", True), ("shadowfist state card", False)])
+def test_a_card_that_is_called_like_a_game_is_found(query: str, meant: bool) -> None:
+    assert (re.sub(MEANT_AS_CARD, "", query) == "shadowfist") is meant
