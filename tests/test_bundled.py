@@ -15,7 +15,7 @@ import pytest
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
-from tests.support import export_of
+from tests.support import export_of, run_judge
 
 TOOL = Path(__file__).parent.parent / "tools" / "digest_facts.py"
 EXAMPLE = data_folder("corpus") / "example"
@@ -134,6 +134,18 @@ def test_the_example_shows_editions_a_faq_and_errata(bundled: Library) -> None:
         errata = library.record("tide-errata:ferry")["errata"]
         assert (errata["printed"], errata["text"]) == ("It carries one.", "It carries two.")
     assert not [document["key"] for document in bundled.documents() if document["game"] == "Tide"]
+
+
+def test_who_asks_for_more_is_told_how_to_add_it(tmp_path: Path) -> None:
+    """What a digest does not have may be in the real document; a collection that is no digest says nothing of it."""
+    told = run_judge("show", "99.9").stderr.decode().splitlines()
+    assert [line.partition(";")[0] for line in told] == [
+        "judge: no entry matches '99.9'",
+        "judge: these documents are digests: to have the full ones, add your own copies with judge add FILE",
+    ]
+    (tmp_path / "rules.md").write_text("# Rules\n\n## 1.0 Anchors\n\nDrop one.\n", encoding="utf-8")
+    told = run_judge("--corpus", str(tmp_path), "show", "99.9").stderr.decode().splitlines()
+    assert len(told) == 1
 
 
 def test_the_digests_have_the_facts_of_the_documents(
