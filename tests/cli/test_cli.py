@@ -197,8 +197,10 @@ WRONG = {
     "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not text"),
     "an unknown document": (
         ["search", "x", "--document", "nope"],
-        "no document has the key 'nope'; "
-        "choose one of l5r-digest, shadowfist-card-digest, shadowfist-digest, ufs-digest",
+        (
+            "no document has the key 'nope'; choose one of l5r-digest, shadowfist-card-digest, "
+            "shadowfist-digest, ufs-digest"
+        ),
     ),
     "an unknown game": (
         ["search", "x", "--game", "Chess"],

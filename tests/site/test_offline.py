@@ -118,7 +118,7 @@ def test_an_app_has_a_name_and_icons(bundled: Library, tmp_path: Path) -> None:
     (tmp_path / "theme" / "icon-192.png").write_bytes(b"\x89PNG\xff")
     site = build(bundled, tmp_path / "site", theme=tmp_path / "theme")
     manifest = json.loads((site / "manifest.webmanifest").read_bytes())
-    assert (manifest["name"], manifest["start_url"]) == ("Shadowfist rules", "index.html")
+    assert (manifest["name"], manifest["start_url"]) == ("Rules for judges", "index.html")
     assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
     assert all((site / icon["src"]).is_file() for icon in manifest["icons"])
     assert (site / "assets" / "icon-192.png").read_bytes() == b"\x89PNG\xff"
