@@ -149,9 +149,10 @@ def test_who_asks_for_more_is_told_how_to_add_it(tmp_path: Path) -> None:
 
 
 def test_the_digests_have_the_facts_of_the_documents(
-    real_corpus: Path, tool: ModuleType, capsys: pytest.CaptureFixture[str]
+    real: Library, real_corpus: Path, tool: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Numbers, titles, errata, topics and counts are those that the tool reads from the real documents."""
+    """Numbers, titles, errata, topics and counts are those of the real documents, which `real` has compiled."""
+    assert real.documents()
     assert tool.main([str(real_corpus)]) == 0, capsys.readouterr().out
 
 
