@@ -218,7 +218,7 @@ def test_pages_work_when_the_host_is_gone(bundled_host: Host, page: Page) -> Non
         assert page.locator("#_switch").is_visible(), "its scripts run"
         assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "its style is there"
         page.get_by_text(KEPT).wait_for()
-        assert "newest document: 20 November 2026." in told(page)
+        assert "newest document: 2025." in told(page)
     for path in ("", "shadowfist-digest/", "shadowfist-digest"):
         page.goto(f"{host.url}/{path}")
         assert page.locator(".documents, #_contents").is_visible()
