@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
-    from judge.search.card_page import CardSheet, Passage
     from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
+    from judge.search.interactions.card_page import CardSheet, Passage
     from judge.search.lookup import Answer, Explanation, Match, Reply
     from judge.search.transclusion import Branch, Transclusion
 
@@ -56,7 +56,7 @@ LATER = {
     ),
     **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.between"),
     **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
-    **dict.fromkeys(("CardSheet", "Passage"), "judge.search.card_page"),
+    **dict.fromkeys(("CardSheet", "Passage"), "judge.search.interactions.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
     "Library": "judge.library",
     "Record": "judge.core.jsonl",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import Compiled, Progress, Warn
@@ -18,6 +18,7 @@ from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEnt
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import name_of
+from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
     from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Comparison
     from judge.editions.comparison.trace import Step
+    from judge.editions.conflicts import Conflict
     from judge.search.autocomplete import Suggestion
-    from judge.search.card_page import CardSheet
     from judge.search.interactions.between import Interactions
+    from judge.search.interactions.card_page import CardSheet
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
@@ -125,6 +127,8 @@ class Library:
         document: str | None = None,
         kind: str | None = None,
         since: str | None = None,
+        edition: str | None = None,
+        all_editions: bool = False,
     ) -> list[Answer]:
         """Return the entries that answer a query of any kind, best first; `reply` also says what is to be doubted.
 
@@ -135,29 +139,32 @@ class Library:
             document: only the document with this key.
             kind: only entries of this kind.
             since: only what is of this day (ISO date) or later.
+            edition: only documents of this edition.
+            all_editions: older editions as well; without it, the newest one of each work answers.
 
         Raises:
-            CollectionError: there is no such game or document.
+            CollectionError: there is no such game, document or edition.
         """
-        return self.reply(query, limit, game=game, document=document, kind=kind, since=since).answers
+        narrowing = Narrowing(game, document, kind, since, edition, all_editions)
+        return self.ask(lambda compiled: lookup.search(compiled, query, limit, narrowing)).answers
 
-    def reply(self, query: str, limit: int = 10, **narrowing: str | None) -> Reply:
+    def reply(self, query: str, limit: int = 10, **narrowing: Any) -> Reply:
         """Return the answers to a query, whether they answer it, and which of its words no document has.
 
         Args:
             query: as for `search`.
             limit: as for `search`.
-            narrowing: game, document, kind and since, as for `search`.
+            narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
         return self.ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
 
-    def explain(self, query: str, limit: int = 10, **narrowing: str | None) -> Explanation:
+    def explain(self, query: str, limit: int = 10, **narrowing: Any) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.
 
         Args:
             query: as for `search`.
             limit: as for `search`.
-            narrowing: game, document, kind and since, as for `search`.
+            narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
         return self.ask(lambda compiled: lookup.explain(compiled, query, limit, Narrowing(**narrowing)))
 
@@ -193,7 +200,7 @@ class Library:
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
-        from judge.search.card_page import sheets
+        from judge.search.interactions.card_page import sheets
 
         return self.ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
 
@@ -209,13 +216,20 @@ class Library:
         """
         return self.entry(self.matches(locator)[0].row.id)
 
-    def matches(self, locator: str) -> list[Match]:
+    def matches(self, locator: str, edition: str | None = None, *, all_editions: bool = False) -> list[Match]:
         """Return all entries that a locator names, those of newer documents first.
+
+        Args:
+            locator: a number, a title or an id.
+            edition: only documents of this edition.
+            all_editions: older editions as well; without it they answer only if no newer one has the entry.
 
         Raises:
             NoEntry: a LookupError that says what came near.
+            CollectionError: there is no such edition.
         """
-        return self.ask(lambda compiled: lookup.find(compiled, cut(locator)))
+        narrowing = Narrowing(edition=edition, all_editions=all_editions)
+        return self.ask(lambda compiled: lookup.find(compiled, cut(locator), narrowing))
 
     def entry(self, id: str) -> Entry:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
@@ -224,8 +238,26 @@ class Library:
         return entry_from(self.record(id))
 
     def record(self, id: str) -> Record:
-        """Return the record of an entry, as the contract has it."""
-        return self.ask(lambda compiled: compiled.store.record(id))
+        """Return the record of an entry with what is newer, as the contract has it."""
+        return self.ask(lambda compiled: marked_entry(compiled.store, id))
+
+    def newer(self, id: str) -> list[Record]:
+        """Return what is newer on the subject of an entry, best first; empty where nothing is."""
+        newer: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["newer"]
+        return newer
+
+    def older(self, id: str) -> list[str]:
+        """Return the ids of the older entries beside which an entry stands as the newer one."""
+        return self.ask(lambda compiled: compiled.store.older(id))
+
+    def as_of(self, id: str) -> Record | None:
+        """Return what an entry is as of, if its document is not the one of its game that counts most.
+
+        Returns:
+            A record with `document`, `date`, `newest` (the document that counts most) and `mentions` (ids of the
+            entries there that name it).
+        """
+        return self.ask(lambda compiled: as_of(compiled.store, compiled.store.record(id)))
 
     def edition(self, document: str) -> tuple[list[Record], list[Record]]:
         """Return the records of a document's entries, in source order, and of the references in them."""
@@ -377,6 +409,29 @@ class Library:
 
         return EntrySource(self.record, self.reference_records)
 
+    def conflicts(self, documents: Sequence[str] = ()) -> list[Conflict]:
+        """Return old and new sentences on one subject that seem to disagree, best first.
+
+        Args:
+            documents: keys of the documents whose older texts are looked at; without them, all.
+        """
+        from judge.build.collection import relations
+        from judge.editions.conflicts import find_conflicts
+        from judge.editions.nearness import Weights
+        from judge.editions.passages import passages
+        from judge.reading.dialects import dialects
+
+        def find(compiled: Compiled) -> list[Conflict]:
+            store = compiled.store
+            entries = {entry["id"]: entry for one in store.documents() for entry in store.entries(one["key"])}
+            links = [(mark.id, mark.block, mark.record) for mark in store.every_mark("newer")]
+            wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
+            weights = Weights(passages(entries.values())).weights
+            stated = relations(self.folders, list(dialects()))
+            return find_conflicts(entries, wanted, stated, lambda word: weights.get(word, 0.0))
+
+        return self.ask(find)
+
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""
         return self.ask(lambda compiled: compiled.store.findings(document))
@@ -387,4 +442,4 @@ class Library:
 
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""
-        yield from self.ask(lambda compiled: list(compiled.store.export()))
+        yield from self.ask(lambda compiled: list(exported(compiled.store)))

@@ -1,5 +1,5 @@
-/** Makes the browser keep the site for offline use. The foot of the page shows which edition this is and whether it is
- * kept; a bar appears when a newer edition is available. service-worker.js does the keeping itself.
+/** Makes the browser keep the site for offline use. The foot of the page shows whether it is kept; a bar appears
+ * when a new version is available. Which edition this is stands on the page about the site. service-worker.js does the keeping itself.
  */
 (() => {
   "use strict";
@@ -58,7 +58,12 @@
 
   /** @param {Edition} edition */
   function tellEdition({ id, newest }) {
-    foot.replaceChildren(line(`Edition ${id}${newest && `, newest document: ${newest}`}.`), state, newer);
+    const told = document.getElementById("_edition-id");
+    if (told?.parentElement) {
+      told.textContent = id;
+      told.parentElement.hidden = false;
+    }
+    foot.replaceChildren(...(newest ? [line(`Newest document: ${newest}.`)] : []), state, newer);
     foot.hidden = false;
     bar.id = "_notice";
     bar.setAttribute("role", "status");
@@ -68,7 +73,7 @@
   /** @param {string} [progress] */
   function tellState(progress = "") {
     if (!navigator.onLine) state.textContent = withoutNetwork();
-    else if (isKept && failure) state.textContent = `${KEPT} A newer edition could not be saved.`;
+    else if (isKept && failure) state.textContent = `${KEPT} The new version could not be saved.`;
     else if (isKept) state.textContent = KEPT;
     else if (failure) state.textContent = `Not saved: ${FAILURES[failure]}`;
     else if (wanted) state.textContent = `Saving for offline use${progress} …`;
@@ -80,7 +85,7 @@
   }
 
   function withoutNetwork() {
-    return isKept ? "You are offline: this is the saved edition." : "You are offline, and the site is not saved.";
+    return isKept ? "You are offline: this is the saved version." : "You are offline, and the site is not saved.";
   }
 
   /** Says something for a while, unless the bar is in use. @param {string} text */
@@ -97,7 +102,7 @@
       asked = true;
       registration.waiting?.postMessage("show");
     };
-    newer.replaceChildren("A newer edition is available. ", button("Show it", show));
+    newer.replaceChildren("A new version is available. ", button("Show it", show));
     if (saidLater()) return;
     const later = button("Later", () => {
       saidLater(edition?.id);
@@ -105,7 +110,7 @@
     });
     const choice = document.createElement("span");
     choice.append(button("Show it", show), later);
-    bar.replaceChildren(line("A newer edition is available."), choice);
+    bar.replaceChildren(line("A new version is available."), choice);
   }
 
   /** Remembers, as long as the tab is open, in which edition the bar must not appear again. @param {string} [id] */

@@ -8,6 +8,7 @@
 
   const PRELOADED = 60; // parts up to which all are loaded before anybody asks
   const KEPT_AFTER = 400; // milliseconds without a key, before the address is changed
+  const PHONE = 640; // pixels up to which the filters are folded away
   const WARMED = 6000; // entries up to which their terms are worked out before anybody asks
 
   /** The root element shows style sheets and tests what has been loaded so far: scripts, names, all, warm. */
@@ -121,7 +122,7 @@
     const fields = narrow ? [...narrow.querySelectorAll("select")] : [];
     const place = results || offers;
     const page = form.getAttribute("action") || "";
-    const root = new URL(form.dataset.root || ".", location.href).href;
+    const root = new URL(form.dataset.root || ".", document.baseURI).href;
     const loading = loader(root, results ? 2 : 3);
 
     /** Number of the last question; what answers an older one is thrown away. */
@@ -247,18 +248,37 @@
 
     // Keys and events
 
-    const links = () => [...place.querySelectorAll("a")];
+    const links = () => [...place.querySelectorAll("a")].filter((link) => !link.closest("details:not([open])"));
 
     /** Close the answers below the box; those that are still to come are not wanted any more. */
     function close() {
       if (results) return;
       asked += 1;
       offers.hidden = true;
+      box.setAttribute("aria-expanded", "false");
+      box.removeAttribute("aria-activedescendant");
       panel?.hush();
     }
 
+    /** The option that the arrow keys have come to. */
+    const chosen = () => document.getElementById(box.getAttribute("aria-activedescendant") || "");
+
     /**
-     * Arrows go from the box through the answers and back.
+     * Go to another option below the box; the box itself keeps the focus, and comes before the first of them.
+     * @param {number} step
+     */
+    function choose(step) {
+      const all = links();
+      const next = all[Math.min(all.findIndex((one) => one === chosen()) + step, all.length - 1)];
+      for (const one of all) one.setAttribute("aria-selected", String(one === next));
+      if (next) box.setAttribute("aria-activedescendant", next.id);
+      else box.removeAttribute("aria-activedescendant");
+      next?.scrollIntoView({ block: "nearest" });
+    }
+
+    /**
+     * Arrows go from the box through the answers and back: on the search page the focus goes to the links, elsewhere
+     * the box is a combobox as WAI-ARIA describes it.
      * @param {KeyboardEvent} event
      */
     function walk(event) {
@@ -274,6 +294,13 @@
         return;
       }
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      if (!results) {
+        if (step && document.activeElement === box && !offers.hidden) {
+          event.preventDefault();
+          choose(step);
+        }
+        return;
+      }
       const all = links();
       const here = all.findIndex((link) => link === document.activeElement);
       if (!step || (here < 0 && document.activeElement !== box)) return;
@@ -296,16 +323,23 @@
       event.preventDefault();
       const typed = box.value.trim();
       remember(typed);
-      if (results) links()[0]?.focus();
+      const option = chosen();
+      if (option instanceof HTMLAnchorElement) location.href = option.href;
+      else if (results) links()[0]?.focus();
       else if (typed) location.href = addressOf(typed);
     }
 
     function listen() {
+      if (!results) {
+        const pattern = { role: "combobox", "aria-autocomplete": "list", "aria-controls": "_options" };
+        for (const [name, value] of Object.entries(pattern)) box.setAttribute(name, value);
+        box.setAttribute("aria-expanded", "false");
+      }
       box.addEventListener("input", ask);
       if (!results) box.addEventListener("focus", askThenLoad);
       form.addEventListener("submit", submit);
       place.addEventListener("click", (event) => {
-        if (event.target instanceof Element && event.target.closest("li[data-id] a")) remember(box.value);
+        if (event.target instanceof Element && event.target.closest("li[data-id] a, a[data-id]")) remember(box.value);
       });
       for (const area of results ? [form, results] : [form]) area.addEventListener("keydown", walk);
       document.addEventListener("pointerdown", (event) => {
@@ -314,7 +348,11 @@
       form.addEventListener("focusout", (event) => {
         if (event.relatedTarget && !form.contains(/** @type {Node} */ (event.relatedTarget))) close();
       });
-      if (narrow) narrow.hidden = false;
+      const folded = /** @type {HTMLDetailsElement | null} */ (document.getElementById("_filters"));
+      if (folded) {
+        folded.hidden = false;
+        folded.open = innerWidth > PHONE || fields.some((field) => field.value);
+      }
       narrow?.addEventListener("change", ask);
       narrow?.addEventListener("submit", (event) => event.preventDefault());
     }
@@ -325,10 +363,10 @@
       whenIdle(() => loading.preload().catch(() => {})); // a failure is told when somebody asks
     }
 
+    if (results) takeAddress();
     listen();
     if (results) {
       window.addEventListener("pagehide", keepAddress);
-      takeAddress();
       const given = box.value;
       box.focus({ preventScroll: true });
       askThenLoad().then(() => remember(given));

@@ -5,6 +5,7 @@ const judgeDrawing = (() => {
   "use strict";
 
   const LONGEST_TEXT = 700;
+  const NEWER = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
     title: "By title",
@@ -12,7 +13,13 @@ const judgeDrawing = (() => {
     fuzzy: "Did you mean",
     names: "Together",
     text: "In the text",
+    newer: "Newer on this",
   });
+
+  const MONTHS = [
+    ...["January", "February", "March", "April", "May", "June"],
+    ...["July", "August", "September", "October", "November", "December"],
+  ];
 
   let root = "";
   let level = 2;
@@ -50,8 +57,12 @@ const judgeDrawing = (() => {
       let last = first;
       while (last < answers.length && answers[last].why === answers[first].why) last += 1;
       const why = answers[first].why;
+      const start = first;
+      const items = () =>
+        answers.slice(start, last).map((/** @type {any} */ one, /** @type {number} */ place) => answer(one, start + place));
       if (why === "names" && interactions.length && whole) drawn.push(...met(interactions));
-      else drawn.push(group(HEADINGS[why], answers.slice(first, last).map(answer)));
+      else if (why === "text" && whole) drawn.push(group(HEADINGS[why], together(answers.slice(first, last), items())));
+      else drawn.push(group(HEADINGS[why], items()));
       first = last;
     }
     return drawn;
@@ -64,17 +75,50 @@ const judgeDrawing = (() => {
   const group = (heading, items) =>
     make("section", { class: "group" }, make(`h${level}`, {}, heading), make("ol", { class: "answers" }, ...items));
 
-  /** @param {any} answer */
-  function answer({ entry, why, older, path, snippet }) {
-    const item = make("li", { "data-id": entry.id, "data-why": why });
-    item.append(linkTo(entry, entry.page));
-    const where = make("p", { class: "where", dir: "auto" }, [entry.document.citation, ...path.slice(1)].join(" › "));
-    if (older) where.append(" · ", make("b", { class: "older" }, "older"));
-    item.append(where);
+  /**
+   * Answers of one chapter stand together, the best of them open and the others folded below it.
+   * @param {any[]} answers
+   * @param {HTMLElement[]} items
+   */
+  function together(answers, items) {
+    /** @type {Map<string, HTMLElement[]>} */
+    const chapters = new Map();
+    answers.forEach(({ entry, path }, place) => {
+      const chapter = [entry.document.key, path[1] || entry.id].join("\n");
+      chapters.set(chapter, [...(chapters.get(chapter) || []), items[place]]);
+    });
+    for (const [chapter, [best, ...others]] of chapters) {
+      if (!others.length) continue;
+      const title = chapter.split("\n")[1];
+      const more = make("summary", { dir: "auto" }, `${others.length} more in ${title}`);
+      best.append(make("details", { class: "more" }, more, make("ol", { class: "answers" }, ...others)));
+    }
+    return [...chapters.values()].map(([best]) => best);
+  }
+
+  /**
+   * @param {any} answer
+   * @param {number} rank its place among all answers, from 0
+   */
+  function answer({ entry, why, older, gone, newer, path, snippet }, rank) {
+    const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
+    item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (snippet.length) item.append(passage);
+    const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
+    if (older) where.append(" · ", make("b", { class: "older" }, "older"));
+    item.append(where);
+    for (const one of newer.slice(0, NEWER)) item.append(newerText(one));
     return item;
+  }
+
+  /** @param {any} one */
+  function newerText({ entry, sure, quote }) {
+    const line = make("p", { class: "newer", dir: "auto" }, sure ? "Newer: " : "Perhaps newer on this: ");
+    line.append(linkTo(entry, entry.page), `, ${entry.document.citation}`);
+    if (quote) line.append(": ", make("q", { dir: "auto" }, quote));
+    return line;
   }
 
   /**
@@ -90,6 +134,58 @@ const judgeDrawing = (() => {
     return link;
   }
 
+  /** A document by title, edition and date, the date in words. @param {any} document */
+  const sourceOf = ({ citation, date }) => (date ? citation.replace(`(${date})`, `(${inWords(date)})`) : citation);
+
+  /**
+   * @param {string} date 2007-08-10, 2007-08 or 2007
+   */
+  function inWords(date) {
+    const [year, month, day] = date.split("-");
+    return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
+  }
+
+  /**
+   * What was drawn as the options of a list below a box, which has the focus all the time; what is not an answer comes
+   * behind the list.
+   * @param {Node[]} drawn
+   */
+  function options(drawn) {
+    const list = make("div", { role: "listbox", id: "_options", "aria-label": "Answers" });
+    const after = [];
+    for (const node of drawn) {
+      const links = node instanceof Element ? node.querySelectorAll("a") : [];
+      if (!(node instanceof Element) || !links.length) {
+        after.push(node);
+        continue;
+      }
+      const heading = node.querySelector("h2, h3");
+      const part = make("div", heading ? { role: "group", "aria-label": heading.textContent || "" } : { role: "none" });
+      if (heading) part.append(make("p", { class: "heading", role: "none" }, heading.textContent || ""));
+      for (const link of links) part.append(option(link));
+      list.append(part);
+    }
+    let number = 0;
+    for (const one of list.querySelectorAll("[role=option]")) one.id = `_option-${(number += 1)}`;
+    return number ? [list, ...after] : after;
+  }
+
+  /**
+   * @param {HTMLAnchorElement} link
+   */
+  function option(link) {
+    const attributes = { role: "option", href: link.href, tabindex: "-1", "aria-selected": "false", dir: "auto" };
+    const made = make("a", attributes, make("span", { class: "title" }, ...link.childNodes));
+    const item = link.closest("li");
+    for (const name of ["data-id", "data-why"]) {
+      if (item?.hasAttribute(name)) made.setAttribute(name, item.getAttribute(name) || "");
+    }
+    for (const text of item?.querySelectorAll(":scope > p") || []) {
+      made.append(make("span", { class: text.className, dir: "auto" }, ...text.childNodes));
+    }
+    return made;
+  }
+
   /** @param {any[]} parts texts that connect several names */
   const met = (parts) =>
     parts.filter((part) => part.lines.length).map((part) => group(part.heading, part.lines.map(bearing)));
@@ -100,8 +196,8 @@ const judgeDrawing = (() => {
     const [file, anchor] = entry.page.split("#");
     const address = ruling ? `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${ruling}` : entry.page;
     item.append(linkTo(entry, address));
-    const dated = date && date !== entry.document.date ? ` · ${date}` : "";
-    item.append(make("p", { class: "where", dir: "auto" }, entry.document.citation + dated));
+    const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
+    item.append(make("p", { class: "where", dir: "auto" }, sourceOf(entry.document) + dated));
     item.append(make("p", { class: "reason", dir: "auto" }, reason));
     if (text) item.append(make("p", { class: `passage ${kind}`, dir: "auto" }, shortened(text)));
     return item;
@@ -121,7 +217,7 @@ const judgeDrawing = (() => {
       "li",
       { "data-id": entry.id, "data-why": why },
       linkTo(entry, entry.page),
-      make("p", { class: "where", dir: "auto" }, entry.document.citation),
+      make("p", { class: "where", dir: "auto" }, sourceOf(entry.document)),
     );
 
   /**
@@ -148,5 +244,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { answers, doubts, group, make, nothing, shortly, use };
+  return { answers, doubts, group, inWords, make, nothing, options, shortly, sourceOf, use };
 })();

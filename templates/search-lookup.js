@@ -1,5 +1,5 @@
 /**
- * What is typed to answers: the steps one after the other, passages, what is older, what comes near.
+ * What is typed to answers: the steps one after the other, passages, what is newer, what comes near.
  *
  * The twin of judge/search/lookup.py and judge/search/autocomplete.py.
  */
@@ -12,7 +12,9 @@ const judgeLookup = (() => {
    * @typedef {object} Answer
    * @property {JudgeEntry} entry
    * @property {string} why number, title, alias, fuzzy, names or text
-   * @property {boolean} older whether a newer document of the same game answers under the same title
+   * @property {boolean} older whether something newer stands beside it
+   * @property {boolean} gone whether it is not in force any more
+   * @property {{entry: JudgeEntry, sure: boolean, quote: string}[]} newer what is newer on its subject, best first
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
    * @property {number} held how much of the query it holds
@@ -51,21 +53,25 @@ const judgeLookup = (() => {
     try {
       question = new judgeStages.Question(judgeQuery.parseQuery(typed, narrowing));
       const taken = new Set();
+      /** @type {{position: number, held?: number}[]} */
+      const found = [];
       for (const [name, why] of judgeStore.settings().steps) {
         const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
         for (const one of fresh) taken.add(one.position);
+        found.push(...fresh);
         first = first || fresh[0] || null;
         answers.push(...answersOf(fresh.slice(0, limit - answers.length), why));
         if (answers.length >= limit) break;
       }
-      addSnippets(question, answers);
+      const told = withNewer(question, found, answers, limit);
+      addSnippets(question, told);
       const weak = !first || (answers.length > 0 && answers[0].why === "text" && doubt(question, first) > 0);
       const doubts = { weak, ...strangeWords(question) };
-      return { answers: withOlderMarked(answers), interactions: question.interactions, missing: [], doubts };
+      return { answers: told, interactions: question.interactions, missing: [], doubts };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
       const interactions = question?.interactions || [];
-      return { answers: withOlderMarked(answers), interactions, missing: error.parts, doubts: NO_DOUBTS };
+      return { answers, interactions, missing: error.parts, doubts: NO_DOUBTS };
     }
   }
 
@@ -125,6 +131,8 @@ const judgeLookup = (() => {
       entry,
       why,
       older: false,
+      gone: Boolean(entry.rare.gone),
+      newer: [],
       path: pathOf(entry),
       snippet: [],
       held: held.get(entry.position) || 0,
@@ -150,19 +158,99 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Mark the answers whose subject a newer document of the same game has as well.
+   * Return answers with what is newer, the newest pulled up before the first older one if no answer shows it.
+   * The twin of judge/search/counterparts.py.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {{position: number, held?: number}[]} found
    * @param {Answer[]} answers
+   * @param {number} limit
+   * @returns {Answer[]}
    */
-  function withOlderMarked(answers) {
-    const subject = (/** @type {Answer} */ { entry }) => `${entry.document.game}\n${key(entry.title || entry.id)}`;
-    const newest = new Map();
+  function withNewer(question, found, answers, limit) {
+    const { limits } = judgeStore.settings();
+    const first = firstOfNewest(found);
     for (const answer of answers) {
-      const { lastDay } = answer.entry.document;
-      const known = newest.get(subject(answer));
-      if (known === undefined || lastDay > known) newest.set(subject(answer), lastDay);
+      const { document, kind } = answer.entry;
+      const links = newerOf(answer.entry);
+      const other = first.get(document.game);
+      const besides = other !== undefined && kind !== "card" && judgeStore.documentAt(other).key !== document.key;
+      const all = besides ? withFirst(links, other) : links;
+      answer.newer = all.slice(0, limits.newer).map(shownNewer);
+      answer.older = answer.newer.length > 0;
     }
-    for (const answer of answers) answer.older = answer.entry.document.lastDay < newest.get(subject(answer));
-    return answers;
+    return pulledUp(question, answers, limit);
+  }
+
+  /**
+   * @typedef {{position: number, sure: boolean, block: number, start: number, length: number}} NewerLink
+   */
+
+  /**
+   * @param {JudgeEntry} entry
+   * @returns {NewerLink[]}
+   */
+  function newerOf(entry) {
+    const flat = entry.rare.newer || [];
+    const links = [];
+    for (let place = 0; place < flat.length; place += 5) {
+      const [position, sure, block, start, length] = flat.slice(place, place + 5);
+      links.push({ position, sure: Boolean(sure), block, start, length });
+    }
+    return links;
+  }
+
+  /**
+   * Return the position of the first text of each game's newest document among what was found.
+   * @param {{position: number, held?: number}[]} found
+   * @returns {Map<string, number>}
+   */
+  function firstOfNewest(found) {
+    const { limits } = judgeStore.settings();
+    const first = new Map();
+    for (const { position, held } of found) {
+      const { game, newest } = judgeStore.documentAt(position);
+      if (!game || first.has(game) || !newest || judgeStore.kindAt(position) === "card") continue;
+      if (held === undefined || held >= limits.heldByNewest) first.set(game, position);
+    }
+    return first;
+  }
+
+  /**
+   * Put what the query finds behind what is sure; it is not said twice.
+   * @param {NewerLink[]} links
+   * @param {number} position
+   * @returns {NewerLink[]}
+   */
+  function withFirst(links, position) {
+    const known = links.find((one) => one.position === position);
+    const rest = links.filter((one) => one.position !== position);
+    if (known?.sure) return [known, ...rest];
+    const first = known || { position, sure: false, block: -1, start: 0, length: 0 };
+    return [...rest.filter((one) => one.sure), first, ...rest.filter((one) => !one.sure)];
+  }
+
+  /** @param {NewerLink} link */
+  function shownNewer({ position, sure, block, start, length }) {
+    const [entry] = judgeStore.rows([position]);
+    const text = Array.from(entry.texts[block] || "");
+    return { entry, sure, quote: text.slice(start, start + length).join("") };
+  }
+
+  /**
+   * Bring what surely is newer than the first answer before it, if no answer shows anything newer.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {Answer[]} answers
+   * @param {number} limit
+   * @returns {Answer[]}
+   */
+  function pulledUp(question, answers, limit) {
+    if (limit < judgeStore.settings().limits.pulledUp || !question.plain) return answers;
+    const newer = answers.length ? answers[0].newer : [];
+    const shown = new Set(answers.map((one) => one.entry.id));
+    const wanted = newer.find(({ entry, sure }) => sure && question.query.documents.includes(entry.document.key));
+    if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
+    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
+    return [...answersOf([{ position: wanted.entry.position }], "newer"), ...answers].slice(0, limit);
   }
 
   // What is near

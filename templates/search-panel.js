@@ -123,9 +123,10 @@ const judgePanel = (() => {
       const button = make("button", { type: "button" }, "More answers");
       button.addEventListener("click", async () => {
         limit = MORE;
-        const before = place.querySelectorAll("a").length;
         await ask();
-        place.querySelectorAll("a")[before]?.focus();
+        const next = place.querySelector(`[data-rank="${few}"]`);
+        next?.closest("details")?.setAttribute("open", "");
+        next?.querySelector("a")?.focus();
       });
       return button;
     }
@@ -136,8 +137,12 @@ const judgePanel = (() => {
      */
     function show(drawn) {
       const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
-      place.replaceChildren(...drawn);
+      place.replaceChildren(...(whole ? drawn : judgeDrawing.options(drawn)));
       place.hidden = !drawn.length;
+      if (!whole) {
+        box.setAttribute("aria-expanded", String(Boolean(place.querySelector("[role=option]"))));
+        box.removeAttribute("aria-activedescendant");
+      }
       if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
     }
 
@@ -148,7 +153,7 @@ const judgePanel = (() => {
      */
     function tell(begun, answers) {
       hush();
-      const first = place.querySelector("li[data-id] a")?.textContent || "";
+      const first = place.querySelector("li[data-id] a, [data-id] .title")?.textContent || "";
       const found = [
         begun && `${counted(begun, "title")} ${begun === 1 ? "begins" : "begin"} with this`,
         answers && counted(answers, "answer"),

@@ -54,6 +54,7 @@ const judgeQuery = (() => {
     const known = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
     const [text, names] = withoutScope(bare, known, about);
     if (names) documents = documents.filter((one) => names.includes(one));
+    if (!narrowing.document) documents = newestEditions(documents);
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
     return { whole, text, documents, narrowed, open, kind, phrases, excluded, titled, located: [] };
@@ -102,6 +103,14 @@ const judgeQuery = (() => {
       .split(/[ -]/)
       .map((word) => (Object.hasOwn(numerals, word) ? numerals[word] : parseInt(word, 10)))
       .reduce((sum, value) => sum + value, 0);
+  }
+
+  /**
+   * Leave out editions that a later one follows.
+   * @param {string[]} documents
+   */
+  function newestEditions(documents) {
+    return documents.filter((one) => !documents.includes(judgeStore.documentOf(one).supersededBy));
   }
 
   /** @param {{game?: string, document?: string}} narrowing */

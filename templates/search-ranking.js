@@ -309,7 +309,7 @@ const judgeRanking = (() => {
    * @returns {{text: string, marked: boolean}[]}
    */
   function snippet(entry, terms, wanted) {
-    if (!entry.texts.length) return [];
+    if (!entry.texts.length) return entry.rare.named ? markedIn(entry.rare.named, wanted) : []; // in a mere list
     const counts = terms.blocks.map((/** @type {string[]} */ block) => heldOf(block, wanted));
     const most = Math.max(...counts);
     const best = [...counts.keys()].filter((place) => counts[place] === most);

@@ -11,9 +11,11 @@
   const CONTENTS = "{{ contents }}";
   const AT_ONCE = 4;
   const IN_MEMORY = 4;
+  const SHARED = "";
 
   /** @typedef {{ bundles: string[], files: Record<string, number>, size: number }} Contents */
-  /** @typedef {Record<string, string | { base64: string }>} Bundle */
+  /** @typedef {string | { base64: string } | (string | number)[]} Content */
+  /** @typedef {Record<string, Content>} Bundle */
 
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
   const root = new URL("./", worker.location.href);
@@ -31,6 +33,15 @@
     svg: "image/svg+xml; charset=utf-8",
     xml: "application/xml; charset=utf-8",
     png: "image/png",
+    jpg: "image/jpeg",
+    jpeg: "image/jpeg",
+    gif: "image/gif",
+    webp: "image/webp",
+    avif: "image/avif",
+    ico: "image/x-icon",
+    txt: "text/plain; charset=utf-8",
+    csv: "text/csv; charset=utf-8",
+    sarif: "application/sarif+json; charset=utf-8",
   };
 
   worker.addEventListener("install", (event) => event.waitUntil(keepOrTell()));
@@ -180,12 +191,16 @@
     if (file === undefined) return null;
     const bundle = /** @type {Bundle} */ (await opened(addressOf(bundles[files[file]])));
     const type = TYPES[file.slice(file.lastIndexOf(".") + 1)] || "application/octet-stream";
-    return new Response(bodyOf(bundle[file]), { headers: { "Content-Type": type } });
+    return new Response(bodyOf(bundle[file], bundle[SHARED]), { headers: { "Content-Type": type } });
   }
 
-  /** @param {Bundle[string]} content */
-  function bodyOf(content) {
+  /** @param {Content} content @param {Content} shared lines that a page names by number */
+  function bodyOf(content, shared) {
     if (typeof content === "string") return content;
+    if (Array.isArray(content)) {
+      const lines = /** @type {string[]} */ (shared);
+      return content.map((part) => (typeof part === "number" ? lines[part] : part)).join("");
+    }
     return Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0));
   }
 
@@ -216,7 +231,7 @@
 <link rel="stylesheet" href="${home}assets/style.css">
 <main>
 <h1>Not saved</h1>
-<p>You are offline, and this page is not part of the saved edition.</p>
+<p>You are offline, and this page is not part of the saved version.</p>
 <p><a href="${home}index.html">Home</a></p>
 </main>
 `;

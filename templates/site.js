@@ -8,6 +8,16 @@
   const HOVER_DELAY = 250;
   const LEAVE_DELAY = 200;
   const LONG_PRESS = 450;
+  /** Pixels from the top of the window above which a section counts as being read. */
+  const READ_FROM = 160;
+  const KEYS = [
+    ["[", "previous page"],
+    ["]", "next page"],
+    ["/", "go to the search box; the arrow keys move through the answers"],
+    ["f", "go to the filter of a list"],
+    ["?", "show this help"],
+    ["Esc", "close a preview, the answers or this help"],
+  ];
 
   /**
    * @template {HTMLElement} T
@@ -190,9 +200,9 @@
       const whole = () => `${textOf(entry)}\n\n${citation()}`;
       tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
       tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
-      let spot = heading;
-      while (spot.nextElementSibling?.matches(".edition, .facts")) spot = spot.nextElementSibling;
-      spot.after(tools);
+      tools.append(sheetButton(cite, entry.id, says));
+      const text = entry.querySelector(":scope > .text");
+      (text || heading).after(tools);
     }
   }
 
@@ -210,6 +220,38 @@
       setTimeout(() => (says.textContent = ""), 2000);
     });
     return button;
+  }
+
+  /**
+   * A button that puts an entry on the judge's sheet, or takes it off again.
+   * @param {string} cite
+   * @param {string} anchor
+   * @param {HTMLElement} says
+   */
+  function sheetButton(cite, anchor, says) {
+    const root = new URL(byId("_search")?.dataset.root || ".", document.baseURI);
+    const path = decodeURIComponent(new URL(location.href).pathname.slice(root.pathname.length));
+    const address = `${encodeURI(path)}#${encodeURIComponent(anchor)}`;
+    const button = make("button", { type: "button", "aria-label": `Sheet: put ${cite} on the judge’s sheet` }, "Sheet");
+    button.addEventListener("click", () => {
+      const kept = chosenForSheet();
+      const others = kept.filter((one) => one !== address);
+      const added = others.length === kept.length;
+      stored.set("judge-sheet", JSON.stringify(added ? [...kept, address] : others));
+      says.textContent = added ? "On the judge’s sheet. Its page is named in the foot." : "Taken off the judge’s sheet.";
+      setTimeout(() => (says.textContent = ""), 3000);
+    });
+    return button;
+  }
+
+  /** @returns {string[]} */
+  function chosenForSheet() {
+    try {
+      const kept = JSON.parse(stored.get("judge-sheet") || "[]");
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
   }
 
   /** @param {string} text */
@@ -273,14 +315,12 @@
 
   /** Single-key shortcuts and their help. They can be switched off, for people whose software types for them. */
   function keys() {
-    const help = /** @type {HTMLDialogElement | null} */ (byId("_help"));
     const opener = byId("_keys");
-    const single = /** @type {HTMLInputElement | null} */ (byId("_single"));
-    const close = byId("_close");
-    if (!help || !opener || !single || !close) return;
+    if (!opener) return;
+    const single = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", id: "_single" }));
+    const help = helpWith(single);
     opener.hidden = false;
     opener.addEventListener("click", () => help.showModal());
-    close.addEventListener("click", () => help.close());
     single.checked = stored.get("judge-keys") !== "off";
     single.addEventListener("change", () => stored.set("judge-keys", single.checked ? "on" : "off"));
     document.addEventListener("keydown", (event) => {
@@ -292,6 +332,63 @@
       else if (event.key === "/" && focusOn("_query")) event.preventDefault();
       else if (event.key === "f" && focusOn("_filter")) event.preventDefault();
     });
+  }
+
+  /** The help; it needs scripts anyway, so no page carries it. @param {HTMLInputElement} single */
+  function helpWith(single) {
+    const help = /** @type {HTMLDialogElement} */ (make("dialog", { id: "_help", "aria-labelledby": "_help-title" }));
+    const list = make("dl");
+    for (const [key, what] of KEYS) {
+      const term = make("dt");
+      term.append(make("kbd", {}, key));
+      list.append(term, make("dd", {}, what));
+    }
+    const label = make("label");
+    label.append(single, "Use single-key shortcuts");
+    const close = make("button", { type: "button" }, "Close");
+    close.addEventListener("click", () => help.close());
+    const hint = "A link to a rule shows a preview when you point at it, tab to it, or press and hold it.";
+    help.append(make("h2", { id: "_help-title" }, "Keyboard shortcuts"), list, make("p", {}, hint), label, close);
+    document.body.append(help);
+    return help;
+  }
+
+  /** Marks, in the list beside the text, the section that one is reading. */
+  function whereOneIs() {
+    const here = /** @type {HTMLElement | null} */ (document.querySelector(".side [aria-current=page]"));
+    const beside = /** @type {HTMLElement | null} */ (here?.closest(".side"));
+    if (here && beside && !byId("_sections")) beside.scrollTop = here.offsetTop - beside.clientHeight / 2;
+    const list = byId("_sections");
+    if (!list) return;
+    /** @type {Map<Element, Element>} */
+    const links = new Map();
+    for (const link of list.querySelectorAll("a")) {
+      const section = byId(decodeURIComponent(link.hash.slice(1)));
+      if (section) links.set(section, link);
+    }
+    /** @type {Element | null} */
+    let marked = null;
+    const mark = () => {
+      const passed = [...links.keys()].filter((section) => section.getBoundingClientRect().top < READ_FROM);
+      const link = links.get(passed[passed.length - 1]) || null;
+      if (link === marked) return;
+      marked?.removeAttribute("aria-current");
+      link?.setAttribute("aria-current", "true");
+      marked = link;
+      const column = /** @type {HTMLElement} */ (list.closest(".side"));
+      const spot = /** @type {HTMLElement | null} */ (link);
+      if (spot) column.scrollTop = spot.offsetTop - column.clientHeight / 2;
+    };
+    let waiting = false;
+    document.addEventListener("scroll", () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    });
+    mark();
   }
 
   /** @param {string} relation */
@@ -323,4 +420,5 @@
   filter();
   keys();
   previews();
+  whereOneIs();
 })();

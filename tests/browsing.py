@@ -17,11 +17,12 @@ ASK = """
         box.value = query;
         box.dispatchEvent(new Event("input"));
         const items = [...document.querySelectorAll("#_results li[data-id]")];
+        items.sort((one, other) => (one.dataset.rank || 0) - (other.dataset.rank || 0));
         return items.filter((item) => !["begin", "near"].includes(item.dataset.why)).map((item) => ({
             id: item.dataset.id,
             why: item.dataset.why,
-            older: Boolean(item.querySelector(".older")),
-            passage: [...(item.querySelector(".passage")?.childNodes || [])]
+            older: Boolean(item.querySelector(":scope > .where .older")),
+            passage: [...(item.querySelector(":scope > .passage")?.childNodes || [])]
                 .map((node) => (node.nodeName === "MARK" ? `**${node.textContent}**` : node.textContent))
                 .join(""),
         }));

@@ -76,6 +76,22 @@ def document(seed: int) -> tuple[str, dict[tuple[int, str], Section], list[list[
     return text, meant, chapters
 
 
+def put_in(seed: int) -> tuple[str, dict[tuple[int, str], Section], list[list[Section]]]:
+    """Return a document into which one chapter was put, while no reference was changed; otherwise as `document`."""
+    draw = random.Random(seed)
+    titles = _titles(draw)
+    chapters = [[next(titles) for _ in range(10)] for _ in range(SECTIONS // 10)]
+    everything = [section for chapter in chapters for section in chapter]
+    for section in everything:
+        section.links = [Link(draw.choice(everything), draw.random() < 0.4) for _ in range(2)]
+    _number(chapters)
+    _cite(everything, draw, 0.0)
+    chapters.insert(draw.randrange(3, len(chapters) - 3), [next(titles) for _ in range(4)])
+    _number(chapters)
+    text, meant = _print(chapters, draw, silent=0.3)
+    return text, meant, chapters
+
+
 def _titles(draw: random.Random) -> Iterator[Section]:
     """Yield sections with titles of one to three words, each title once."""
     seen = set()
@@ -124,7 +140,10 @@ def _cite(sections: list[Section], draw: random.Random, stale: float) -> None:
                 link.printed, link.words = link.meant.number, link.meant.title if link.titled else link.meant.label
 
 
-def _print(chapters: list[list[Section]], draw: random.Random) -> tuple[str, dict[tuple[int, str], Section]]:
+def _print(
+    chapters: list[list[Section]], draw: random.Random, *, silent: float = 0.0
+) -> tuple[str, dict[tuple[int, str], Section]]:
+    """Write a document down; of its references a share stands without words."""
     lines: list[str] = []
     meant: dict[tuple[int, str], Section] = {}
     for section in (section for chapter in chapters for section in chapter):
@@ -134,6 +153,6 @@ def _print(chapters: list[list[Section]], draw: random.Random) -> tuple[str, dic
             meant[len(lines) + 1, link.printed] = link.meant
             filler = " ".join(draw.choices(FILLER, k=6)).capitalize()
             cited = f"(see {link.printed} {link.words})" if link.titled else f"the {link.words} ({link.printed})"
-            sentences.append(f"{filler} {cited}.")
+            sentences.append(f"{filler} (see {link.printed})." if draw.random() < silent else f"{filler} {cited}.")
         lines += [" ".join(sentences), ""]
     return "\n".join(lines), meant

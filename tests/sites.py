@@ -14,7 +14,7 @@ from judge.library import Library
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 
-VOID = {"meta", "link", "input", "br", "hr", "img"}
+VOID = {"meta", "link", "input", "br", "hr", "img", "base"}
 
 
 def build(library: Library, folder: Path, **options: object) -> Path:
@@ -52,11 +52,16 @@ class Page(HTMLParser):
         """Check that the innermost element is closed."""
         assert self._open.pop() == tag, f"{self.path}:{self.getpos()[0]}: </{tag}>"
 
+    @property
+    def is_moved(self) -> bool:
+        """Whether it only says where something is now."""
+        return 'http-equiv="refresh"' in self.text
+
     def targets(self) -> Iterator[tuple[str, str]]:
         """Yield the path of the file and the anchor of every link to this site."""
-        for _, values in self.tags:
+        for tag, values in self.tags:
             link = values.get("href") or values.get("src")
-            if link is None or values.get("rel", "").startswith(("external", "canonical")):
+            if tag == "base" or link is None or values.get("rel", "").startswith(("external", "canonical")):
                 continue
             parts = urlsplit(link)
             assert not parts.scheme, f"{self.path}: {link}"

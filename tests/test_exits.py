@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 from judge import cli
-from judge.cli.screen import Screen
+from judge.cli.screens.screen import Screen
 from judge.core.jsonl import dumps
 from judge.core.names import on_one_line, printable
 from judge.library import Library

@@ -12,7 +12,7 @@ from judge.core.diagnostics import Code
 from judge.core.errors import JudgeError
 from judge.library import Library
 from judge.reading.columns import budget, layout
-from judge.reading.columns.evidence import ALPHABET, ColumnBlock
+from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.search.query_parsing import LONGEST
 from tests.adversarial import GREEK, documents, one_column, read
 from tests.limits import limited
@@ -37,13 +37,13 @@ def test_every_stage_ends_in_time(name: str) -> None:
 
 
 def blocks_in_no_order(number: int) -> list[ColumnBlock]:
-    """Return headings in no order, each with a text, on one page."""
+    """Return headings in no order on one page, each with a bullet, which needs a text before it."""
     chance = random.Random(3)
     found: list[ColumnBlock] = []
     for line in range(1, 2 * number, 2):
         title = f"{chance.randint(0, 10**6):06}"
         found.append(ColumnBlock("heading", title, 1, line, (((0, title),),), ALPHABET))
-        found.append(ColumnBlock("text", "Some text.", 1, line + 1))
+        found.append(ColumnBlock("bullet", "Some text.", 1, line + 1))
     return found
 
 
@@ -54,7 +54,8 @@ def test_a_search_without_end_is_given_up_and_the_text_stays() -> None:
     assert found.order == list(range(len(blocks)))
 
 
-def test_a_search_that_was_given_up_is_told() -> None:
+def test_a_search_that_was_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.reading.columns.suspicion.SEAMS", 0.0)
     _, report = parse_text(one_column(GREEK, 60_000), "glossary")
     note = next(finding for finding in report.findings if finding.code is Code.COLUMN_GIVEN_UP)
     assert (note.level, note.line) == ("note", 1)
@@ -67,7 +68,7 @@ def test_a_search_that_was_given_up_is_told() -> None:
 def test_a_page_that_takes_too_long_to_mend_stays_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other pages are mended; the page is named by its first block."""
     blocks = blocks_in_no_order(60)
-    monkeypatch.setattr(layout, "MENDED", 1.0)
+    monkeypatch.setattr("judge.reading.columns.suspicion.MENDED", 1.0)
     monkeypatch.setattr("judge.reading.columns.mending.MOVES_PER_PAGE", 10)
     found = layout.arrange(blocks)
     assert found.woven

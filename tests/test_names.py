@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.cli import screen
+from judge.cli.screens import screen
 from judge.core.files import data_folder
 from judge.core.model import Block, Entry
 from judge.core.names import full_citation, name_of, name_parts

@@ -28,6 +28,8 @@ class Entry:
 
     title: str
     paragraphs: list[str]
+    printed: str = ""
+    """The heading as it is printed, where that is more than the title."""
 
 
 @dataclass
@@ -79,6 +81,104 @@ def paragraphs(source: random.Random, title: str, words: list[str], titles: list
     return found
 
 
+TWINS = (
+    "If no ship has moved in this round, nothing happens here and the next player takes a turn.",
+    "This counts once in each round, whoever has the first berth at the dock.",
+    "All of this happens before any other card is turned.",
+)
+"""Sentences that several entries print."""
+
+
+def reference(source: random.Random, entries: int) -> list[Entry]:
+    """Invent an alphabetical reference with appendices, in which meaning tells what belongs where.
+
+    Series run parallel below a sentence with a colon, steps say in one frame what they begin and end, errata belong
+    to cards and answers to questions, and a few sentences are printed again and again.
+    """
+    words = [word(source) for _ in range(120)]
+    found = glossary(source, entries)
+    for entry in found:
+        at = next((n for n, text in enumerate(entry.paragraphs) if text.startswith("Related: ")), len(entry.paragraphs))
+        if source.random() < 0.15:
+            entry.paragraphs[at:at] = series(source, [*words[:30], entry.title.lower()])
+        elif source.random() < 0.12:
+            entry.paragraphs.insert(min(at, 1), source.choice(TWINS))
+    return [*found, *timing(source, words), *answers(source, words), *errata(source, words), *listing(source)]
+
+
+def series(source: random.Random, words: list[str]) -> list[str]:
+    """Invent a sentence that ends with a colon and the members of the series that it opens."""
+    mark = source.choice((": ", " – "))
+    opening = sentence(source, words, source.randint(8, 20))[:-1] + " is as follows:"
+    names = [word(source).capitalize() for _ in range(source.randint(3, 5))]
+    return [opening, *(f"{name}{mark}{sentence(source, words, source.randint(6, 24))}" for name in names)]
+
+
+def timing(source: random.Random, words: list[str]) -> list[Entry]:
+    """Invent an appendix of phases and their steps."""
+    found = [opening(source, "Appendix I: Timing")]
+    for number in range(1, source.randint(4, 6)):
+        phase = word(source).capitalize()
+        found.append(Entry(f"{number} {phase} Phase", [], f"{number}. {phase} Phase"))
+        names = [" ".join((word(source).capitalize(), source.choice(PLAIN))) for _ in range(source.randint(1, 4))]
+        last = len(names) + 2
+        begins = [f"This step formalizes the beginning of the {phase.lower()} phase."]
+        ends = [f"This step formalizes the end of the {phase.lower()} phase."]
+        found.append(step(number, 1, f"{phase} phase begins", begins))
+        for place, name in enumerate(names, 2):
+            about = [*source.sample(words, 4), *2 * name.lower().split()]
+            texts = [sentence(source, about, source.randint(12, 40)) for _ in range(source.choice((1, 1, 2)))]
+            found.append(step(number, place, name, [*texts, *([TWINS[0]] if source.random() < 0.3 else [])]))
+        found.append(step(number, last, f"{phase} phase ends", ends))
+    return found
+
+
+def step(phase: int, number: int, title: str, paragraphs: list[str]) -> Entry:
+    """Return a step with its text."""
+    return Entry(f"{phase}.{number} {title}", paragraphs, f"{phase}.{number}. {title}")
+
+
+def answers(source: random.Random, words: list[str]) -> list[Entry]:
+    """Invent an appendix of questions with their answers."""
+    found = [opening(source, "Appendix II: Questions and Answers")]
+    for _ in range(source.randint(5, 12)):
+        about = source.sample(words, 5)
+        title = f"Can I turn {about[0].capitalize()} while {about[1]} is with {about[2].capitalize()}?"
+        texts = [sentence(source, about, source.randint(15, 50)) for _ in range(source.choice((1, 1, 2)))]
+        texts[0] = source.choice(("Yes. ", "No. ", "Yes. ", "")) + texts[0]
+        found.append(Entry(title, texts, "◊◊ " + title))
+    return found
+
+
+def errata(source: random.Random, words: list[str]) -> list[Entry]:
+    """Invent an appendix of cards with their new wordings."""
+    found = [opening(source, "Appendix III: Card Errata")]
+    for _ in range(source.randint(4, 9)):
+        about = source.sample(words, 4)
+        texts = [f"Should read: “{sentence(source, about, source.randint(8, 30))}”"]
+        if source.random() < 0.8:
+            texts.append(f"({source.choice(('Added', 'Replaces', 'Changed'))} “{' '.join(about[:3])}”)")
+        found.append(card(source, texts))
+    return found
+
+
+def opening(source: random.Random, title: str) -> Entry:
+    """Return the heading of an appendix with a text that says what it is about."""
+    return Entry(title, [sentence(source, title.lower().split()[2:], 30)])
+
+
+def listing(source: random.Random) -> list[Entry]:
+    """Invent an appendix that lists cards without a text of their own."""
+    found = opening(source, "Appendix IV: Restricted List")
+    return [found, *(card(source, []) for _ in range(source.randint(4, 8)))]
+
+
+def card(source: random.Random, paragraphs: list[str]) -> Entry:
+    """Return a card with its set and number."""
+    name = f"{word(source).capitalize()} {word(source).capitalize()}"
+    return Entry(name, paragraphs, f"{name} (Harbour Set, {source.randint(1, 200)})")
+
+
 def rulebook(source: random.Random, chapters: int) -> list[Entry]:
     """Invent numbered rules."""
     words = [word(source) for _ in range(120)]
@@ -105,7 +205,7 @@ def one_column(entries: list[Entry]) -> Woven:
     lines: list[str] = []
     owners: dict[int, str] = {}
     for entry in entries:
-        lines += [entry.title, ""]
+        lines += [entry.printed or entry.title, ""]
         for paragraph in entry.paragraphs:
             for line in as_lines(paragraph):
                 lines.append(line)
@@ -119,7 +219,7 @@ def columns(entries: list[Entry], height: int) -> list[list[Piece]]:
     filled: list[list[Piece]] = [[]]
     used = 0.0
     for entry in entries:
-        rows = [Piece(entry.title, [entry.title], heading=True)]
+        rows = [Piece(entry.title, [entry.printed or entry.title], heading=True)]
         rows += (Piece(entry.title, as_lines(paragraph)) for paragraph in entry.paragraphs)
         for piece in rows:
             need = 4 if piece.heading else 1

@@ -1,4 +1,4 @@
-"""Make the icons of the site as an app from templates/icon.svg, for systems that take none but PNG.
+"""Make the icons of the site as an app, and the picture that chats show, from templates/icon.svg, as PNG.
 
     python3 tools/icons.py [DIR]
 
@@ -45,6 +45,7 @@ def main() -> int:
     with chromium() as browser:
         for icon in ICONS:
             take(browser, drawing, icon, target / f"{icon.name}.png")
+        take_preview(browser, drawing, target / "preview.png")
     return 0
 
 
@@ -59,6 +60,18 @@ def take(browser: Browser, drawing: str, icon: Icon, file: Path) -> None:
     )
     page.wait_for_function("document.images[0].complete && document.images[0].naturalWidth > 0")
     page.screenshot(path=file, omit_background=True)
+    page.close()
+
+
+def take_preview(browser: Browser, drawing: str, file: Path) -> None:
+    """Draw the picture that chats show beside a link to the site; an owner's own takes its place."""
+    page = browser.new_page(viewport={"width": 1200, "height": 630})
+    page.set_content(
+        f'<body style="margin:0;display:grid;place-items:center;height:100vh;background:{GROUND}">'
+        f'<img width="360" height="360" src="data:image/svg+xml;base64,{drawing}">'
+    )
+    page.wait_for_function("document.images[0].complete && document.images[0].naturalWidth > 0")
+    page.screenshot(path=file)
     page.close()
 
 

@@ -63,7 +63,7 @@ def take(browser: Browser, site: Path, shot: Shot, file: Path) -> None:
         page.locator("#_preview").wait_for()
     if shot.typed:
         page.locator("#_query").fill(shot.typed)
-        page.locator("li[data-id] .where").first.wait_for()
+        page.locator("[data-id] .where").first.wait_for()
     page.screenshot(path=file)
     page.close()
 

@@ -289,7 +289,8 @@ def _compile(reading: Reading, target: Path | None, kept: Kept | None, progress:
 
     with _seldom_collecting():
         parts = list(_parts(reading, kept, progress))
-        words = PlayersWords(reading.context.games, games.any_words(reading.collections.games))
+        stated = collection.relations(reading.collections.folders, list(reading.context.dialects))
+        words = PlayersWords(reading.context.games, games.any_words(reading.collections.games), stated)
         return compile_parts(parts, words, target, progress, kept)
 
 

@@ -9,13 +9,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
 from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
 
-SUFFIXES = (".md", ".txt")
+if TYPE_CHECKING:
+    from judge.editions.superseded import Relation
+
+SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
+"""Endings of the files of a folder that may be documents; how each is read is told by its content."""
+ENDINGS = frozenset(SUFFIXES)
+SUCH = "such as .md, .html or .pdf files"
 NO_DOCUMENTS = ("readme", "license", "changelog")
 
 
@@ -44,9 +50,24 @@ def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
     return sorted(found, key=lambda entry: entry.name)
 
 
+def named_files(paths: Sequence[Path]) -> list[tuple[Path, bool]]:
+    """Return the files that a person names, those of a folder in its place, each with whether its folder was named.
+
+    Raises:
+        CollectionError: a folder has no document.
+    """
+    found: list[tuple[Path, bool]] = []
+    for path in paths:
+        inside = [(Path(entry.path), True) for entry in candidate_files(path)] if path.is_dir() else [(path, False)]
+        if not inside:
+            raise CollectionError(f"no documents ({SUCH}) in {path}; name another folder, or a file")
+        found += inside
+    return list(dict(found).items())
+
+
 def _may_be_document(entry: os.DirEntry[str]) -> bool:
     stem, suffix = os.path.splitext(entry.name)  # noqa: PTH122 (no Path for thousands of names)
-    return suffix.lower() in SUFFIXES and entry.name[0] not in "._" and stem.lower() not in NO_DOCUMENTS
+    return suffix.lower() in ENDINGS and entry.name[0] not in "._" and stem.lower() not in NO_DOCUMENTS
 
 
 def _leads_to_file(entry: os.DirEntry[str], folder: Path) -> bool:
@@ -187,8 +208,17 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             found.append(SourceFile(folder / name, key, row))
     if not found:
         listed = ", ".join(str(folder) for folder in folders)
-        raise CollectionError(f"no documents (.md or .txt files) in {listed}; put one there, or name another folder")
+        raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
     return found
+
+
+def relations(folders: Sequence[Path], dialects: Sequence[str]) -> list[Relation]:
+    """Return what the manifests of the collections state of two texts, in their order."""
+    from judge.build import manifest
+    from judge.editions.superseded import Relation
+
+    found = [row for folder in folders for row in manifest.load_manifest(folder, dialects, lambda _: None).relations]
+    return [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]
 
 
 def content_signature(source: SourceFile, data: bytes, known: object) -> str:

@@ -17,6 +17,7 @@ from judge.build.full_text import Index, IndexedDocument, Shelf
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
 from judge.build.parts.kept import Part, agree_on_games, part_of
+from judge.build.parts.links import Stated, write_links
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.terms import synonyms
 from judge.build.rows import Count, Synonym
@@ -27,15 +28,19 @@ from judge.core.jsonl import Record, dumps
 from judge.core.model import Document
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
+from judge.editions.superseded import Relation
 from judge.reading.metadata.games import Game
+from judge.references.documents.names import DocumentNames
 from judge.references.documents.standing import Standing
 
 
 class PlayersWords(NamedTuple):
-    """What is known of the words that players use."""
+    """What people say beside the documents: the words that players use, and how texts stand to each other."""
 
     games: Sequence[Game] = ()
     of_any: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    relations: Sequence[Relation] = ()
+    """What they state of two texts."""
 
 
 def compile_documents(
@@ -96,11 +101,30 @@ def _write(
     store.add_vocabulary(_vocabulary(settled))
     store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
     store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
+    progress("comparing documents", 0, 1)
+    write_links(store, _stated(parts, words.relations), shelf)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)
     store.finish()
     progress("", 1, 1)
     return index
+
+
+def _stated(parts: Sequence[Part], relations: Sequence[Relation]) -> Stated:
+    """Return what is stated of the documents, by themselves or by a person."""
+    names: dict[str, DocumentNames] = {}
+    for game in {part.facts.game for part in parts}:
+        names[game] = DocumentNames(part.facts.document for part in parts if part.facts.game == game)
+    replaced = {
+        part.facts.document.key: [
+            other
+            for how, name, _ in part.facts.claims
+            if how == "replaces" and name
+            for other in names[part.facts.game].find(name)
+        ]
+        for part in parts
+    }
+    return Stated({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
 
 
 def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.build import manifest
-from judge.build.collection import SourceFile, sources
+from judge.build.collection import SourceFile, named_files, sources
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
-from judge.core.errors import CollectionError, JudgeError, ManifestError
+from judge.core.errors import CollectionError, JudgeError, ManifestError, SourceError
 from judge.core.files import (
     ASIDE,
     DOCUMENT,
@@ -39,6 +39,7 @@ from judge.core.files import (
     read_text,
     sync_folder,
     take_lock,
+    user_library,
     write_aside,
 )
 from judge.core.model import Document
@@ -46,6 +47,7 @@ from judge.core.numbering import slug
 from judge.reading.dialects import dialects
 from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
+from judge.reading.readers.formats.gate import ending, open_file
 
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
@@ -78,27 +80,42 @@ class Addition(NamedTuple):
     @property
     def name(self) -> str:
         """The name of its copy."""
-        return f"{self.document.key}{self.source.suffix.lower() if self.source.suffix.lower() == '.md' else '.txt'}"
+        opened = open_file(self.data, self.source.name)
+        return f"{self.document.key}{ending(opened.format, self.source.suffix)}"
 
 
-def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list[Addition]:
+def prepare(
+    paths: Sequence[Path], library: Path, given: dict[str, str], warn: Callable[[str], None] = lambda _: None
+) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 
     Args:
-        paths: the files.
+        paths: the files, and folders with files.
         library: the folder of the person's library; it may not exist yet.
         given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
+        warn: told, in a sentence, of what cannot be read in a folder, as long as something else can.
 
     Raises:
         SourceError: a file cannot be read.
         ManifestError: the library's manifest is broken.
         CollectionError: one key for several files.
     """
-    if "key" in given and len(paths) > 1:
+    files = named_files(paths)
+    if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
     context = Context(dialects(), games.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
-    additions = _agreed([_prepared(path, context, given, described) for path in paths], context)
+    read: list[Addition] = []
+    failed: list[SourceError] = []
+    for path, in_folder in files:
+        try:
+            read.append(_prepared(path, context, given, described))
+        except SourceError as error:
+            failed.append(error)
+            if not in_folder or len(failed) == len(files):
+                raise
+            warn(f"{error}; it is left out")
+    additions = _agreed(read, context)
     first: dict[str, Path] = {}
     for one in additions:
         other = first.setdefault(one.document.key, one.source)
@@ -274,6 +291,52 @@ def remove(keys: Sequence[str], library: Path) -> None:
         for file in unwanted:
             (library / file).unlink(missing_ok=True)
         sync_folder(library)
+
+
+def folder_of(key: str, folders: Sequence[Path]) -> Path:
+    """Return the folder of the collection that a document is in.
+
+    Raises:
+        CollectionError: no collection has it.
+    """
+    for source in sources(folders, list(dialects()), lambda _: None):
+        if source.key == key:
+            return source.path.parent
+    raise CollectionError(f"no collection in use has a document {key}")
+
+
+def relate(said: Mapping[str, str], folder: Path) -> str:
+    """Write into a collection's manifest how two texts stand to each other; one of the same texts is replaced.
+
+    Returns:
+        What was done, with the manifest's path.
+
+    Raises:
+        CollectionError: the folder cannot be written to.
+        ManifestError: the manifest is broken, or cannot be changed without losing something.
+    """
+    import tomlkit
+
+    with _writing(folder):
+        text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
+        _rows(folder, text)
+        document: Any = tomlkit.parse(text)
+        meant = deepcopy(parse_toml(text, folder / MANIFEST))
+        rows = meant.setdefault("relation", [])
+        tables = document.setdefault("relation", tomlkit.aot())
+        known = [place for place, row in enumerate(rows) if (row["old"], row["new"]) == (said["old"], said["new"])]
+        for place in reversed(known):
+            del rows[place], tables[place]
+        rows.append(dict(said))
+        table = tomlkit.table()
+        table.update(said)
+        tables.append(table)
+        changed = str(document.as_string())
+        if parse_toml(changed, folder / MANIFEST) != meant:
+            raise ManifestError(f"{folder / MANIFEST}: cannot be changed without losing something")
+        folder.mkdir(parents=True, exist_ok=True)
+        _put(_manifest_path(folder), changed.encode("utf-8", "replace"))
+    return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
 
 
 def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:

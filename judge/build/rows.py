@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
@@ -63,3 +63,11 @@ class Name(NamedTuple):
     (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it."""
     text: str
     position: int
+
+
+class Mark(NamedTuple):
+    """What is said of an entry, or of one of its blocks, by comparing it with others."""
+
+    id: str
+    block: int | None
+    record: dict[str, Any]

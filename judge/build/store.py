@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
-from judge.build.rows import Count, Name, Row, Synonym, Terms
+from judge.build.rows import Count, Mark, Name, Row, Synonym, Terms
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
 from judge.core.numbering import normalise
@@ -30,6 +30,8 @@ CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, bl
 CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
 CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
+CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 """
 INDEXES = """
 CREATE INDEX name_key ON name (key);
@@ -41,6 +43,9 @@ CREATE INDEX reference_source ON reference (source, target);
 CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);
+CREATE INDEX newer_id ON newer (id);
+CREATE INDEX newer_other ON newer (other, id);
+CREATE INDEX superseded_id ON superseded (id);
 """
 
 LAST = "\U0010ffff"
@@ -48,6 +53,8 @@ LAST = "\U0010ffff"
 BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 """SQLite's codes for a file that cannot be read as one of its own."""
 MOST_REMEMBERED = 64
+DOCUMENTS = "documents"
+"""Under what a store remembers the records of documents."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -133,6 +140,7 @@ class Store:
 
     def add_document(self, record: Record, aliases: Sequence[tuple[str, str]]) -> None:
         """Add a document and its former keys and ids."""
+        self.remembered.pop(DOCUMENTS, None)
         self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
         self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
 
@@ -168,12 +176,23 @@ class Store:
         """Add findings: document, record."""
         self._connection.executemany("INSERT INTO finding (document, record) VALUES (?, ?)", rows)
 
+    def add_newer(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add what stands beside older texts: id, block, id of the newer, record."""
+        self._connection.executemany("INSERT INTO newer (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
+
+    def add_superseded(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add what is not in force any more: id, block, id of what is, record."""
+        self._connection.executemany("INSERT INTO superseded (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
+
     # Reading
 
     @guarded
     def documents(self) -> list[Record]:
-        """Return the records of all documents, in order."""
-        return [json.loads(text) for (text,) in self._query("SELECT record FROM document ORDER BY position")]
+        """Return the records of all documents, in order; they are read once."""
+        if DOCUMENTS not in self.remembered:
+            rows = self._query("SELECT record FROM document ORDER BY position")
+            self.remembered[DOCUMENTS] = [json.loads(text) for (text,) in rows]
+        return list(self.remembered[DOCUMENTS])
 
     @guarded
     def row(self, id: str) -> Row | None:
@@ -388,6 +407,30 @@ class Store:
         """Return the references that stand in a document's entries, in order."""
         query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
         return [json.loads(text) for text in self._lines(query, f"{document}:", f"{document};")]
+
+    @guarded
+    def newer(self, id: str) -> list[Mark]:
+        """Return what stands beside an entry and its blocks, best first."""
+        query = "SELECT id, block, record FROM newer WHERE id = ? ORDER BY position"
+        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query, id)]
+
+    @guarded
+    def older(self, id: str) -> list[str]:
+        """Return the ids of the entries beside which an entry stands as the newer one."""
+        query = "SELECT id FROM newer WHERE other = ? AND block IS NULL ORDER BY position"
+        return list(dict.fromkeys(one for (one,) in self._query(query, id)))
+
+    @guarded
+    def superseded(self, id: str) -> list[Mark]:
+        """Return what is not in force any more of an entry: itself, or blocks of it."""
+        query = "SELECT id, block, record FROM superseded WHERE id = ? ORDER BY position"
+        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query, id)]
+
+    @guarded
+    def every_mark(self, table: Literal["newer", "superseded"]) -> list[Mark]:
+        """Return all that stands beside older texts, or all that is superseded."""
+        query = f"SELECT id, block, record FROM {table} ORDER BY position"
+        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query)]
 
     def export(self) -> Iterator[str]:
         """Yield every record as a line of JSON: document by document, its entries, furniture and references."""

@@ -10,7 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from judge.checks.wrong_numbers import step_of
+from judge.checks.renumbering import step_of
+from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Level, Report
 from judge.core.model import Entry, Resolution
 from judge.core.names import name_of
@@ -51,21 +52,30 @@ def is_faulty(resolution: Resolution) -> bool:
 def references(resolved: Resolved, report: Report) -> None:
     """A reference leads to the entry that its words name, and to one alone."""
     for one in resolved.resolutions:
-        line, column = one.reference.line, one.reference.column
+        line, column, length = one.reference.line, one.reference.column, one.reference.length
         message = f"“{one.reference.text}”: {one.reason}"
         meant = resolved.names.get(one.suggestion or "")
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
         if one.status == "mislabelled" and advice:
-            report.add(Code.REFERENCE_WRONG, line, message, column=column, suggestion=advice)
+            report.add(Code.REFERENCE_WRONG, line, message, column=column, length=length, suggestion=advice)
         elif one.status == "mislabelled":
-            report.add(Code.REFERENCE_STALE, line, message, column=column)
+            report.add(Code.REFERENCE_STALE, line, message, column=column, length=length)
         elif one.status == "dangling":
             level: Level = "warning" if is_faulty(one) else "note"
-            nearest = f"; the nearest is {advice}" if advice else ""
-            report.add(Code.REFERENCE_DANGLING, line, message + nearest, level=level, column=column)
+            known = advice if advice and not is_above(advice, one.reference.number) else None
+            nearest = f"; the nearest is {advice}" if advice and not known else ""
+            report.add(
+                Code.REFERENCE_DANGLING,
+                line,
+                message + nearest,
+                level=level,
+                column=column,
+                length=length,
+                suggestion=known,
+            )
         elif one.status == "ambiguous":
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
-            report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column)
+            report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
 
 
 def moved_numbers(resolved: Resolved, report: Report) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Doubt, Entry, Resolution
 from judge.core.names import name_of
@@ -191,10 +192,12 @@ def _number(one: Resolution) -> str:
 
 
 def _lost(cited: Cited) -> dict[str, list[Resolution]]:
-    """Return the references that lead nowhere, by the number that they name."""
+    """Return the references that lead nowhere, by the number that they name; where another is meant, it is read."""
     lost: dict[str, list[Resolution]] = defaultdict(list)
+    numbers = {entry.id: entry.number for entry in cited.entries if entry.number}
     for one in cited.resolutions:
-        if one.status in ("dangling", "external") and _number(one):
+        meant = numbers.get(one.suggestion or "")
+        if one.status in ("dangling", "external") and _number(one) and (not meant or is_above(meant, _number(one))):
             lost[_number(one)].append(one)
     return lost
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Entry, Furniture
-from judge.core.names import name_of
+from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, normalise, parse
 from judge.core.titles import fold
 from judge.reading.front_matter import Listed
@@ -79,15 +79,35 @@ def numbers(document: CheckedDocument, report: Report) -> None:
 
 
 def empty_entries(document: CheckedDocument, report: Report) -> None:
-    """An entry has text, errata, or entries below it, unless the document says that there is nothing."""
+    """An entry has text, errata, or entries below it, unless the document says that there is nothing.
+
+    A card that a list only names has none; one beside cards that have errata has errata as well.
+    """
+    beside = _cards_by_parent(document.entries)
     parents = {entry.parent for entry in document.entries}
     nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
     for entry in document.entries:
-        if entry.blocks or entry.errata or entry.id in parents:
+        cards = beside.get(entry.parent, []) if entry.kind == "card" else []
+        with_errata = sum(card.errata is not None for card in cards)
+        if not entry.errata and 2 * with_errata > len(cards):
+            message = f"{name_of(entry)} has no errata, but {with_errata} of the {len(cards)} cards beside it do"
+            report.add(Code.ENTRY_EMPTY, entry.lines[0][0], message)
+            continue
+        named = any(fact.startswith(NAMED_IN) for fact in entry.facts)
+        if entry.blocks or entry.errata or entry.id in parents or named:
             continue
         last = entry.lines[-1][1]
         if not any(last < line <= last + 3 for line in nothing):
             report.add(Code.ENTRY_EMPTY, entry.lines[0][0], f"{name_of(entry)} has no text")
+
+
+def _cards_by_parent(entries: Iterable[Entry]) -> dict[str | None, list[Entry]]:
+    """Group the cards that are listed below an entry."""
+    found: dict[str | None, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.kind == "card" and entry.parent:
+            found[entry.parent].append(entry)
+    return found
 
 
 def contents_list(document: CheckedDocument, report: Report) -> None:

@@ -4,7 +4,7 @@ A rulebook cites "Body (10.0)" long after a chapter was put in and Body became 1
 wrong rule. Reads: the resolved references of one document, and all targets. Writes: the same references, those whose
 number and words disagree with the status `mislabelled` and the entry that is meant.
 
-The judgement rests on words in a form without endings ("smoked", "smoking": smok):
+The judgement rests on words in a form without endings (`judge.checks.cited_sections`):
 
 titled     "10.0 Continuous Abilities": the words behind the number are meant as its title. They agree where they are
            part of the title. Where they are another section's title, that one is meant. Where they are nobody's and
@@ -14,94 +14,49 @@ labelled   "the Body (10.0)": the words before the bracket name the subject. The
            or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
            again: to the same two numbers, or to others that moved by the same step; or where the title is a long one.
-twice      Where a sentence cites one number twice, and only the words before the first are those of its title, the
-           second may mean its neighbour.
+untitled   A section without a title is judged by the title above it.
+neighbour  Where neither title nor text of the target has any of the words, and those of one neighbour have them all,
+           the neighbour is meant: if its title has one of them, if it cites back, or if the sentence has cited the same
+           number before, with the words of its title.
 stale      Where a number was wrong more than once in the same way, references to it whose words fit the other
            section better are wrong too.
+moved      Then what is left is judged by the steps of a renumbering (`judge.checks.renumbering`).
 
 At even odds it stays silent: a report that cries wolf is read by nobody.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from judge.checks import renumbering
+from judge.checks.cited_sections import (
+    EMPTY_ROOTS,
+    GLUE,
+    ORDINAL,
+    TAIL,
+    CitedSection,
+    CitedSections,
+    acronyms,
+    content,
+    heading,
+    phrase,
+)
+from judge.checks.renumbering import Moved, Step, step_of
 from judge.core.model import Entry, Resolution
-from judge.core.numbering import Key, normalise, parse
-from judge.core.stemming import word_root
-from judge.core.titles import SMALL_WORDS, fold
-from judge.core.tokens import STOP_WORDS
+from judge.core.numbering import normalise, parents
+from judge.core.titles import fold
 
-TAIL = 4
-"""Words before a bracket that may name the subject, counted from the bracket."""
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
 SENTENCE = 120
 """Characters within which a number that is cited twice is cited in one sentence."""
+MOST_LOOKS = 5
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
-ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
-"""What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
-LETTERED = re.compile(r"(?:(?<!\s)\s+)?\(\w{1,3}\)\s*$")
-"""The letter of a picture behind a title: "Power Score (h)"."""
-Step = tuple[Key, int, int]
-"""The levels before the one that moved, how many levels from there on there are, and by how much it moved."""
-GLUE = frozenset("a an the of its their your his her".split())
-"""Words that may stand between the words of a title."""
 ARTICLES = frozenset("a an the".split())
-EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
-"""Words that name nothing."""
-EMPTY_ROOTS = frozenset(map(word_root, EMPTY))
-"""Their roots: "making" is as empty as "make"."""
-
-
-def content(text: str) -> list[str]:
-    """Return the roots of the words of a text that name something."""
-    return [word_root(word) for word in fold(text).split() if word not in EMPTY]
-
-
-def phrase(text: str) -> list[str]:
-    """Return the roots of the last words of a text that stand together, as the words of a title do.
-
-    >>> phrase("the damage to a Site's Body"), phrase("generates you Power")
-    (['sit', 'body'], ['power'])
-    """
-    words: list[str] = []
-    for word in reversed(fold(text).split()[-3 * TAIL :]):
-        if word in EMPTY and word not in GLUE:
-            break
-        if word not in GLUE:
-            words.insert(0, word_root(word))
-    return words[-TAIL:]
-
-
-def heading(title: str) -> list[str]:
-    """Return the roots of a title without what counts or letters it."""
-    return content(ORDINAL.sub("", LETTERED.sub("", title))) or content(title)
-
-
-def acronyms(title: str) -> Iterator[str]:
-    """Yield the initials of neighbouring words of a title: FSS of "Playing Feng Shui Sites"."""
-    initials = "".join(word[0] for word in fold(title).split())
-    for length in range(2, min(6, len(initials) + 1)):
-        yield from (word_root(initials[start : start + length]) for start in range(len(initials) - length + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class CitedSection:
-    """What is known of one section for the judgement."""
-
-    entry: Entry
-    words: frozenset[str]
-    """Of its title and aliases."""
-    initials: frozenset[str]
-    """Of neighbouring words of its title."""
-    near: frozenset[str]
-    """Of the titles above and right below it."""
-    text: frozenset[str]
 
 
 class WrongNumberCheck:
@@ -109,30 +64,56 @@ class WrongNumberCheck:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         """Learn the sections of the document."""
-        self.subjects: dict[str, CitedSection] = {}
-        self.by_title: dict[tuple[str, ...], list[str]] = defaultdict(list)
-        self.longest = 1
-        by_id = {entry.id: entry for entry in entries}
-        below: dict[str | None, list[Entry]] = defaultdict(list)
-        for entry in entries:
-            below[entry.parent].append(entry)
-        for entry in entries:
-            if entry.number and entry.title:
-                self._learn(entry, [*_above(entry, by_id), *below[entry.id]])
-
-    def _learn(self, entry: Entry, around: Iterable[Entry]) -> None:
-        words = heading(entry.title or "")
-        self.by_title[tuple(words)].append(entry.id)
-        self.longest = max(self.longest, len(words))
-        near = frozenset(word for other in around for word in heading(other.title or ""))
-        text = frozenset(word for block in entry.blocks for word in content(block.text))
-        others = [word for alias in entry.aliases for word in heading(alias)]
-        initials = frozenset(acronyms(entry.title or ""))
-        self.subjects[entry.id] = CitedSection(entry, frozenset([*words, *others]), initials, near, text)
+        self.sections = CitedSections(entries)
+        self._citing: dict[str, set[str]] = defaultdict(set)
+        """Ids that each section refers to."""
 
     def judge(self, resolutions: Iterable[Resolution]) -> list[Resolution]:
-        """Return the references with a verdict on each by number."""
+        """Return the references with a verdict on each by number.
+
+        It looks again at what they would be with the numbers that it suggests, until it has nothing more to say: so a
+        corrected document gives no new findings. What a later look would take back is left alone.
+        """
         before = list(resolutions)
+        judged = self._look(before)
+        for _ in range(MOST_LOOKS):
+            again = self._look([self._corrected(one) for one in judged])
+            later = [self._later(*three) for three in zip(before, judged, again, strict=True)]
+            if later == judged:
+                break
+            judged = later
+        return judged
+
+    def _corrected(self, one: Resolution) -> Resolution:
+        """Return a reference as it would be with the number that is suggested."""
+        meant = self.sections.by_id.get(one.suggestion or "")
+        if one.status not in ("mislabelled", "dangling") or not meant or meant.entry.id == one.target:
+            return one
+        if one.status == "dangling" and is_above(meant.number, one.reference.number):
+            return one
+        text = meant.number + one.reference.text.removeprefix(one.reference.number or "")
+        return Resolution(replace(one.reference, number=meant.number, text=text), "ok", meant.entry.id)
+
+    def _later(self, before: Resolution, judged: Resolution, again: Resolution) -> Resolution:
+        """Return what is said of a reference after another look."""
+        meant = self.sections.by_id.get(again.suggestion or "")
+        if again.status != "mislabelled" or not meant or again.suggestion == again.target or again == judged:
+            return judged
+        if meant.entry.id == before.target:
+            return before
+        target = self.sections.by_id.get(before.target or "")
+        if target is None:
+            reason = f"no entry is numbered {before.reference.number}; {meant.title} is {meant.number}"
+            return replace(before, suggestion=meant.entry.id, reason=reason)
+        reason = renumbering.differs(target, meant)
+        return replace(before, status="mislabelled", suggestion=meant.entry.id, reason=reason)
+
+    def _look(self, before: Sequence[Resolution]) -> list[Resolution]:
+        """Return the references with a verdict, after one look."""
+        self._citing.clear()
+        for one in before:
+            if one.target and one.reference.kind == "number":
+                self._citing[one.reference.source].add(one.target)
         judged = [self._judge_one(resolution) for resolution in before]
         repeated = Counter(pair for one in judged if (pair := _moved(one)))
         steps = Counter(self._step(*pair) for pair in repeated)
@@ -142,52 +123,54 @@ class WrongNumberCheck:
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
         stale = dict(pair for one in judged if (pair := _moved(one)))
-        return list(self._judge_twice([self._judge_stale(one, stale) for one in judged]))
+        judged = list(self._judge_near([self._judge_stale(one, stale) for one in judged]))
+        return renumbering.judge(judged, self.sections)
 
-    def _judge_twice(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
-        """Judge a number that a sentence cites again with other words: they may be at home in its neighbour.
-
-        The words before the first must be those of its title, those before the second in neither title nor text.
-        """
+    def _judge_near(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
+        """Judge words that the target does not know, and that one of its neighbours knows."""
         for before, one in zip([None, *resolutions], resolutions, strict=False):
-            target = self.subjects.get(one.target or "")
+            target = self.sections.by_id.get(one.target or "")
             words = frozenset(content(one.reference.label or "")[-TAIL:]) - EMPTY_ROOTS
-            if before and target and words and one.status == before.status == "ok" and _is_again(before, one):
-                first = frozenset(content(before.reference.label or "")[-TAIL:])
-                alien = not words & (target.words | target.text)
-                near = [other for other in self._beside(target) if words <= other.words | other.text]
-                if alien and first & target.words and len(near) == 1:
+            if target and words and one.status == "ok" and one.reference.kind == "number" and not words & target.known:
+                near = [other for other in self.sections.beside(target) if words <= other.words | other.text]
+                again = before is not None and _is_again(before, one) and self._names(before, target)
+                if len(near) == 1 and (again or self._is_at_home(words, near[0], one)):
                     one = self._mislabelled(one, target, near[0].entry.id)
             yield one
 
-    def _beside(self, section: CitedSection) -> Iterator[CitedSection]:
-        """Yield the sections right before and behind one, below the same heading."""
-        siblings = [one for one in self.subjects.values() if one.entry.parent == section.entry.parent]
-        place = siblings.index(section)
-        yield from siblings[max(0, place - 1) : place]
-        yield from siblings[place + 1 : place + 2]
+    def _names(self, resolution: Resolution, target: CitedSection) -> bool:
+        """Tell whether a reference has words of the title of its target."""
+        return resolution.status == "ok" and bool(
+            frozenset(content(resolution.reference.label or "")[-TAIL:]) & target.words
+        )
+
+    def _is_at_home(self, words: frozenset[str], neighbour: CitedSection, one: Resolution) -> bool:
+        """Tell whether several words are those of a neighbour, by its title or because it cites back."""
+        if len(words) < REPEATED:
+            return False
+        cites_back = one.reference.source in self._citing[neighbour.entry.id]
+        return bool(words & neighbour.words) and (cites_back or words <= neighbour.words)
 
     def _is_certain(self, resolution: Resolution, repeated: int, moved_alike: int) -> bool:
         """Tell whether more speaks for the entry that seems to be meant than the words before one bracket."""
         if is_titled(resolution) or repeated >= REPEATED or moved_alike >= REPEATED:
             return True
-        meant = self.subjects[resolution.suggestion or ""]
-        length = len(heading(meant.entry.title or ""))
+        meant = self.sections.by_id[resolution.suggestion or ""]
+        length = len(heading(meant.title))
         return length >= LONG_TITLE or (length >= REPEATED and self._is_subject(resolution, meant))
 
     def _is_subject(self, resolution: Resolution, meant: CitedSection) -> bool:
         """Tell whether the words are a title in capitals or behind an article, and none is of the printed section."""
-        target = self.subjects[resolution.target or ""]
+        target = self.sections.by_id[resolution.target or ""]
         label = resolution.reference.label or ""
-        title = meant.entry.title or ""
-        length = len(title.split())
+        length = len(meant.title.split())
         words = label.split()
         before, named = words[:-length], " ".join(words[-length:])
         stressed = named[:1].isupper() or (before and before[-1].casefold() in ARTICLES)
-        return bool(stressed) and fold(named) == fold(title) and not set(content(label)) & target.words
+        return bool(stressed) and _bare(named) == _bare(meant.title) and not set(content(label)) & target.words
 
     def _step(self, old: str, new: str) -> Step | None:
-        return step_of(self.subjects[old].entry.number or "", self.subjects[new].entry.number or "")
+        return step_of(self.sections.by_id[old].number, self.sections.by_id[new].number)
 
     def _judge_one(self, resolution: Resolution) -> Resolution:
         reference = resolution.reference
@@ -195,40 +178,47 @@ class WrongNumberCheck:
             return resolution
         if resolution.status == "dangling":
             return self._with_meant(resolution)
-        target = self.subjects.get(resolution.target or "")
+        target = self.sections.by_id.get(resolution.target or "")
         if resolution.status != "ok" or not target:
             return resolution
         return (self._judge_titled if is_titled(resolution) else self._judge_labelled)(resolution, target)
 
     def _with_meant(self, resolution: Resolution) -> Resolution:
         """Suggest for a number that leads nowhere the section that its words name."""
-        meant = self._named_at_the_end(phrase(resolution.reference.label or ""))
-        return replace(resolution, suggestion=meant) if meant else resolution
+        meant = self.sections.named_at_the_end(phrase(resolution.reference.label or ""))
+        if not meant:
+            return resolution
+        other = self.sections.by_id[meant]
+        if len(heading(other.title)) < REPEATED and not is_titled(resolution):
+            return resolution
+        reason = f"no entry is numbered {resolution.reference.number}; {other.title} is {other.number}"
+        return replace(resolution, suggestion=meant, reason=reason)
 
     def _judge_titled(self, resolution: Resolution, target: CitedSection) -> Resolution:
         label = resolution.reference.label or ""
         words = heading(label)
         if not words or set(words) <= target.words | target.initials:
             return resolution
-        meant = self._most_general(tuple(words))
+        meant = self.sections.titled(words)
         if meant and meant != target.entry.id:
-            return self._mislabelled(resolution, target, meant)
-        shared = target.words & set(words)
-        if target.words <= set(words) | set(acronyms(label)):
+            if not target.entry.title and (set(words) <= target.text or self.sections.are_kin(meant, target.entry.id)):
+                return resolution
+            return self._mislabelled(resolution, target, self.sections.alike(meant, target))
+        if target.words <= set(words) | set(acronyms(label)) or not target.entry.title:
             return resolution
-        if shared or ORDINAL.match(label):
+        if target.words & set(words) or ORDINAL.match(label):
             return self._mislabelled(resolution, target, target.entry.id)
-        if len(words) > 1 and not set(words) & (target.near | target.text):
+        if len(words) > 1 and not set(words) <= target.near | target.text:
             return self._mislabelled(resolution, target, None)
         return resolution
 
     def _judge_labelled(self, resolution: Resolution, target: CitedSection) -> Resolution:
         label = resolution.reference.label or ""
         words = content(label)[-TAIL:]
-        meant = self._named_at_the_end(phrase(label))
-        if not words or not meant or meant == target.entry.id or self._are_kin(meant, target.entry.id):
+        meant = self.sections.named_at_the_end(phrase(label))
+        if not words or not meant or meant == target.entry.id or self.sections.are_kin(meant, target.entry.id):
             return resolution
-        named = frozenset(heading(self.subjects[meant].entry.title or ""))
+        named = frozenset(heading(self.sections.by_id[meant].title))
         if target.words & set(acronyms(label)):
             agrees = True
         elif len(named) > 1:  # a title of several words is not written by chance
@@ -236,13 +226,13 @@ class WrongNumberCheck:
             agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
         else:
             agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.near | target.text
-        return resolution if agrees else self._mislabelled(resolution, target, meant)
+        return resolution if agrees else self._mislabelled(resolution, target, self.sections.alike(meant, target))
 
     def _judge_stale(self, resolution: Resolution, stale: dict[str, str]) -> Resolution:
         """Judge again what leads to a number that was wrong elsewhere, by which of the two its words fit better."""
         reference = resolution.reference
-        meant = self.subjects.get(stale.get(resolution.target or "", ""))
-        target = self.subjects.get(resolution.target or "")
+        meant = self.sections.by_id.get(stale.get(resolution.target or "", ""))
+        target = self.sections.by_id.get(resolution.target or "")
         if reference.kind != "number" or resolution.status != "ok" or not meant or not target or not reference.label:
             return resolution
         words = set(content(reference.label)[-TAIL:])
@@ -252,43 +242,25 @@ class WrongNumberCheck:
             return resolution
         return self._mislabelled(resolution, target, meant.entry.id)
 
-    def _named_at_the_end(self, words: Sequence[str]) -> str | None:
-        """Return the section whose whole title the words end with; the longest such title decides."""
-        for length in range(min(self.longest, len(words)), 0, -1):
-            if tuple(words[-length:]) in self.by_title:
-                return self._most_general(tuple(words[-length:]))
-        return None
-
-    def _most_general(self, title: tuple[str, ...]) -> str | None:
-        """Return the section of a title; of several the one that stands highest, if it is alone there."""
-        named = self.by_title.get(title, [])
-        depths = [len(parse(self.subjects[id].entry.number or "") or ()) for id in named]
-        highest = [id for id, depth in zip(named, depths, strict=True) if depth == min(depths)]
-        return highest[0] if len(highest) == 1 else None
-
-    def _are_kin(self, one: str, other: str) -> bool:
-        """Tell whether one section stands above the other."""
-        first, second = (normalise(self.subjects[id].entry.number or "") for id in (one, other))
-        return first.startswith(second + ".") or second.startswith(first + ".")
-
     def _mislabelled(self, resolution: Resolution, target: CitedSection, meant: str | None) -> Resolution:
-        number, title = target.entry.number, target.entry.title
-        label = " ".join((resolution.reference.label or "").split()[-TAIL:])
+        words = " ".join((resolution.reference.label or "").split()[-TAIL:])
         if meant is None:
-            reason = f"{number} is {title}, but no section is called {label}"
+            reason = f"{renumbering.called(target)}, but no section is called {words}"
         elif meant == target.entry.id:
-            reason = f"{number} is {title}, but the words say {label}"
+            reason = f"{renumbering.called(target)}, but the words say {words}"
         else:
-            other = self.subjects[meant].entry
-            reason = f"{number} is {title}; {other.title} is {other.number}"
+            reason = renumbering.differs(target, self.sections.by_id[meant])
         return replace(resolution, status="mislabelled", suggestion=meant, reason=reason)
 
 
-def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
-    parent = by_id.get(entry.parent or "")
-    while parent:
-        yield parent
-        parent = by_id.get(parent.parent or "")
+def _bare(title: str) -> list[str]:
+    """Return the words of a title without articles and the like."""
+    return [word for word in fold(title).split() if word not in GLUE]
+
+
+def is_above(number: str, printed: str | None) -> bool:
+    """Tell whether a number is only the nearest above one that does not exist, and not what its words name."""
+    return normalise(number) in parents(printed or "")
 
 
 def _is_again(first: Resolution, second: Resolution) -> bool:
@@ -298,23 +270,7 @@ def _is_again(first: Resolution, second: Resolution) -> bool:
     return same and 0 < other.start - one.end < SENTENCE and first.target == second.target
 
 
-def step_of(old: str, new: str) -> Step | None:
-    """Return by what a number moved, if by one level alone: 10.0 to 11.0 is the same step as 19.0 to 20.0.
-
-    >>> step_of("10.0", "11.0") == step_of("19.0", "20.0"), step_of("4.1", "7.3.1")
-    (True, None)
-    """
-    first, second = parse(old), parse(new)
-    if not first or not second or len(first) != len(second):
-        return None
-    differing = [level for level, (one, other) in enumerate(zip(first, second, strict=True)) if one != other]
-    if len(differing) != 1 or first[differing[0]][1] != second[differing[0]][1]:
-        return None
-    level = differing[0]
-    return first[:level], len(first) - level, second[level][0] - first[level][0]
-
-
-def _moved(resolution: Resolution) -> tuple[str, str] | None:
+def _moved(resolution: Resolution) -> Moved | None:
     """Return the printed entry and the one that is meant, where they are two."""
     if resolution.status != "mislabelled" or not resolution.target or not resolution.suggestion:
         return None

@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
-from rapidfuzz.distance import LCSseq
+from judge.editions.comparison.redline import kept_words
 
 ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\.\s\.\s\.")
 WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
@@ -132,10 +132,9 @@ def _ends(one: Token, other: Token, text: str) -> bool:
 
 def _near(quote: Sequence[str], words: Sequence[Token]) -> Found:
     """Return the passage that has most of a quotation's words in their order."""
-    blocks = LCSseq.editops(quote, [token.word for token in words]).as_matching_blocks()
-    kept = [block for block in blocks if block.size]
-    share = sum(block.size for block in kept) / len(quote)
+    kept = kept_words(quote, [token.word for token in words])
+    share = sum(stretch.size for stretch in kept) / len(quote)
     if share < NEAR:
         return Found(Finding.ABSENT, share=share)
-    first, last = kept[0].b, kept[-1].b + kept[-1].size - 1
+    first, last = kept[0].new, kept[-1].new + kept[-1].size - 1
     return Found(Finding.NEAR, words[first].start, words[last].end, share)

@@ -3,7 +3,7 @@
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       verify
-    documents    lint, list, add, remove, build, export
+    documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, completion
     shared       decorators and printing
 
@@ -38,6 +38,7 @@ COMMANDS = {
     "list": "documents:list_documents",
     "add": "documents:add",
     "remove": "documents:remove",
+    "relate": "documents:relate",
     "build": "documents:build",
     "export": "documents:export",
     "site": "publishing:site",

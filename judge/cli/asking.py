@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,7 @@ from judge.cli.shared import (
     say,
     typed_queries,
     with_corpus,
+    with_editions,
     with_json,
     write_line,
 )
@@ -24,7 +25,7 @@ from judge.core.errors import NoEntry
 from judge.core.names import KINDS
 
 if TYPE_CHECKING:
-    from judge.cli.screen import Named
+    from judge.cli.screens.screen import Named
     from judge.library import Library
     from judge.search.lookup import Match, Reply
 
@@ -37,12 +38,13 @@ if TYPE_CHECKING:
 )
 @click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
 @click.option("--since", metavar="DATE", help="Only what is dated this day or later, such as 2006-08-05.")
+@with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
 @click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search found.")
 @with_json
 @with_corpus
 def search(
-    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: str | None
+    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
 ) -> None:
     """Show the best entries for any kind of query; - reads queries from standard input, one per line.
 
@@ -68,9 +70,9 @@ def search(
         sys.exit(1)
 
 
-def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, str | None]) -> None:
+def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, Any]) -> None:
     """Print how the answers to one query come about."""
-    from judge.cli import screen
+    from judge.cli.screens import screen
 
     explanation = library.explain(text, limit, **narrowing)
     ids = {one.position for tried in explanation.tried for one in tried.found}
@@ -81,7 +83,7 @@ def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[s
 def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) -> None:
     """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
     found = reply.answers
-    from judge.cli import screen
+    from judge.cli.screens import newer, screen
 
     shown = output_screen()
     if titled:
@@ -91,7 +93,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
         elif found[0].why == "text" and (doubts := screen.doubts(reply)):
             say(doubts)
-        page(screen.answers(shown, found))
+        page(screen.answers(shown, found, newer.Names(library)))
         return
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
     advice = f"closest: {near}" if near else "try fewer or other words; judge list shows what is searched"
@@ -107,9 +109,10 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     show_default=True,
     help="How many levels of short See lines to open in place.",
 )
+@with_editions
 @with_json
 @with_corpus
-def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -> None:
+def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, **editions: Any) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
 
     The text that a line such as "See Regeneration" leads to is shown below it.
@@ -121,39 +124,39 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int) -
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
-    for match in _matches(library, query_text(locator)):
+    for match in _matches(library, query_text(locator), editions):
         id = match.row.id
         if as_json:
             both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-            write_line(dumps(library.record(id) | both))
+            write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
         else:
             texts.append(_entry_text(library, match, deep))
     if texts:
         page("\n".join(texts))
 
 
-def _matches(library: Library, locator: str) -> list[Match]:
+def _matches(library: Library, locator: str, editions: dict[str, Any]) -> list[Match]:
     """Find a locator; where it names nothing, each of its comma-separated parts."""
     try:
-        return library.matches(locator)
+        return library.matches(locator, **editions)
     except NoEntry:
         parts = [part.strip() for part in locator.split(",") if part.strip()]
         if len(parts) < 2:
             raise
-        return [match for part in parts for match in library.matches(part)]
+        return [match for part in parts for match in library.matches(part, **editions)]
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
-    from judge.cli import screen
+    from judge.cli.screens import newer, screen
 
     id = match.row.id
     document = next(one for one in library.documents() if one["key"] == match.row.document)
     outward, inward = _named_references(library, id)
     path, below = library.path(id), library.below(id)
     opened = library.opened(id, deep)
-    return screen.entry(
-        output_screen(), library.record(id), document, path, below, outward, inward, match.ruling, opened
-    )
+    record = library.record(id) | {"as_of": library.as_of(id)}
+    names = newer.Names(library)
+    return screen.entry(output_screen(), record, document, path, below, outward, inward, match.ruling, opened, names)
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
@@ -175,14 +178,14 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge between "evil twin" "brain fire"
     """
-    from judge.cli import card_screens
+    from judge.cli.screens import cards, newer
     from judge.core.jsonl import dumps
 
     met = library.between(*(query_text((name,)) for name in names))
     if as_json:
         write_line(dumps(met.record()))
     elif any(part.lines for part in met.parts):
-        page(card_screens.interactions(output_screen(), met))
+        page(cards.interactions(output_screen(), met, newer.Names(library)))
     if not any(part.lines for part in met.parts):
         say(f"no text connects {' and '.join(subject.name for subject in met.subjects)}")
         sys.exit(1)
@@ -197,7 +200,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge card "evil twin"
     """
-    from judge.cli import card_screens
+    from judge.cli.screens import cards, newer
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
@@ -206,7 +209,8 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
             write_line(dumps(sheet.record()))
         else:
             ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
-            texts.append(card_screens.card(output_screen(), sheet, {id: library.name(id) for id in ids}))
+            called = {id: library.name(id) for id in ids}
+            texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     if texts:
         page("\n".join(texts))
 
@@ -221,14 +225,15 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
 
     Example: judge refs 24.0
     """
-    from judge.cli import screen
+    from judge.cli.screens import screen
     from judge.core.jsonl import dumps
 
     for match in library.matches(query_text(locator)):
         outward, inward = _named_references(library, match.row.id)
         if as_json:
-            for _, record in (*outward, *inward):
-                write_line(dumps(record))
+            for end, records in (("target", outward), ("source", inward)):
+                for _, record in records:
+                    write_line(dumps(record | {"newer": library.newer(record[end]) if record[end] else []}))
         elif tree:
             branches = library.tree(match.row.id)
             page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))

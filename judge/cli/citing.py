@@ -27,7 +27,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     Example: judge verify 24.8.1.3
     """
     from judge.citations.verify import verify as checked
-    from judge.cli.change_screens import verdict
+    from judge.cli.screens.changes import verdict
     from judge.core.jsonl import dumps
 
     found = checked(library, query_text((locator,)), query_text((quote,)) if quote else None)

@@ -99,7 +99,7 @@ def _show(
     form: str,
 ) -> None:
     """Print changes, and what they touch, in one of the forms."""
-    from judge.cli import change_screens
+    from judge.cli.screens import changes
     from judge.editions.comparison import reports
 
     old, new = documents
@@ -111,9 +111,9 @@ def _show(
         put(reports.markdown(comparison, (old, new), touched))
     elif touched is not None:
         names = {one.reference["source"]: library.name(one.reference["source"]) for one in touched}
-        page(change_screens.affected(output_screen(), touched, names))
+        page(changes.affected(output_screen(), touched, names))
     else:
-        page(change_screens.diff(output_screen(), comparison, (old, new)))
+        page(changes.diff(output_screen(), comparison, (old, new)))
 
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
@@ -133,19 +133,15 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     """Write copies of the documents that cite moved numbers, with the new ones."""
     from judge.lint import fixing
 
-    corrections = [
-        {
-            "level": "error",
-            "suggestion": one.correction,
-            "document": one.reference["source"].partition(":")[0],
-            "line": one.reference["line"],
-            "column": one.reference["column"],
-        }
+    wanted = [
+        fixing.Correction(
+            one.reference["source"].partition(":")[0], one.reference["line"], one.reference["column"], one.correction
+        )
         for one in touched
         if one.correction
     ]
-    fixed = list(fixing.fix(corrections, library.folders))
-    fixing.write_fixed(fixed, target, library.folders, force=force)
+    fixed = list(fixing.fix(wanted, library.folders))
+    fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)
     for copy in fixed:
         put(copy.diff)
         say(f"corrected {copy.corrected} references of {copy.name} in {target / copy.name}")
@@ -160,7 +156,7 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge trace 24.8.1
     """
-    from judge.cli import change_screens
+    from judge.cli.screens import changes
     from judge.core.jsonl import dumps
 
     steps = library.trace(query_text(locator))
@@ -169,4 +165,4 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
             write_line(dumps(step.record))
         return
     documents = {record["key"]: record for record in library.documents()}
-    page(change_screens.trace(output_screen(), steps, documents))
+    page(changes.trace(output_screen(), steps, documents))

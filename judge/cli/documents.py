@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
 @click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
+@click.option("--conflicts", is_flag=True, help="List old and new sentences that seem to disagree, best first.")
 @with_json
 @with_corpus
 def lint(
@@ -53,6 +54,7 @@ def lint(
     target: Path | None,
     force: bool,
     columns: bool,
+    conflicts: bool,
     as_json: bool,
 ) -> None:
     """Show the faults of the documents; exit with 1 if there is a warning or an error.
@@ -63,6 +65,9 @@ def lint(
 
     if columns:
         _show_columns(library, documents, as_json=as_json)
+        return
+    if conflicts:
+        _show_conflicts(library, documents, as_json=as_json)
         return
     found = selection.findings(library, documents, selection.Choice(notes, codes, ignored))
     if baseline:
@@ -77,7 +82,7 @@ def lint(
 
 def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
     """Print the blocks of each page with the column they were given."""
-    from judge.cli import screen
+    from judge.cli.screens import screen
     from judge.core.jsonl import dumps
     from judge.lint import selection
 
@@ -91,12 +96,82 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
             write_line(dumps({"document": key, **place._asdict()}))
 
 
+def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
+    """Print the sentences that seem to disagree: a list of work, so the exit code says nothing about it."""
+    from judge.cli.screens import newer
+    from judge.core.jsonl import dumps
+    from judge.lint import selection
+
+    documents = tuple(selection.documents_named(library, documents))
+    found = library.conflicts(documents)
+    if as_json:
+        for one in found:
+            write_line(dumps(one.record()))
+        return
+    page(newer.conflicts(output_screen(), found))
+
+
+@click.command(cls=Command)
+@click.argument("texts", nargs=-1, required=True, metavar="OLD NEW", shell_complete=completion.locators)
+@click.option(
+    "--kind",
+    type=click.Choice(["overrules", "narrows", "renames", "none"]),
+    help="What NEW does to OLD; none: looked at, and there is no conflict.",
+)
+@click.option("--by", help="Who says so.")
+@click.option("--date", help="Since when, such as 2025-06.")
+@click.option(
+    "--collection", is_flag=True, help="Write into the corpus.toml of OLD's collection, not your own library."
+)
+@with_corpus
+def relate(
+    library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
+) -> None:
+    """State how two texts stand to each other: write a [[relation]] into a corpus.toml.
+
+    OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
+
+    Example: judge relate tide-faq:ferry tide-rules:4.2 --kind overrules
+    """
+    from judge.build import own_library
+    from judge.core.files import user_library
+
+    check_date(date, "--date")
+    if len(texts) != 2:
+        raise click.UsageError("name two texts, OLD and NEW")
+    if kind is None:
+        raise click.UsageError("say how NEW stands to OLD: --kind overrules, narrows, renames or none")
+    ids = [_one_id(library, query_text((locator,))) for locator in texts]
+    said = {"old": ids[0], "new": ids[1], "kind": kind} | {
+        name: text for name, text in (("by", by), ("date", date)) if text
+    }
+    own = user_library()
+    folder = own_library.folder_of(ids[0].partition(":")[0], library.folders) if collection else own
+    if folder not in library.folders:
+        raise click.UsageError(
+            f"your own library {own} is not among the folders in use; add --collection to write into that of {ids[0]}"
+        )
+    written = own_library.relate(said, folder)
+    put(f"{written}: {ids[0]} and {ids[1]}, {kind}\n")
+
+
+def _one_id(library: Library, locator: str) -> str:
+    """Return the id of the one entry or ruling that a locator names."""
+    matches = library.matches(locator)
+    if len(matches) > 1:
+        listed = ", ".join(match.row.id for match in matches)
+        raise click.UsageError(f"'{locator}' names several entries: {listed}; write one of these ids")
+    ruling = f"#{matches[0].ruling}" if matches[0].ruling else ""
+    return matches[0].row.id + ruling
+
+
 def _show_findings(library: Library, found: list[Record], form: str) -> None:
     """Print findings in one of the forms."""
-    from judge.cli import screen
+    from judge.cli.screens import screen
     from judge.core.jsonl import dumps
-    from judge.lint import formats
+    from judge.lint import formats, selection
 
+    found = selection.located(found, library.folders)
     if form == "json":
         for finding in found:
             write_line(dumps(finding))
@@ -112,8 +187,8 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
-    fixed = list(fixing.fix(found, library.folders))
-    fixing.write_fixed(fixed, target, library.folders, force=force)
+    fixed = list(fixing.fix(fixing.corrections(found), library.folders))
+    fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
     for one in fixed:
         put(one.diff)
         say(f"corrected {one.corrected} references of {one.name} in {target / one.name}")
@@ -129,7 +204,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
     Example: judge list --why
     """
-    from judge.cli import reading_screen, screen
+    from judge.cli.screens import reading, screen
     from judge.core.jsonl import dumps
     from judge.reading import dialects
 
@@ -143,7 +218,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             page(screen.dated(output_screen(), new))
     elif why and not as_json:
         described = dialects.descriptions()
-        page("\n".join(reading_screen.known(output_screen(), record, described) for record in library.documents()))
+        page("\n".join(reading.known(output_screen(), record, described) for record in library.documents()))
     elif as_json:
         for record in library.documents():
             write_line(dumps(record))
@@ -156,7 +231,7 @@ class DialectOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help, with the dialects in the place of `{names}`."""
-        from judge.cli.reading_screen import listed_dialects
+        from judge.cli.screens.reading import listed_dialects
         from judge.reading.dialects import descriptions
 
         found = super().get_help_record(ctx)
@@ -164,8 +239,8 @@ class DialectOption(click.Option):
 
 
 @click.command(cls=Command)
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--dry-run", is_flag=True, help="Only show what was found out.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…|FOLDER…")
+@click.option("--dry-run", is_flag=True, help="Only show what was found out, and how the first entries are read.")
 @click.option("--replace", is_flag=True, help="Replace the document that has the same key.")
 @click.option("--key", help="Its key; without this option, the file's name.")
 @click.option("--title", help="Its title, if the one found is wrong.")
@@ -176,11 +251,13 @@ class DialectOption(click.Option):
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
     """Copy documents into your own library, and show what was found out about them.
 
+    Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
+
     Example: judge add --dry-run README.md
     """
     from judge.build import manifest, own_library
     from judge.build.parts.preview import preview
-    from judge.cli import reading_screen
+    from judge.cli.screens import reading
     from judge.core.files import user_library
     from judge.reading.dialects import descriptions, dialects
 
@@ -189,15 +266,19 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         manifest.check_row({"file": "file", **stated}, list(dialects()))
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated)
+    additions = own_library.prepare(files, user_library(), stated, say)
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
     records = preview([addition.parsed for addition in additions])
     within = " in what was given" if len(additions) > 1 else " in this text"
-    page("\n".join(reading_screen.known(output_screen(), record, described, within) for record in records))
+    shown = [reading.known(output_screen(), record, described, within) for record in records]
+    if dry_run:
+        first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
+        shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
+    page("\n".join(shown))
     if any(record["reading"]["doubts"] for record in records):
-        say(reading_screen.advice(described))
+        say(reading.advice(described))
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")
 
 

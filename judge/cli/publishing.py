@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 @click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
 @click.option("--base-url", metavar="URL", help="The site's public address, for links, sitemap, feed and searches.")
 @click.option(
-    "--theme", type=click.Path(path_type=Path), metavar="DIR", help="A folder with your own templates or style sheet."
+    "--theme",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="A folder with templates of your own; to be removed.",
 )
 @click.option("--force", is_flag=True, help="Write into a folder that has other files in it.")
 @with_corpus
@@ -31,8 +34,10 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     from judge.site import writing as sites
 
     _check_address(base_url)
+    _tell_of_theme(theme)
     sites.claim(folder, force=force)
-    rendered = render.Renderer(library, data_folder("templates"), render.Options(base_url, theme))
+    options = render.Options(base_url, theme, warn=say)
+    rendered = render.Renderer(library, data_folder("templates"), options)
     written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")
@@ -43,7 +48,10 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any free one."
 )
 @click.option(
-    "--theme", type=click.Path(path_type=Path), metavar="DIR", help="A folder with your own templates or style sheet."
+    "--theme",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="A folder with templates of your own; to be removed.",
 )
 @with_corpus
 def serve(library: Library, port: int, theme: Path | None) -> None:
@@ -56,6 +64,7 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
     from judge.core.files import data_folder
     from judge.server import local as serving
 
+    _tell_of_theme(theme)
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         sources = serving.Sources(library.folders, data_folder("templates"), theme)
         shown = serving.ServedSite(sources, Path(folder), say)
@@ -76,6 +85,11 @@ def print_completion(shell: str) -> None:
     completing = get_completion_class(shell)
     assert completing, "click knows the shells that the choice allows"
     page(completing(click.get_current_context().find_root().command, {}, "judge", "_JUDGE_COMPLETE").source())
+
+
+def _tell_of_theme(theme: Path | None) -> None:
+    if theme is not None:
+        say("--theme is read for the last time in this release; put theme.css, pages and pictures into _site/ instead")
 
 
 def _check_address(base_url: str | None) -> None:

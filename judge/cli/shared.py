@@ -19,14 +19,14 @@ import click
 from judge.core.names import on_one_line, printable
 
 if TYPE_CHECKING:
-    from judge.cli.screen import Screen
+    from judge.cli.screens.screen import Screen
     from judge.library import Library
 
 F = TypeVar("F", bound=Callable[..., Any])
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is no option, while click tells options from arguments."""
 OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
-"""The styles of `judge.cli.screen`, which takes them out of foreign texts."""
+"""The styles of `judge.cli.screens.screen`, which takes them out of foreign texts."""
 
 
 class Command(click.Command):
@@ -85,6 +85,15 @@ def with_json(command: F) -> F:
     )
 
 
+def with_editions(command: F) -> F:
+    """Add --edition and --all-editions."""
+    every = click.option(
+        "--all-editions", is_flag=True, help="Older editions of a document as well, not the newest alone."
+    )
+    one = click.option("--edition", help="Only documents of this edition; see `judge list`.")
+    return one(every(command))
+
+
 def open_library(corpus: Iterable[str]) -> Library:
     """Open the library of these folders, saying what is built meanwhile."""
     from judge.library import Library
@@ -110,7 +119,7 @@ class Progress:
 
 def output_screen() -> Screen:
     """Describe standard output: its width on a terminal, and whether colours are wanted there (no-color.org)."""
-    from judge.cli.screen import Screen
+    from judge.cli.screens.screen import Screen
 
     terminal = output_terminal()
     colours = terminal is not None and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

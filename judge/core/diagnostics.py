@@ -71,6 +71,12 @@ class Code(Enum):
         "Escapes or entities of a markup language were decoded.",
         "Markup codes that were left in the text",
     )
+    RECORD_UNREAD = (
+        "record-unread",
+        ("note",),
+        "A row or a record has nothing that can be read, such as a ruling without the name of a card.",
+        "Rows and records that could not be read",
+    )
     TEXT_JOINED = (
         "text-joined",
         ("note",),
@@ -240,6 +246,10 @@ class Diagnostic:
     document: str = ""
     file: str = ""
     suggestion: str | None = None
+    end_line: int = 0
+    """Where it ends; 0 where only its beginning is known."""
+    end_column: int = 0
+    """The column behind its last letter; 0 as before."""
 
 
 @dataclass(slots=True)
@@ -256,6 +266,7 @@ class Report:
         *,
         level: Level | None = None,
         column: int = 1,
+        length: int = 0,
         suggestion: str | None = None,
     ) -> None:
         """Add a finding at a source line.
@@ -266,12 +277,18 @@ class Report:
             message: what is wrong, and what to do next.
             level: how grave it is, where the kind leaves that open.
             column: from 1.
+            length: how many letters of the line are meant; 0 where that is not known.
             suggestion: what to type instead.
         """
         if level is None:
             (level,) = code.levels
         assert level in code.levels, f"a finding of the kind {code.value} is never of level {level}"
-        self.findings.append(Diagnostic(code, level, line, message, column=column, suggestion=suggestion))
+        end = (line, column + length) if length else (0, 0)
+        self.findings.append(
+            Diagnostic(
+                code, level, line, message, column=column, suggestion=suggestion, end_line=end[0], end_column=end[1]
+            )
+        )
 
     def signed(self, document: str, file: str) -> tuple[Diagnostic, ...]:
         """Return the findings in the order of the text, with the document's key and file name filled in."""

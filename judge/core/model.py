@@ -16,7 +16,7 @@ EntryKind = Literal["section", "term", "card", "topic", "qa", "ruling", "step", 
 BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"]
 ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "index", "counterpart"]
 Status = Literal["ok", "mislabelled", "dangling", "ambiguous", "external"]
-MarkKind = Literal["em", "strong", "code"]
+MarkKind = Literal["em", "strong", "code", "strike", "changed"]
 
 
 class Mark(NamedTuple):
@@ -44,6 +44,28 @@ class Place(NamedTuple):
     line: int
 
 
+class Box(NamedTuple):
+    """Where words stand on a page of a PDF, in points from its upper left corner."""
+
+    page: int
+    """From 1."""
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class PlaceDoubt(NamedTuple):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, where that is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A piece of an entry's text."""
@@ -64,6 +86,10 @@ class Block:
     """Where a ruling was made, as it prints it."""
     author: str | None = None
     """Who made it."""
+    boxes: tuple[Box, ...] = ()
+    """Where it stands on the pages of a PDF."""
+    doubt: PlaceDoubt | None = None
+    """Where its place among woven columns is not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +157,8 @@ class Reference:
     """The author's words for the target."""
     column: int = 1
     """Where it begins in its source line, from 1."""
+    length: int = 0
+    """How many letters of that line are its own; 0 where that is not known."""
     card: str | None = None
     """The title of a card that the words were matched to."""
     edition: str | None = None

@@ -55,6 +55,10 @@ class Naming(NamedTuple):
     """What the id has behind the document's key."""
 
 
+NAMED_IN = "Named in "
+"""How the fact begins that a list names a card of which its document says no more."""
+
+
 def name_of(entry: Entry | Record) -> str:
     """Return what an entry is called wherever it is shown: number, title, and the mark that tells namesakes apart.
 

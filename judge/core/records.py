@@ -10,6 +10,7 @@ from judge.core.diagnostics import BY_NAME, Diagnostic
 from judge.core.jsonl import Record
 from judge.core.model import (
     Block,
+    Box,
     Document,
     Doubt,
     Entry,
@@ -18,6 +19,7 @@ from judge.core.model import (
     Link,
     Mark,
     Place,
+    PlaceDoubt,
     ReadingReport,
     ReadPart,
     Reference,
@@ -98,10 +100,12 @@ def block_record(block: Block) -> Record:
         "date": block.date,
         "source": block.source,
         "author": block.author,
+        "doubt": block.doubt._asdict() if block.doubt else None,
         "lines": [list(span) for span in block.lines],
         "links": [list(link) for link in block.links],
         "depth": block.depth,
         "places": [list(place) for place in block.places],
+        "boxes": [list(box) for box in block.boxes] or None,
     }
 
 
@@ -139,6 +143,8 @@ def block_from(record: Mapping[str, Any]) -> Block:
         depth=record["depth"],
         source=record["source"],
         author=record["author"],
+        boxes=tuple(Box(*box) for box in record.get("boxes") or ()),
+        doubt=PlaceDoubt(**record["doubt"]) if record["doubt"] else None,
     )
 
 
@@ -204,6 +210,8 @@ def finding_record(finding: Diagnostic) -> Record:
         "column": finding.column,
         "message": finding.message,
         "suggestion": finding.suggestion,
+        "end_line": finding.end_line or finding.line,
+        "end_column": finding.end_column or finding.column,
     }
 
 

@@ -1,1 +1,16 @@
-"""Documents of one game beside each other: what stands for what, and which holds."""
+"""Documents of one game beside each other: what stands for what, and which text is in force.
+
+    passages        texts as they are compared: blocks and sentences as weighed words
+    nearness        which passage comes nearest to a text
+    books           the documents of a game, and which of them count more than another
+    counterparts    which entries treat one subject, as titles, pointers and definitions tell
+    newer           what stands beside an older text, with the sentence that tells
+    superseded      what somebody states: an edition, words of a text, a ruling, a relation
+    marks           the fields of records that say all this
+    conflicts       old and new sentences that seem to disagree
+    errata_history  the dated states of a card's text
+    comparison/     two editions of one work, entry by entry
+
+Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
+newer ones, and facts about them. Open `newer.py` first.
+"""

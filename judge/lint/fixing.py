@@ -1,7 +1,7 @@
 """Corrected copies of documents: the numbers of wrong references, replaced in their places.
 
-Only what is of level error and has a number as its suggestion is changed, and only the digits; originals are never
-touched. All copies are written or none, and nothing that lies in their place is lost unasked.
+Only a reference that is wrong or leads nowhere and has a number as its suggestion is changed, and only the digits;
+originals are never touched. All copies are written or none, and nothing that lies in their place is lost unasked.
 """
 
 from __future__ import annotations
@@ -16,15 +16,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.collection import SourceFile
-from judge.core.diagnostics import Report
+from judge.core.diagnostics import Code, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, parse
 from judge.lint.selection import source_files
+from judge.reading.readers.formats.gate import open_file
 from judge.reading.source import LINE_END, decode
 
 AT_NUMBER = re.compile(NUMBER)
+LINELESS = ("pdf", "docx")
+"""Formats without lines of their own, of which no copy is written."""
+FIXED = (Code.REFERENCE_WRONG.value, Code.REFERENCE_DANGLING.value)
+"""Kinds of findings whose number is replaced."""
 
 
 class Fixed(NamedTuple):
@@ -39,21 +44,48 @@ class Fixed(NamedTuple):
     """How many references were corrected."""
 
 
-def fix(found: Iterable[Record], folders: Sequence[Path]) -> Iterator[Fixed]:
+class Correction(NamedTuple):
+    """A number that is to be another."""
+
+    document: str
+    """Key of the document."""
+    line: int
+    column: int
+    number: str
+    """What is to stand there."""
+
+
+def corrections(found: Iterable[Record]) -> Iterator[Correction]:
+    """Yield what is to be corrected of findings."""
+    for finding in found:
+        if replaced_number(finding):
+            yield Correction(finding["document"], finding["line"], finding["column"], finding["suggestion"])
+
+
+def fix(corrected: Iterable[Correction], folders: Sequence[Path]) -> Iterator[Fixed]:
     """Yield the corrected text of each document that has something to correct.
 
     Args:
-        found: findings.
+        corrected: the corrections.
         folders: the collections in which the documents lie.
     """
-    wanted: dict[str, list[Record]] = {}
-    for finding in found:
-        if finding["level"] == "error" and finding["suggestion"] and parse(finding["suggestion"]):
-            wanted.setdefault(finding["document"], []).append(finding)
+    wanted: dict[str, list[Correction]] = {}
+    for correction in corrected:
+        wanted.setdefault(correction.document, []).append(correction)
     sources = source_files(folders) if wanted else {}
-    names = _names([sources[key] for key in wanted if key in sources])
+    contents = {key: read_file(sources[key].path, DOCUMENT) for key in wanted if key in sources}
+    texts = {key: data for key, data in contents.items() if open_file(data).format not in LINELESS}
+    names = _names([sources[key] for key in texts])
     for key, name in names.items():
-        yield _fixed(name, decode(read_file(sources[key].path, DOCUMENT), Report()), wanted[key])
+        yield _fixed(name, decode(texts[key], Report()), wanted[key])
+
+
+def replaced_number(finding: Record) -> str | None:
+    """Return the number that a finding has replaced by its suggestion, if it has one replaced."""
+    if finding["code"] not in FIXED or not finding["suggestion"] or not parse(finding["suggestion"]):
+        return None
+    printed = AT_NUMBER.match(finding["message"], 1)
+    return printed[0] if printed else None
 
 
 def _names(sources: Sequence[SourceFile]) -> Mapping[str, str]:
@@ -76,29 +108,29 @@ def _alike(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def _fixed(name: str, text: str, findings: Iterable[Record]) -> Fixed:
+def _fixed(name: str, text: str, corrected: Iterable[Correction]) -> Fixed:
     parts = re.split(f"({LINE_END.pattern})", text)
     before = list(parts)
     count = 0
-    for finding in sorted(findings, key=lambda finding: (finding["line"], -finding["column"])):
-        place = 2 * (finding["line"] - 1)
-        printed = AT_NUMBER.match(parts[place], finding["column"] - 1)
+    for one in sorted(corrected, key=lambda one: (one.line, -one.column)):
+        place = 2 * (one.line - 1)
+        printed = AT_NUMBER.match(parts[place], one.column - 1)
         if printed:
             line = parts[place]
-            parts[place] = line[: printed.start()] + finding["suggestion"] + line[printed.end() :]
+            parts[place] = line[: printed.start()] + one.number + line[printed.end() :]
             count += 1
     diff = difflib.unified_diff(before[::2], parts[::2], name, f"{name} (corrected)", lineterm="", n=1)
     return Fixed(name, "".join(parts), "\n".join(diff) + "\n", count)
 
 
-def write_fixed(fixed: Sequence[Fixed], target: Path, folders: Sequence[Path], *, force: bool = False) -> None:
-    """Write corrected documents into a folder, all or none.
+def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path], *, force: bool = False) -> None:
+    """Write texts into a folder that holds no originals, all or none.
 
     Args:
-        fixed: the documents.
+        texts: by the names of their files.
         target: the folder; it need not exist.
         folders: those of the originals.
-        force: whether a file that has the name of a copy gives way to it.
+        force: whether a file that has one of the names gives way.
 
     Raises:
         CollectionError: the folder holds the originals, or what must not be replaced, or cannot be written to.
@@ -106,11 +138,11 @@ def write_fixed(fixed: Sequence[Fixed], target: Path, folders: Sequence[Path], *
     originals = {os.path.realpath(source.path) for source in source_files(folders).values()}
     if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
         raise CollectionError(f"{target} holds the originals, which are never changed; name another folder")
-    for one in fixed:
-        _refuse(target / one.name, originals, force=force)
+    for name in texts:
+        _refuse(target / name, originals, force=force)
     try:
         target.mkdir(parents=True, exist_ok=True)
-        _put_all({target / one.name: one.text.encode("utf-8") for one in fixed})
+        _put_all({target / name: text.encode("utf-8") for name, text in texts.items()})
         sync_folder(target)
     except OSError as error:
         raise CollectionError(f"{target} cannot be written to: {error.strerror}") from error

@@ -2,38 +2,86 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
+from urllib.parse import quote
 
 from judge.core.diagnostics import BY_NAME, LEVELS
 from judge.core.jsonl import Record, escaped
 from judge.core.names import on_one_line
+from judge.lint.fixing import replaced_number
 from judge.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def sarif(found: Sequence[Record]) -> str:
-    """Return findings as a SARIF 2.1.0 log (docs.oasis-open.org/sarif/sarif/v2.1.0), the levels as they are."""
+    """Return findings as a SARIF 2.1.0 log (docs.oasis-open.org/sarif/sarif/v2.1.0), the levels as they are.
+
+    Args:
+        found: the findings, with paths that lead to their files from the working folder.
+    """
     codes = sorted({finding["code"] for finding in found})
-    rules = [{"id": code, "shortDescription": {"text": BY_NAME[code].description}} for code in codes]
+    rules = [
+        {
+            "id": code,
+            "shortDescription": {"text": BY_NAME[code].description},
+            "help": {"text": f"{BY_NAME[code].description} Explained with a sample in docs/lint.md#{code}."},
+        }
+        for code in codes
+    ]
     driver = {"name": "judge", "version": __version__, "rules": rules}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": list(map(_result, found))}
+    seen: Counter[str] = Counter()
+    results = [_result(finding, seen) for finding in found]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return escaped(json.dumps(log, indent=2, ensure_ascii=False)) + "\n"
 
 
-def _result(finding: Record) -> Record:
+def _result(finding: Record, seen: Counter[str]) -> Record:
+    """Return one finding; what tells it from others does not change where its line moves."""
     advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
-    region = {"startLine": max(finding["line"], 1), "startColumn": max(finding["column"], 1)}
-    place = {"artifactLocation": {"uri": finding["file"]}, "region": region}
-    return {
+    identity = "|".join((finding["document"], finding["code"], finding["message"]))
+    seen[identity] += 1
+    digest = hashlib.sha256(f"{identity}|{seen[identity]}".encode("utf-8", "backslashreplace")).hexdigest()
+    file = {"uri": address(finding["file"])}
+    result = {
         "ruleId": finding["code"],
         "level": finding["level"],
         "message": {"text": finding["message"] + advice},
-        "locations": [{"physicalLocation": place}],
+        "locations": [{"physicalLocation": {"artifactLocation": file, "region": _region(finding)}}],
+        "partialFingerprints": {"finding/v1": digest},
     }
+    number = replaced_number(finding)
+    if number:
+        region = _region({**finding, "end_line": finding["line"], "end_column": finding["column"] + len(number)})
+        text = {"deletedRegion": region, "insertedContent": {"text": finding["suggestion"]}}
+        change = {"artifactLocation": file, "replacements": [text]}
+        result["fixes"] = [{"description": {"text": f"write {finding['suggestion']}"}, "artifactChanges": [change]}]
+    return result
+
+
+def _region(finding: Record) -> Record:
+    """Return the place of a finding; without columns where only its line is known."""
+    line, column = max(finding["line"], 1), max(finding["column"], 1)
+    ends = (finding["end_line"], finding["end_column"])
+    if ends <= (finding["line"], finding["column"]):
+        return {"startLine": line, "startColumn": column}
+    return {"startLine": line, "startColumn": column, "endLine": ends[0], "endColumn": ends[1]}
+
+
+def address(file: str) -> str:
+    """Return a path as the address that a code-scanning service can place.
+
+    >>> address("my rules/tide.md")
+    'my%20rules/tide.md'
+    """
+    path = Path(file)
+    return path.as_uri() if path.is_absolute() else quote(path.as_posix())
 
 
 def markdown(found: Sequence[Record], documents: Sequence[Record]) -> str:

@@ -47,20 +47,46 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
 
     Args:
         library: the opened library.
-        keys: the documents; without any, all.
+        keys: the documents, by key or by the path of their file; without any, all.
         choice: which findings.
 
     Raises:
         CollectionError: a key that no document has, or a code that there is not.
     """
-    known = [document["key"] for document in library.documents()]
-    for key in keys:
-        _check(key, known)
+    keys = documents_named(library, keys)
     for code in (*choice.codes, *choice.ignored):
         if code not in BY_NAME:
             raise CollectionError(f"no finding has the code '{code}'; choose one of {', '.join(BY_NAME)}")
+    known = (document["key"] for document in library.documents())
     found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
     return [finding for finding in found if choice.shows(finding)]
+
+
+def documents_named(library: Library, named: Sequence[str]) -> list[str]:
+    """Return the keys of documents that are named by key or by file.
+
+    Raises:
+        CollectionError: one that no document of the library has.
+    """
+    known = [document["key"] for document in library.documents()]
+    paths = {} if set(named) <= set(known) else source_files(library.folders)
+    by_path = {source.path.resolve(): key for key, source in paths.items()}
+    keys = [one if one in known else by_path.get(Path(one).resolve(), one) for one in named]
+    for key in keys:
+        _check(key, known)
+    return keys
+
+
+def located(found: Iterable[Record], folders: Sequence[Path]) -> list[Record]:
+    """Return findings with the paths of their files: relative to the working folder if they lie in it."""
+    sources, here = source_files(folders), Path.cwd()
+    paths = {key: source.path.absolute() for key, source in sources.items()}
+    return [
+        {**finding, "file": str(path.relative_to(here) if path.is_relative_to(here) else path)}
+        if (path := paths.get(finding["document"]))
+        else finding
+        for finding in found
+    ]
 
 
 def new(found: Iterable[Record], baseline: Path) -> list[Record]:

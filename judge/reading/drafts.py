@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from judge.core.diagnostics import Code, Report
-from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place
+from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place, PlaceDoubt
+from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
 from judge.reading.front_matter import ABOUT, Listed
 from judge.reading.paragraphs import goes_on, joined
@@ -63,6 +64,10 @@ class Placed(NamedTuple):
     heading: bool
     rival: str
     """The heading under which it fits nearly as well; empty where its place is sure."""
+    rival_line: int = 0
+    """Where that heading is printed."""
+    sure: float = 1.0
+    """How often such a place is right, from 0 to 1."""
 
 
 @dataclass(slots=True)
@@ -149,7 +154,9 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
     ids = LocalIds()
     given: dict[int, str] = {}
     entries = []
+    parents = {id(draft.parent) for draft in sheet.drafts}
     for draft in sheet.drafts:
+        named = _named(draft) if id(draft) not in parents else ()
         given[id(draft)] = name = f"{key}:{ids.take(draft.number, draft.title)}"
         entries.append(
             Entry(
@@ -164,8 +171,39 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
                 variant=draft.variant,
                 blocks=tuple(draft.blocks),
                 errata=draft.errata,
-                facts=tuple(draft.facts),
+                facts=(*draft.facts, *named),
             )
         )
     furniture = tuple(Furniture(key, spans(lines), reason) for lines, reason in sheet.furniture if lines)
-    return Parsed(tuple(entries), furniture)
+    return Parsed(tuple(_with_doubts(entries, sheet.columns)), furniture)
+
+
+def _named(draft: Draft) -> tuple[str, ...]:
+    """Say of a card in a mere list what the list says of its cards; that it has no text of its own says nothing."""
+    above = draft.parent
+    if draft.kind != "card" or draft.blocks or draft.errata or not above or not above.title:
+        return ()
+    statement = next((block.text for block in above.blocks if block.kind == "text"), "")
+    return (f"{NAMED_IN}{above.title}: {statement}" if statement else f"{NAMED_IN}{above.title}",)
+
+
+def _with_doubts(entries: Sequence[Entry], columns: Iterable[Placed]) -> Iterator[Entry]:
+    """Mark the blocks of woven columns whose place is not sure."""
+    doubted = {place.line: place for place in columns if place.rival}
+    headings = {line: entry for entry in entries for line in lines_of(entry.lines)} if doubted else {}
+    for entry in entries:
+        found = [_doubted(block, entry, doubted, headings) for block in entry.blocks] if doubted else []
+        yield replace(entry, blocks=tuple(found)) if any(block.doubt for block in found) else entry
+
+
+def _doubted(block: Block, entry: Entry, doubted: Mapping[int, Placed], headings: Mapping[int, Entry]) -> Block:
+    """Mark a block, if a text in it may belong to another entry."""
+    places = [doubted[line] for line in lines_of(block.lines) if line in doubted]
+    place = min(places, key=lambda place: place.sure, default=None)
+    other = headings.get(place.rival_line) if place else None
+    if not place or other is entry:
+        return block
+    names = (" ".join(filter(None, (one.number, one.title))) for one in (entry, other) if one)
+    own, rival = (*names, place.rival)[:2]
+    reason = f"from woven columns: belongs to “{own}” or to “{rival}”"
+    return replace(block, doubt=PlaceDoubt(reason, place.sure, other.id if other else None))

@@ -16,6 +16,7 @@ from judge.core.titles import SMALL_WORDS
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text
 
 ABOUT = "About this document"
 """The title of what stands before the first entry, where no title is printed."""
@@ -44,6 +45,8 @@ MISSES = 5
 IN_ORDER = 0.8
 """Share of listed titles that stand in the same order below."""
 LEADING_NUMBER = re.compile(r"^(?:\d[\d.]*[a-z]?|[ivx]{1,5}|(?:chapter|part|section) [\divx]{1,5}) (?=\S)")
+COUNTED = re.compile(r"(?:\((?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})\)|(?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})[.)])\s+(?=\S)")
+"""`(1)`, `a)`, `IV.` before a title, which then stands in the order of its marks and of no alphabet."""
 LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
@@ -99,7 +102,10 @@ def find_contents(manuscript: Manuscript) -> ContentsList | None:
 
 
 def _with_pages(manuscript: Manuscript) -> ContentsList | None:
-    """Find the pieces behind the word "Contents" that are mostly titles with pages."""
+    """Find the pieces behind the word "Contents" that are mostly titles with pages.
+
+    One title again and again is none: `Article 1` and `Article 2` are titles without pages.
+    """
     pieces = manuscript.pieces
     for index, piece in enumerate(pieces):
         if CONTENTS.fullmatch(piece.value.strip()):
@@ -112,7 +118,7 @@ def _with_pages(manuscript: Manuscript) -> ContentsList | None:
                     break
                 listed += found
                 end += 1
-            if listed:
+            if listed and 2 * len({one.title for one in listed}) > len(listed):
                 return _contents(pieces, index, end, listed)
     return None
 
@@ -134,7 +140,7 @@ def _contents(pieces: Sequence[Piece], first: int, end: int, listed: Iterable[Li
 def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
     """Find the longest run of pieces at the beginning whose lines all come again below, in the same order."""
     lines = [
-        (index, line.first, fold_title(line.value) if is_title(line.value) else "")
+        (index, line.first, _name(piece, line))
         for index, piece in enumerate(manuscript.pieces)
         if piece.kind != "rule" and len(piece.value) <= CONTENTS_LINE
         for line in piece.text.by_line()
@@ -151,6 +157,13 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
     numbers = dict.fromkeys(line for _, line, _ in lines[run.start : run.stop])
     listed = [Listed(_shown(manuscript.raw(number)), None, number) for number in numbers]
     return _contents(pieces, first - announced, end, listed)
+
+
+def _name(piece: Piece, line: Text) -> str:
+    """Return the title that a line may be, as titles are compared; of an appendix with that in the line below."""
+    if line.first == piece.text.first and is_two_line_appendix(piece.value):
+        return fold_title(piece.value)
+    return fold_title(line.value) if is_title(line.value) else ""
 
 
 def _last_printed(names: Sequence[str]) -> list[int]:
@@ -228,6 +241,12 @@ def is_title(text: str, limit: int = TITLE_WORDS) -> bool:
         return False
     first = text.lstrip("“\"'‘(¡¿+-*$#")[:1]
     return bool(first) and not first.islower() and is_open(text.rstrip("?!”\"' "))
+
+
+def is_two_line_appendix(text: str) -> bool:
+    """`Appendix I` above `Penalty Table`, with nothing else in the paragraph."""
+    first, _, title = text.partition("\n")
+    return APPENDIX.fullmatch(first.strip()) is not None and "\n" not in title and is_title(title)
 
 
 def is_capitalised(text: str) -> bool:

@@ -18,6 +18,10 @@ from judge.core.model import Lines, Link, Mark, Place
 Spot = TypeVar("Spot", Mark, Link)
 BLANKS = re.compile(r"\s+")
 OFFSET = attrgetter("offset")
+WIDE = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uff01-\uff5e]")
+"""A sign of Chinese or Japanese, which are written without blanks."""
+UNSPACED = re.compile(rf"(?<={WIDE.pattern})\n(?={WIDE.pattern})")
+"""The end of a line inside such a text."""
 HARD_BREAK = re.compile("\n")
 
 
@@ -70,6 +74,9 @@ class Text:
 
     def flow(self) -> Text:
         """Return the text with its hard line breaks as blanks, as a paragraph is read."""
+        if UNSPACED.search(self.value):
+            ends = [0, *(found.end() for found in UNSPACED.finditer(self.value)), len(self.value)]
+            return join([self.cut(start, end) for start, end in pairwise(ends)]).flow()
         return Text(self.value.replace("\n", " "), self.places, self.marks, self.links)
 
     def hard_lines(self) -> list[Text]:
@@ -96,14 +103,17 @@ def plain(value: str, line: int) -> Text:
 
 
 def join(parts: Iterable[Text], glue: str = " ") -> Text:
-    """Put texts behind each other with `glue` between them; of an empty one only the source line is kept."""
+    """Put texts behind each other with `glue` between them; of an empty one only the source line is kept.
+
+    Scripts that are written without blanks get none.
+    """
     value: list[str] = []
     places: list[Place] = []
     marks: list[Mark] = []
     links: list[Link] = []
     length = 0
     for part in parts:
-        if part.value and length:
+        if part.value and length and not (glue == " " and WIDE.match(value[-1][-1:]) and WIDE.match(part.value)):
             value.append(glue)
             length += len(glue)
         places += (Place(offset + length, line) for offset, line in part.places)

@@ -276,7 +276,8 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
             if "<" in block.text:
                 found.update(word for text in DESIGNATOR.findall(block.text) for word in fold(text).split())
         fields = entry.errata.fields.values() if entry.errata else ()
-        found.update(word for value in (*fields, *entry.facts) for word in fold(str(value)).split())
+        facts = entry.facts if entry.blocks or entry.errata else ()  # else the statement of a list that names it
+        found.update(word for value in (*fields, *facts) for word in fold(str(value)).split())
     return frozenset(form for word in found for form in _inflected(word))
 
 

@@ -18,6 +18,7 @@ from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
 from judge.references.forms import CHARTED, CHARTED_SQUARE, CUE, DOTTED, FORMS, RELATED, Form
+from judge.references.series import series
 
 VERSION = re.compile(r"(?:\bv|version|edition|ver\.|release)\s*$", re.IGNORECASE)
 UNIT = re.compile(r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|cm|mm|minutes?|hours?|seconds?|times|am|pm)\b")
@@ -200,6 +201,7 @@ def _claimed(text: str, spots: Iterable[Spot]) -> bytearray:
 def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
     claimed = _claimed(text, linked)
+    continued: list[tuple[str, int]] = []
     folded = text.casefold()
     for form in FORMS:
         if (form is CHARTED and not habits.brackets) or (form is CHARTED_SQUARE and not habits.squares):
@@ -212,6 +214,28 @@ def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()
                 continue
             claimed[start:end] = b"\x01" * (end - start)
             yield from _spots(form, text, match, habits)
+            if form.kind == "number" and match["number"]:
+                continued.append((match["number"], match.end("number")))
+    yield from _continuing(text, sorted(continued, key=lambda one: one[1]), claimed, limit)
+
+
+def _continuing(text: str, numbers: Sequence[tuple[str, int]], claimed: bytearray, limit: int) -> Iterator[Spot]:
+    """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
+    for number, end in numbers:
+        middle: list[Spot] = []
+        for one in series(text, number, end):
+            spot = Spot(one.start, one.end, "number", one.number, None, sure=one.printed and one.ranged)
+            if not one.printed:
+                middle.append(spot)
+                continue
+            if one.end > limit or _is_counted(text, one.start, one.end) or UNIT.match(text, one.end):
+                break
+            yield from middle
+            middle = []
+            if claimed.find(1, one.start, one.end) >= 0:
+                break
+            claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
+            yield spot
 
 
 def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Iterator[Spot]:
@@ -219,8 +243,6 @@ def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Itera
     start, end = match.span("at")
     groups = match.groupdict()
     number, label = groups.get("number"), groups.get("label")
-    if groups.get("base"):
-        number = groups["base"] + groups["at"]
     if form.kind == "see" and label:
         parts = list(_titles(text, match.start("label"), match.end("label"), habits))
         if len(parts) > 1:

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from judge.core.model import ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER
 
-DOTTED = rf"\d{{1,3}}(?:\.{LEVEL}){{1,9}}"
-"""A number of two levels or more; in running text a bare integer is a quantity."""
+DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
+"""A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
 ROMAN = rf"[IVXLC]{{1,6}}(?:\.{LEVEL}){{0,5}}"
 NOT_INSIDE = r"(?<![\w.,$€£/])"
 NOT_FURTHER = r"(?![\w%]|[.,/]\d)"
-CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)"
+CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
 PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|headings?)"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
 SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
@@ -48,7 +48,7 @@ class Form:
     """None where what stands around the reference decides."""
 
 
-PAGES, DASHES = ("page", "p."), ("-", "–")
+PAGES = ("page", "p.")
 PARTS = ("sect", "chapter", "part", "phase", "step", "entr", "top", "head")
 """What forms need."""
 FORMS = (
@@ -69,6 +69,14 @@ FORMS = (
         sure=False,
     ),
     Form(
+        "a page and the title there",
+        "see",
+        PAGES,
+        re.compile(rf"\b(?P<at>{PAGE}\d{{1,4}},\s(?:under\s)?(?P<label>{QUOTED}))", re.IGNORECASE),
+        ("See page 24, “Tide Timing”.", "(p. 3, under “Anchors”)"),
+        sure=False,
+    ),
+    Form(
         "a page",
         "page",
         PAGES,
@@ -81,7 +89,8 @@ FORMS = (
         "number",
         (".",),
         re.compile(
-            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}(?:[.:]?\s(?P<label>{COUNTED}{TITLE_WORDS}))?)"
+            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}"
+            rf"(?:[.:]?\s(?P<label>{COUNTED}{TITLE_WORDS})(?:\s\({PAGE}\d{{1,4}}\)|,\s{PAGE}\d{{1,4}})?)?)"
         ),
         (
             "see 26.0 Triggered Tides",
@@ -90,25 +99,9 @@ FORMS = (
             "sails[1.3.2a]",
             "rule 702.19a",
             "(See: 2.7 Crew Traits)",
+            "see 2.7 Crew Traits (page 12)",
+            "as step D.1 says",
         ),
-    ),
-    Form(
-        "the end of a range of letters",
-        "number",
-        DASHES,
-        re.compile(rf"{NOT_INSIDE}(?P<base>\d{{1,3}}(?:\.\d{{1,4}}){{1,8}})[a-z]\s?[–-]\s?(?P<at>[a-z])(?![\w’'])"),
-        ("as in 601.2f–h",),
-        sure=True,
-    ),
-    Form(
-        "the end of a range of numbers",
-        "number",
-        DASHES,
-        re.compile(
-            rf"{NOT_INSIDE}(?P<base>(?:\d{{1,3}}\.){{1,8}})\d{{1,4}}\s?[–-]\s?(?P<at>\d{{1,4}}){NOT_FURTHER}(?!\.\w)"
-        ),
-        ("(712.9–10)",),
-        sure=True,
     ),
     Form(
         "an appendix",
@@ -123,9 +116,10 @@ FORMS = (
         "number",
         ("see", "sec", "rule", "chapter", "§"),
         re.compile(
-            rf"(?:\b{CUE}\s|§\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)", re.IGNORECASE
+            rf"(?:\b{CUE}\s|§{{1,2}}\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)",
+            re.IGNORECASE,
         ),
-        ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”"),
+        ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”", "rule no. 7"),
     ),
     Form(
         "a roman number behind a cue",

@@ -1,35 +1,29 @@
-"""The words beside a number that are a title: found along titles that are known, in any case, in quotes or without.
-
-    8.3 The attack sequence      12.7, “Ember”      (1.2, Ember)      rule 1.2 – Ember
-    “Ember” (1.2)                the ember attack (see 1.2)           for the ember attack see 1.2
+"""The words beside a number that are a title: one table of the ways in which authors write both.
 
 A form says what a number looks like (`judge.references.forms`); what is written beside it is told by the titles of the
-document that it leads to, so each number may stand beside each way to write a title.
+document that it leads to. So each number may stand in each of the `WAYS`, and the examples of the table, with numbers
+of every shape, are its tests. Titles are found in any case, the longest first.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from judge.core.titles import SMALL_WORDS, key
 
 REACH = 100
 """Characters on each side of a number in which its title stands."""
 MOST_WORDS = 8
-BEHIND = re.compile(r"(?:(?P<mark>[.:,;]|\s?[–—-])?\s|\s?\()(?P<quote>[“\"'‘])?", re.IGNORECASE)
-"""What stands between a number and the title behind it."""
-BEFORE = re.compile(
-    r"(?P<quote>[”\"'’])?(?P<mark>[,:]|\s?[–—-])?\s?(?P<open>[(\[])?"
-    r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}[“\"'‘]?$",
-    re.IGNORECASE,
-)
-"""What stands between a title and the number behind it."""
-QUOTED_BEHIND = re.compile(r"[^“”\"\n]{1,100}(?=[”\"'’])")
-QUOTED_BEFORE = re.compile(r"[“\"‘'](?P<words>[^“”\"\n]{1,100})$")
-FOR = re.compile(r"\b(?:for|on|about)\s(?:more\s(?:on|about)\s)?(?P<words>[^.;:,()]{1,80})$", re.IGNORECASE)
 END = re.compile(r"[.)\];:,”\"’'?!]|$")
+CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
+"""What may stand between a title and the number behind it."""
+QUOTED_BEHIND = r"[“\"'‘](?P<words>[^“”\"\n]{1,100})[”\"'’]"
+QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’]"
+Titles = Mapping[str, object] | Iterable[str]
+"""Keys of the titles that are known."""
 
 
 class Label(NamedTuple):
@@ -42,7 +36,56 @@ class Label(NamedTuple):
     """Where they end in the text, if they stand right behind the number; else 0."""
 
 
-def beside(text: str, start: int, end: int, titles: Mapping[str, object] | Iterable[str]) -> Label | None:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to write a title beside a number."""
+
+    pattern: re.Pattern[str]
+    """Behind a number: what stands between it and the title; before one: all from the title on. The words of the
+    title are a group where marks enclose them."""
+    examples: tuple[str, ...]
+    """{n} stands for the number, {t} for the title, {s} for the title as a sentence has it."""
+    place: Literal["behind", "before"] = "behind"
+    needs: Literal["marks", "capitals", "capitals or end", "some", "words"] = "marks"
+    """What shows that words are the title: marks that enclose them; capitals; capitals, or that the sentence ends;
+    capitals or several words; several words."""
+    printed: bool = False
+    """The title is a part of the reference as it is printed."""
+
+
+WAYS = (
+    Way(
+        re.compile(rf"(?:[.:,;]|\s?[–—-])?\s?\(?{QUOTED_BEHIND}"),
+        ("as {n}, “{t}”, has it", "as {n} “{t}” has it", "(see {n}: “{s}”)", "see {n} (“{t}”)", "{n} – “{t}”"),
+    ),
+    Way(
+        re.compile(r":?\s(?![“\"'‘–—(-])"),
+        ("see {n} {t} now", "see {n} {s} now", "section {n}: {t}"),
+        needs="some",
+        printed=True,
+    ),
+    Way(re.compile(r"\.\s"), ("see {n}. {t}", "as rule {n}. {t} has it"), needs="capitals or end", printed=True),
+    Way(re.compile(r"[,;]\s|\s?[–—-]\s"), ("({n}, {t})", "rule {n} – {t}", "rule {n}, {t}, holds"), needs="capitals"),
+    Way(re.compile(r"\s?\("), ("see {n} ({t})", "see {n} ({s})"), needs="some"),
+    Way(
+        re.compile(rf"{QUOTED_BEFORE}(?:[,:]|\s?[–—-])?\s?[(\[]?{CUES}$", re.IGNORECASE),
+        ("“{t}” ({n})", "“{t}”, {n}", "“{s}” (see rule {n})", "“{t}” – see {n}", "“{t}” [{n}]"),
+        "before",
+    ),
+    Way(
+        re.compile(
+            r"\b(?:for|on|about)\s(?:more\s(?:on|about)\s)?(?P<words>[^.;:,()]{1,80}?),?\s[(\[]?"
+            rf"(?=see\b){CUES}$",
+            re.IGNORECASE,
+        ),
+        ("For {s} see {n}.", "for more on {t} see rule {n}"),
+        "before",
+        "words",
+    ),
+)
+
+
+def beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
     """Return the title that stands beside a number.
 
     Args:
@@ -51,47 +94,39 @@ def beside(text: str, start: int, end: int, titles: Mapping[str, object] | Itera
         end: where it ends.
         titles: keys of the titles that are known.
     """
-    return _behind(text, end, titles) or _before(text[max(0, start - REACH) : start], titles)
+    before = text[max(0, start - REACH) : start]
+    for way in WAYS:
+        match = way.pattern.match(text, end) if way.place == "behind" else way.pattern.search(before)
+        if not match:
+            continue
+        found = _enclosed(way, match, titles) if "words" in way.pattern.groupindex else _along(way, match, text, titles)
+        if found:
+            return found
+    return None
 
 
-def _behind(text: str, end: int, titles: Mapping[str, object] | Iterable[str]) -> Label | None:
-    joint = BEHIND.match(text, end)
-    if not joint:
-        return None
-    rest = text[joint.end() : joint.end() + REACH]
-    if joint["quote"]:
-        quoted = QUOTED_BEHIND.match(rest)
-        words = quoted[0].strip(" .,") if quoted else ""
-        return Label(words, True, 0) if words and key(words) in titles else None
-    ends = [match.end() for match in re.finditer(r"\S+", rest)][:MOST_WORDS]
+def _enclosed(way: Way, match: re.Match[str], titles: Titles) -> Label | None:
+    """Return a title between marks or words that enclose it."""
+    words = match["words"].strip(" .,")
+    whole = way.needs == "marks" or len(words.split()) > 1
+    return Label(words, whole, 0) if words and key(words) in titles else None
+
+
+def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+    """Return the longest title that the words behind a number begin with, if it is written as the way asks."""
+    rest = text[match.end() : match.end() + REACH]
+    ends = [word.end() for word in re.finditer(r"\S+", rest)][:MOST_WORDS]
     for stop in reversed(ends):
         words = rest[:stop].strip(" .,;:()[]”\"'’")
         if not words or key(words) not in titles:
             continue
-        closed = bool(END.match(rest[len(words) :]))
-        if joint["mark"] == "." and not (closed or _is_capitalised(words)):
+        closed, capitals = bool(END.match(rest[len(words) :])), _is_capitalised(words)
+        if way.needs.startswith("capitals") and not (capitals or (closed and way.needs.endswith("end"))):
             continue
-        if joint["mark"] not in (None, ":", ".") and not _is_capitalised(words):
-            continue
-        near = 0 if joint["mark"] not in (None, ".", ":") or "(" in joint[0] else joint.end() + len(words)
-        capital, several = _is_capitalised(words), len(words.split()) > 1
-        return Label(words, several or (capital and closed), near) if several or capital else None
+        several = len(words.split()) > 1
+        end = match.end() + len(words) if way.printed else 0
+        return Label(words, several or (capitals and closed), end) if several or capitals else None
     return None
-
-
-def _before(before: str, titles: Mapping[str, object] | Iterable[str]) -> Label | None:
-    """Find a title in quotes, or between "for" and "see"; other words may be any."""
-    joint = BEFORE.search(before)
-    if not joint:
-        return None
-    head = before[: joint.start()]
-    if joint["quote"]:
-        quoted = QUOTED_BEFORE.search(head)
-        words = quoted["words"].strip(" .,") if quoted else ""
-        return Label(words, True, 0) if words and key(words) in titles else None
-    named = FOR.search(head) if "see" in joint[0].casefold() else None
-    words = named["words"] if named else ""
-    return Label(words, len(words.split()) > 1, 0) if words and key(words) in titles else None
 
 
 def _is_capitalised(words: str) -> bool:

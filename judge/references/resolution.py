@@ -134,6 +134,12 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
             )
             return
     if reference.sure:
+        for title in _readings(label):
+            found = [one for one in targets.misspelt(title, entry.document) if one != entry.id]
+            if len(found) == 1:
+                reason = f"no entry has the title {title}, which seems to be misspelt"
+                yield Resolution(reference, "ok", found[0], reason=reason)
+                return
         looked = [entry.document, *targets.neighbours(entry.document)]
         where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 else ""
         yield Resolution(reference, "dangling", reason=f"no entry has the title {label}{where}")

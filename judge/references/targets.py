@@ -8,16 +8,18 @@ from dataclasses import dataclass, field
 
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key
-from judge.core.titles import keys, loose_key, loose_words
+from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.documents.names import DocumentNames
 
+FEWEST_LETTERS = 6
+"""Letters of a title that is found although one of them is wrong."""
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]
-"""What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; or the
-content of one, or how they stand to each other."""
+"""What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
+are nearly one (`near`); or the content of one, or how they stand to each other."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
@@ -78,6 +80,8 @@ class Targets:
         self.pages: dict[tuple[str, int], list[str]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
         """How many numbered entries each document has."""
+        self._alike: dict[tuple[int, str], list[str]] = {}
+        """Keys of titles by length and first letter, once they are asked for."""
         self._words: dict[str, frozenset[str]] = {}
         self._contents: dict[str, dict[str, Entry]] = {}
         for entry in entries:
@@ -116,6 +120,26 @@ class Targets:
                 if found := table.get(name, {}).get(document):
                     return found
         return next((ids for question in questions for ids in self.ranked_elsewhere(question, document)), [])
+
+    def misspelt(self, title: str, document: str) -> Sequence[str]:
+        """Return the entries of the one title that a title is but for one letter, in its own document or its game."""
+        question = ("near", key(title))
+        near = self._near(question[1])
+        if len(near) != 1:
+            self.asked[document].add(question)
+            return []
+        here = self.titles[near[0]].get(document)
+        return here or next(iter(self.ranked_elsewhere(question, document)), [])
+
+    def _near(self, name: str) -> list[str]:
+        """Return the keys of titles that differ from one by one letter."""
+        if len(name) < FEWEST_LETTERS:
+            return []
+        if not self._alike:
+            for one in self.titles:
+                self._alike.setdefault((len(one), one[0]), []).append(one)
+        lengths = (len(name) - 1, len(name), len(name) + 1)
+        return [one for length in lengths for one in self._alike.get((length, name[0]), ()) if is_one_off(name, one)]
 
     def numbered(self, number: str, document: str) -> list[str]:
         """Return the entries of a number in a document; `1` is not `1.0` where both are printed."""
@@ -176,9 +200,11 @@ class Targets:
         """Yield the entries of a name in the other documents of a document's game, document by document."""
         self.asked[document].add(question)
         game = self.games.get(document)
-        for other, ids in self._table(question[0]).get(question[1], {}).items():
-            if game and other != document and self.games.get(other) == game:
-                yield ids
+        names = self._near(question[1]) if question[0] == "near" else [question[1]]
+        for name in names:
+            for other, ids in self._table(question[0]).get(name, {}).items():
+                if game and other != document and self.games.get(other) == game:
+                    yield ids
 
     def _table(self, name: str) -> Table:
         return {"numbers": self.numbers, "subjects": self.subjects}.get(name, self.titles)
@@ -219,6 +245,22 @@ class Targets:
                 if cards := [id for id in ids if self.entries[id].kind == "card"]:
                     return cards
         return []
+
+
+def is_one_off(one: str, other: str) -> bool:
+    """Tell whether two words differ by one letter: another, one more or less, or two that changed places.
+
+    >>> is_one_off("toughnes", "toughness"), is_one_off("tuoghness", "toughness"), is_one_off("anchor", "anchor")
+    (True, True, False)
+    """
+    short, long = sorted((one, other), key=len)
+    if len(long) - len(short) > 1 or one == other:
+        return False
+    first = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
+    if len(short) < len(long):
+        return short[first:] == long[first + 1 :]
+    swapped = short[first : first + 2] == long[first : first + 2][::-1] and short[first + 2 :] == long[first + 2 :]
+    return swapped or short[first + 1 :] == long[first + 1 :]
 
 
 def words_of(entry: Entry | None) -> frozenset[str]:

@@ -19,7 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import WORD, words
-from judge.search.query_parsing import EVERYTHING, Narrowing, Query, parse_query, scopes
+from judge.search.query_parsing import EVERYTHING, Narrowing, Query, newest_editions, parse_query, scopes
 from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
 from judge.search.weights import DOUBT, MOST_TELLING
 
@@ -52,7 +52,11 @@ class Answer(NamedTuple):
     held: float = 1.0
     """How much of the query it holds, between 0 and 1."""
     older: bool = False
-    """Whether a newer document of the same game answers under the same title."""
+    """Whether something newer stands beside it."""
+    newer: tuple[Record, ...] = ()
+    """What is newer on its subject, best first."""
+    superseded_by: tuple[Record, ...] = ()
+    """What it is not in force for any more."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -69,6 +73,9 @@ class Answer(NamedTuple):
             "snippet": self.snippet,
             "held": round(self.held, 4),
             "why": self.why,
+            "newer": list(self.newer),
+            "superseded": bool(self.superseded_by),
+            "superseded_by": list(self.superseded_by),
         }
 
 
@@ -130,7 +137,11 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     first = next((found[0] for _, found in explanation.tried if found), None)
     weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
-    return Reply(_with_older_marked(answers), weak, missing, read_as)
+    from judge.search.counterparts import with_newer
+
+    question, everything = explanation.question, [one for step in explanation.tried for one in step.found]
+    told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
+    return Reply(told, weak, missing, read_as)
 
 
 def doubt(question: Question, first: Found) -> float:
@@ -220,43 +231,32 @@ def marked_terms(question: Question) -> frozenset[str]:
     return frozenset(telling | phrases | set(words(question.query.text)))
 
 
-def _with_older_marked(answers: Sequence[Answer]) -> list[Answer]:
-    """Mark the answers whose subject a newer document of the same game has as well."""
-    newest: dict[tuple[str, str], str] = {}
-    for answer in answers:
-        date = last_day(answer.document["date"])
-        newest[_subject(answer)] = max(date, newest.get(_subject(answer), ""))
-    return [answer._replace(older=last_day(answer.document["date"]) < newest[_subject(answer)]) for answer in answers]
-
-
-def _subject(answer: Answer) -> tuple[str, str]:
-    """Return what an answer is about: its game, and the key of its title."""
-    return answer.document["game"] or "", key(answer.row.title or answer.row.id)
-
-
-def find(compiled: Compiled, locator: str) -> list[Match]:
+def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:
     """Return the entries that a locator names, those of newer documents first.
 
     Args:
         compiled: the library.
         locator: an id (`shadowfist-omnifaq:evil-twin#3`), a number or a title, with a game's or document's name
             before or after it if wanted.
+        narrowing: the editions that are looked in.
 
     Raises:
+        CollectionError: there is no such edition.
         NoEntry: nothing answers to it; the error holds what came near.
     """
     identified = _identified(compiled, locator.strip())
     if identified:
         return [identified]
     about = scopes(compiled.store)
-    query = parse_query(locator, about, EVERYTHING)
-    whole = query._replace(text=query.whole, documents=tuple(about.documents))
-    for asked in (whole, query):
-        question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
-        for step in (by_number, by_title, by_variation):
-            rows = compiled.store.rows([one.position for one in step(question)])
-            if rows:
-                return [Match(row) for row in rows]
+    for looked_in in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
+        query = parse_query(locator, about, looked_in)
+        whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, about, looked_in)))
+        for asked in (whole, query):
+            question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
+            for step in (by_number, by_title, by_variation):
+                rows = compiled.store.rows([one.position for one in step(question)])
+                if rows:
+                    return [Match(row) for row in rows]
     digested = all(document["summarises"] for document in compiled.store.documents())
     raise NoEntry(locator, tuple(nearest(compiled, query)), digested)
 

@@ -18,6 +18,7 @@ from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.titles import fold, fold_once
 from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
+from judge.editions.marks import DIGEST
 
 LONGEST = 400
 """Characters of a query, a name or a locator that are looked at, whatever the command; more than any question, and
@@ -59,6 +60,10 @@ class Narrowing(NamedTuple):
     kind: str | None = None
     since: str | None = None
     """ISO date: only entries with a ruling, or in a document, of that day or later."""
+    edition: str | None = None
+    """Only documents of this edition, whether a later one follows it or not."""
+    all_editions: bool = False
+    """Editions that a later one follows as well."""
 
 
 EVERYTHING = Narrowing()
@@ -94,7 +99,7 @@ class Scopes(NamedTuple):
     """What is known of the documents; the same for every query."""
 
     documents: dict[str, Record]
-    """By key, newest first."""
+    """By key, newest first; those of one game by authority."""
     scopes: dict[str, list[str]]
     """Folded names of games and documents, each with the keys of the documents that it names."""
     games: frozenset[str]
@@ -102,13 +107,13 @@ class Scopes(NamedTuple):
     entries: dict[str, int]
     """How many entries the documents of each game have; the empty name is for those of no game."""
     ages: dict[str, int]
-    """How many documents of the same game are newer than each."""
+    """How many documents of the same game count more than each."""
 
 
 @remembered
 def scopes(store: Store) -> Scopes:
     """Return what is known of the documents of a store."""
-    newest = sorted(store.documents(), key=lambda document: last_day(document["date"]), reverse=True)
+    newest = in_order(store.documents())
     documents = {document["key"]: document for document in newest}
     sizes = store.sizes()
     entries: dict[str, int] = {}
@@ -125,6 +130,19 @@ def scopes(store: Store) -> Scopes:
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
     return Scopes(documents, scopes, frozenset(games), entries, ages)
+
+
+def in_order(documents: Sequence[Record]) -> list[Record]:
+    """Return documents newest first; those of one game stand in the order of their authority.
+
+    Digests come last of all: a search shows what they sum up before them.
+    """
+    newest = sorted(documents, key=lambda document: last_day(document["date"]), reverse=True)
+    newest.sort(key=lambda document: document["kind"] == DIGEST)
+    ranked: dict[str, list[Record]] = {}
+    for document in sorted(newest, key=lambda one: (bool(one["superseded_by"]), one["authority"] or 1)):
+        ranked.setdefault(document["game"] or document["key"], []).append(document)
+    return [ranked[document["game"] or document["key"]].pop(0) for document in newest]
 
 
 def _game_names(documents: Sequence[Record], store: Store) -> dict[str, str]:
@@ -163,6 +181,7 @@ def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
     text, named = without_scope(text, scopes, about.games)
     if named:
         chosen = [key for key in chosen if key in named]
+    chosen = newest_editions(chosen, about, narrowing)
     kinds = (narrowing.kind,) if narrowing.kind else ()
     narrow = len(chosen) < len(about.documents)
     return Query(
@@ -220,6 +239,13 @@ def _value(word: str) -> int:
     return NUMERALS[word] if word in NUMERALS else int(word)
 
 
+def newest_editions(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
+    """Leave out editions that a later one follows, unless they are asked for, by option or by name."""
+    if narrowing.all_editions or narrowing.edition or narrowing.document:
+        return list(chosen)
+    return [key for key in chosen if about.documents[key]["superseded_by"] not in chosen]
+
+
 def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     """Return the keys of the documents that are looked in, newest first.
 
@@ -235,10 +261,16 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
         raise CollectionError(
             f"no document is for the game '{narrowing.game}'; choose one of {', '.join(sorted(games))}"
         )
+    editions = {document["edition"] for document in about.documents.values() if document["edition"]}
+    if narrowing.edition and narrowing.edition not in editions:
+        known = ", ".join(sorted(editions)) or "none"
+        raise CollectionError(f"no document is of the edition '{narrowing.edition}'; the editions are {known}")
     return [
         key
         for key, document in about.documents.items()
-        if narrowing.document in (None, key) and wanted_game in (None, fold(document["game"] or ""))
+        if narrowing.document in (None, key)
+        and wanted_game in (None, fold(document["game"] or ""))
+        and narrowing.edition in (None, document["edition"])
     ]
 
 

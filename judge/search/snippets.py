@@ -25,8 +25,8 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
     texts = [(str(block["text"]), block["kind"] == "example") for block in record["blocks"]]
     if record["errata"]:
         texts.append((str(record["errata"]["text"]), False))
-    if not texts:
-        return ""
+    if not texts:  # a card in a mere list
+        return _marked(str(record["facts"][0]), wanted) if record["facts"] else ""
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
     best = max(range(len(texts)), key=lambda place: (counts[place], not texts[place][1]))
     return _marked(texts[best][0], wanted)

@@ -1,4 +1,4 @@
-"""Words and titles with mistakes: letters swapped, missing, doubled, or written by ear; the only importer of rapidfuzz.
+"""Words and titles with mistakes: letters swapped, missing, doubled, or written by ear.
 
 The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
 """

@@ -23,6 +23,7 @@ from judge.core.errors import CollectionError, JudgeError, NoEntry, SiteError
 from judge.core.jsonl import Record, dumps
 from judge.library import Library
 from judge.server.bounded_server import BoundedServer, PatientHandler
+from judge.site.owner import owner_files
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 
@@ -45,6 +46,7 @@ class Sources(NamedTuple):
         """Return a text that changes whenever a document or a template does."""
         folders = [folder for folder in (self.templates, self.theme) if folder]
         files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
+        files += owner_files(self.corpus)
         times = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files]
         return collection.state(self.corpus) + repr(times)
 
@@ -76,7 +78,8 @@ class ServedSite:
         return library
 
     def _build(self, library: Library) -> None:
-        options = Options(theme=self._sources.theme, offline=False)  # a kept site would hide what changed
+        # A kept site would hide what changed.
+        options = Options(theme=self._sources.theme, offline=False, warn=self.warn)
         renderer = Renderer(library, self._sources.templates, options)
         write_site(renderer.files(), self.folder, lambda *_: None)
 
@@ -206,7 +209,11 @@ def entry_with_references(library: Library, locator: str) -> Record:
         NoEntry: no entry answers to it.
     """
     id = library.find(locator).id
-    both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+    both = {
+        "as_of": library.as_of(id),
+        "references": library.reference_records(id),
+        "referenced_by": library.backlink_records(id),
+    }
     return library.record(id) | both
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from judge.core.errors import ThemeError
 from judge.core.files import TEMPLATE, read_file, read_text
 from judge.site.offline import File
+from judge.site.owner import Owner
 
-ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "icon.svg")
-APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
+ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
+APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
 """Those for people who keep the site as an app."""
 SEARCH = (
     *("tokens", "parts", "store", "full-text", "spelling", "query", "ranking", "subjects", "interactions", "stages"),
@@ -19,18 +20,29 @@ SEARCH = (
 """Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
 
 
-def asset_files(folders: Sequence[Path]) -> Iterator[File]:
+def asset_files(folders: Sequence[Path], replaced: Container[str] = ()) -> Iterator[File]:
     """Yield the path inside the site and the content of each file.
 
     Args:
         folders: where they are looked for, the theme's first.
+        replaced: names of those that the owner gives.
 
     Raises:
         ThemeError: one cannot be read.
     """
-    for name in (*ASSETS, *APP):
+    for name in (name for name in (*ASSETS, *APP) if name not in replaced):
         yield f"assets/{name}", read_asset(folders, name)
     yield "assets/search.js", "\n".join(text(folders, f"search-{name}.js") for name in SEARCH)
+
+
+def owner_files(owner: Owner) -> Iterator[File]:
+    """Yield what the owner gives: the colours, the style sheet, pictures; some of these take the place of ours."""
+    if owner.accent:
+        yield "assets/accent.css", owner.colours()
+    if owner.theme:
+        yield "assets/theme.css", owner.theme
+    for name, data in owner.pictures.items():
+        yield f"assets/{name}", data
 
 
 def read_asset(folders: Sequence[Path], name: str) -> str | bytes:

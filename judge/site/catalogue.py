@@ -8,16 +8,19 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.model import Entry, Resolution
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
+from judge.editions.marks import newest_of_game
 from judge.library import Library
 from judge.lint import selection
 
+ABOUT = "About this document"
+"""What stands over the words under a document's own title."""
 COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
 """Kinds of entries that may treat one subject in several documents."""
 
@@ -38,6 +41,10 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
+    links: Mapping[str, Sequence[Record]] = field(default_factory=dict)
+    """What is newer than an entry, best first."""
+    gone: Mapping[str, Mapping[int | None, Sequence[Record]]] = field(default_factory=dict)
+    """What took the place of an entry (None), or of its blocks."""
 
     def document(self, id: str) -> Record:
         """Return the document an entry stands in."""
@@ -66,10 +73,31 @@ class Catalogue:
             parent = self.entries[parent].parent
         return found
 
-    def newer(self, id: str) -> list[str]:
-        """Return the counterparts of an entry that stand in newer documents."""
-        own = last_day(self.document(id)["date"])
-        return [other for other in self.counterparts.get(id, ()) if own < last_day(self.document(other)["date"])]
+    def called(self, id: str) -> str | None:
+        """Return what an entry's heading says: its title, unless that only repeats the document's own."""
+        return ABOUT if self._repeats_title(id) else self.entries[id].title
+
+    def is_title(self, id: str) -> bool:
+        """Tell whether an entry is nothing but the document's own title."""
+        return self._repeats_title(id) and not self.entries[id].blocks
+
+    def _repeats_title(self, id: str) -> bool:
+        entry = self.entries[id]
+        if entry.parent or entry.number or not entry.title or self.children.get(id):
+            return False
+        return key(entry.title) == key(self.documents[entry.document]["title"])
+
+    def newest(self, id: str) -> Record | None:
+        """Return the document of an entry's game that counts most, unless it is the entry's own."""
+        own = self.document(id)
+        found = newest_of_game(self.documents.values(), own)
+        is_newer = found and (found["authority"] or 1) < (own["authority"] or 1)
+        return found if is_newer else None
+
+    def mentions(self, id: str, document: str) -> list[str]:
+        """Return the entries of a document that name an entry."""
+        sources = (one.reference.source for one in self.inward.get(id, ()) if one.reference.kind != "counterpart")
+        return [source for source in dict.fromkeys(sources) if self.entries[source].document == document]
 
 
 def read_catalogue(library: Library) -> Catalogue:
@@ -77,6 +105,8 @@ def read_catalogue(library: Library) -> Catalogue:
     documents: dict[str, Record] = {}
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
+    links: dict[str, Sequence[Record]] = {}
+    gone: dict[str, Mapping[int | None, Sequence[Record]]] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
     for line in library.export():
         record = json.loads(line)
@@ -85,6 +115,8 @@ def read_catalogue(library: Library) -> Catalogue:
         elif record["record"] == "entry":
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
+            links[record["id"]] = record["newer"]
+            gone[record["id"]] = _gone(record)
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -100,7 +132,18 @@ def read_catalogue(library: Library) -> Catalogue:
         counterparts=_counterparts(documents, entries, outward.values()),
         findings=selection.findings(library, choice=selection.Choice(notes=True)),
         aliases=library.aliases(),
+        links=links,
+        gone=gone,
     )
+
+
+def _gone(record: Record) -> dict[int | None, Sequence[Record]]:
+    """Return what took the place of an entry, or of its blocks."""
+    found: dict[int | None, Sequence[Record]] = {None: record["superseded_by"]} if record["superseded_by"] else {}
+    for index, block in enumerate(record["blocks"]):
+        if block["superseded_by"]:
+            found[index] = block["superseded_by"]
+    return found
 
 
 def _counterparts(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.site.addresses import Address, safe
 from judge.site.catalogue import Catalogue
-from judge.site.plan import SitePlan
+from judge.site.plan import INDEX_PAGE, SitePlan
 
 PARTS = re.compile(r"^_|[~\s]")
 """What the anchors of a page's own parts and of rulings and footnotes have, and no other."""
@@ -47,9 +47,13 @@ def former_anchors(catalogue: Catalogue, plan: SitePlan) -> Mapping[str, list[st
 def moved_pages(catalogue: Catalogue, plan: SitePlan) -> dict[str, Address]:
     """Return the old paths at which a page must say where its entry is now, each with that address.
 
-    A former key moves every page of its document; a former id has a page under its old name.
+    A former key moves every page of its document; a former id has a page under its old name. So has a part that was
+    too short for a page of its own, and an entry called as the contents page is.
     """
-    moved: dict[str, Address] = {}
+    moved: dict[str, Address] = dict(plan.merged)
+    for index in (page.path for pages in plan.pages.values() for page in pages):
+        if index.endswith(f"/{INDEX_PAGE}.html"):
+            moved[index.replace(f"/{INDEX_PAGE}.html", "/index~2.html")] = Address(index)
     for old, key in catalogue.aliases:
         if ":" not in old and key in plan.folders:
             for page in (plan.contents(key), *(Address(page.path) for page in plan.pages[key])):

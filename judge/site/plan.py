@@ -1,8 +1,8 @@
 """Which page an entry stands on.
 
 A chapter is read as one page. One that would be too long is parted into those below it, or by letter where it is an
-alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. A card has a page
-of its own.
+alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. What would be a page
+of a line or two is put to the page before it, and its own address leads there. A card has a page of its own.
 
     shadowfist-rulebook            contents
     ├── playing                    too long: its own words, then what is below it
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.core.model import Entry
 from judge.core.titles import fold
@@ -27,6 +27,10 @@ LONGEST = 22_000
 """Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages."""
 LONGEST_FLAT = 60_000
 """The same for a page of short entries with nothing below them: parted, each would be a page of a few lines."""
+SHORTEST = 200
+"""Characters below which what is not a card gets no page of its own."""
+INDEX, INDEX_PAGE = "index", "the-index"
+"""An entry whose page would be called as the contents page, and what it is called instead."""
 ENTRY_WEIGHT = 150
 """What an entry counts beside its characters."""
 
@@ -59,6 +63,8 @@ class SitePlan:
     game_folders: dict[str, str] = field(default_factory=dict)
     places: dict[str, Address] = field(default_factory=dict)
     """The address of each entry."""
+    merged: dict[str, Address] = field(default_factory=dict)
+    """The addresses at which short parts had pages of their own, each with where it is now."""
 
     def contents(self, document: str) -> Address:
         """Return the address of a document's contents page."""
@@ -90,7 +96,56 @@ class _Planner:
 
     def pages(self) -> list[Page]:
         """Return the document's pages, in order."""
-        return [page for root in self._below(self._document) for page in self._plan_from(root)]
+        made = [page for root in self._below(self._document) for page in self._plan_from(root)]
+        if all(map(self._is_short, made)):
+            return made  # a document of a few lines
+        kept: list[Page] = []
+        waiting: list[Page] = []
+        for page in made:
+            before = kept[-1] if kept and not kept[-1].card else None
+            if not self._is_short(page):
+                kept.append(page)
+            elif before and (page.letter is None or before.root == page.root):
+                kept[-1] = self._joined(before, page)
+            else:
+                waiting.append(page)
+        return self._with_first(kept, waiting)
+
+    def _with_first(self, kept: list[Page], waiting: Sequence[Page]) -> list[Page]:
+        """Put short pages that have none before them to the first page that can take them."""
+        place = next((place for place, one in enumerate(kept) if not one.card and not one.letter), None)
+        if place is None:
+            return [*waiting, *kept]
+        for page in waiting:
+            if self._catalogue.is_title(page.root):
+                self._to_contents(page)
+            else:
+                kept[place] = self._joined(kept[place], page)
+        return kept
+
+    def _to_contents(self, page: Page) -> None:
+        """Give the words that are the document's own title the address of its contents page."""
+        place = self._plan.places[page.root]
+        self._plan.places[page.root] = self._plan.contents(self._document)._replace(anchor=place.anchor)
+        self._plan.merged[page.path] = self._plan.places[page.root]
+
+    def _is_short(self, page: Page) -> bool:
+        """Tell whether a page would have next to nothing on it, or a heading without a word."""
+        root = self._entries[page.root]
+        entries = [self._entries[id] for id in page.ids]
+        length = sum(len(one.title or "") + sum(len(block.text) for block in one.blocks) for one in entries)
+        length += sum(len(one.errata.text) for one in entries if one.errata)
+        wordless = not page.letter and not root.title and not root.number
+        return not page.card and not page.below and (length < SHORTEST or wordless)
+
+    def _joined(self, page: Page, short: Page) -> Page:
+        """Return a page with a short one put to it; the entries keep their anchors."""
+        for id in short.ids:
+            self._plan.places[id] = self._plan.places[id]._replace(path=page.path)
+        first = short.ids[0]
+        self._plan.merged[short.path] = self._plan.places[first] if not short.letter else Address(page.path)
+        letter = f"{page.letter.partition('–')[0]}–{short.letter}" if page.letter and short.letter else page.letter
+        return replace(page, ids=(*page.ids, *short.ids), letter=letter)
 
     def _below(self, id: str) -> Sequence[str]:
         return self._catalogue.children.get(id, ())
@@ -133,7 +188,7 @@ class _Planner:
     def _page(self, id: str, ids: Sequence[str], below: Sequence[str] = (), letter: str | None = None) -> Page:
         """Make a page and note the address of each entry on it."""
         local = id.partition(":")[2]
-        name = self._files.take(f"{local}-{letter}" if letter else local)
+        name = self._files.take(f"{local}-{letter}" if letter else INDEX_PAGE if local == INDEX else local)
         path = f"{self._plan.folders[self._document]}/{name}.html"
         for one in ids:
             self._plan.places[one] = Address(path, self._anchors.take(one.partition(":")[2]))

@@ -6,8 +6,8 @@ after the other, since thirty thousand of them need not be in memory at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,17 +16,24 @@ from markupsafe import Markup
 from judge.core.dates import last_day, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
-from judge.core.model import Entry
-from judge.core.names import KINDS, citation, full_citation, name_of, name_parts, shortened
+from judge.core.names import KINDS, full_citation
 from judge.library import Library
+from judge.lint import formats
 from judge.reading.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former_addresses, offline, plan
 from judge.site import catalogue as catalogues
 from judge.site.addresses import Address, absolute, relative
 from judge.site.offline import File
+from judge.site.owner import read_owner
 from judge.site.pages import lists
-from judge.site.pages.entries import EntryWriter, Named, PageContext
+from judge.site.pages.documents import about, crumbs, neighbour, page_name, rows, title_anchors
+from judge.site.pages.entries import EntryWriter, Named, PageContext, source_line
+from judge.site.pages.faults import fault_page, fault_places, table
+from judge.site.pages.games import Games
+from judge.site.pages.legend import abbreviations
+from judge.site.pages.orientation import Side, Spot, beside_card, beside_chapter, letters_of
+from judge.site.pages.own import read_page
 from judge.site.search_data import parts, tables
 from judge.site.templates import Template, environment
 from judge.version import __version__
@@ -35,9 +42,6 @@ FRAME = ("links", "top", "foot")
 """Templates of what stands around every page."""
 MANY_BELOW = 400
 """Pages below an entry that are listed on its own page; of more, the A to Z is named instead."""
-CONTENTS_ROWS = 3000
-"""Rows of a contents page; a document with more entries lists its pages only."""
-DESCRIPTION = 160
 
 
 class Options(NamedTuple):
@@ -49,6 +53,8 @@ class Options(NamedTuple):
     """A folder whose files replace templates and assets of the same name."""
     offline: bool = True
     """Whether browsers keep the site for use without a network."""
+    warn: Callable[[str], None] = lambda _: None
+    """Told, in a sentence, of what the owner's files have that means nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,11 @@ class Head:
     next: Named | None = None
     kind: str = "WebPage"
     """In the words of schema.org."""
+    wide: bool = False
+    """Whether it is a list, which may be wider than a text."""
+    side: Side | None = None
+    letters: Sequence[Spot] = ()
+    """Of the alphabet that it is a part of."""
 
 
 class Renderer:
@@ -81,18 +92,24 @@ class Renderer:
             raise ThemeError(f"the theme {options.theme} is not a folder")
         self._folders = [folder for folder in (options.theme, templates) if folder]
         self._options = options
+        self._owner = read_owner(library.folders, options.warn)
+        self._own_pages = [
+            read_page(name, text, self._owner.pages, self._owner.pictures) for name, text in self._owner.pages.items()
+        ]
         self.catalogue = catalogues.read_catalogue(library)
         self._tables = library.ask(tables.read_tables)
         self.plan = plan.make(self.catalogue)
-        places = lists.fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
-        self._shelf = PageContext(
-            self.catalogue, self.plan, former_addresses.former_anchors(self.catalogue, self.plan), places
-        )
+        places = fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
+        self._games = Games(self.catalogue, self.plan)
+        former = former_addresses.former_anchors(self.catalogue, self.plan)
+        short = {
+            game: {one.short: one.long for one in abbreviations(self.catalogue, game)} for game in self._games.names
+        }
+        self._shelf = PageContext(self.catalogue, self.plan, former, places, short, self._owner.correct)
         self._moved = former_addresses.moved_pages(self.catalogue, self.plan)
         self._environment = environment(self._folders)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
-        self._nav: dict[str, list[tuple[str, str]]] = {}
         self._purposes = {name: one.purpose for name, one in descriptions().items()}
         self._site = self._describe_site()
 
@@ -112,13 +129,14 @@ class Renderer:
         yield from offline.with_offline(self._files(), asked)
 
     def _files(self) -> Iterator[File]:
-        yield from assets.asset_files(self._folders)
+        yield from assets.asset_files(self._folders, self._owner.pictures)
+        yield from assets.owner_files(self._owner)
         yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:
             yield self._contents(key)
             yield from self._pages(key)
         for game in self.catalogue.games():
-            yield from self._lists(game)
+            yield from self._game(game)
         yield from self._wholes()
         yield from parts.search_data_files(self.catalogue, self.plan, self._tables)
         for path, address in self._moved.items():
@@ -128,8 +146,17 @@ class Renderer:
 
     def _describe_site(self) -> dict[str, Any]:
         games = self.catalogue.games()
-        name = f"{games[0]} rules" if len(games) == 1 and games[0] else "Rules for judges"
-        about = {"name": name, "version": __version__, "base_url": self._options.base_url, "cards_from": MANY_BELOW}
+        owner = self._owner
+        name = owner.name or (f"{games[0]} rules" if len(games) == 1 and games[0] else "Rules for judges")
+        tagline = owner.tagline or "Every rule and every ruling, with what changed and when."
+        about: dict[str, Any] = {"owner": owner, "pages": self._own_pages}
+        about |= {
+            "name": name,
+            "tagline": tagline,
+            "version": __version__,
+            "base_url": self._options.base_url,
+            "cards_from": MANY_BELOW,
+        }
         return about | {"longest_query": LONGEST_QUERY}
 
     def _newest(self) -> str:
@@ -139,28 +166,46 @@ class Renderer:
 
     def _wholes(self) -> Iterator[tuple[str, str]]:
         """Yield the pages that are about all documents."""
-        desk = self._desk("index.html")
-        games = [(game, self.catalogue.of_game(game), self._game_links(desk, game)) for game in self.catalogue.games()]
         every = tuple(self.catalogue.documents.values())
-        head = Head(desk.path, self._site["name"], "Rules and rulings, cross-referenced.", None, every, kind="WebSite")
-        yield self._page("home.html", desk, head, games=games, purposes=self._purposes)
+        only = self._games.names[0] if len(self._games.names) == 1 else None
+        yield self._home(self._desk("index.html"), self._site["name"], every, only)
         yield from self._news()
-        desk = self._desk("faults.html")
-        found = lists.faults(self.catalogue, self._shelf.faults)
-        head = Head(desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every)
-        yield self._page("faults.html", desk, head, found=found)
+        yield from self._faults(every)
         desk = self._desk("about.html")
         head = Head(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
         yield self._page("about.html", desk, head, example=self._example())
         yield self._search_page(every)
+        yield from self._own()
         if self._options.base_url:
             addresses = [Address(f"{name}.html") for name in ("index", "new", "faults", "about")]
+            addresses += [Address(f"pages/{page.name}.html") for page in self._own_pages]
+            addresses += [self._games.home(game) for game in self._games.names if len(self._games.names) > 1]
             addresses += [self.plan.contents(key) for key in self.catalogue.documents]
             addresses += [Address(page.path) for pages in self.plan.pages.values() for page in pages]
             yield "sitemap.xml", self._template("sitemap.xml").render(urls=map(self._url, addresses))
             icon, search = map(self._url, (Address("assets/icon.svg"), Address("search.html")))
             described = self._template("opensearch.xml").render(site=self._site, icon=icon, search=search)
             yield "opensearch.xml", described
+
+    def _faults(self, every: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
+        desk = self._desk("faults.html")
+        head = Head(desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every)
+        yield self._page("faults.html", desk, replace(head, wide=True), found=fault_page(desk))
+        yield "faults.sarif", formats.sarif(self.catalogue.findings)
+        yield "faults.csv", table(self.catalogue.findings)
+
+    def _own(self) -> Iterator[tuple[str, str]]:
+        """Yield the owner's pages, what a host shows for a wrong address, robots.txt."""
+        for page in self._own_pages:
+            desk = self._desk(f"pages/{page.name}.html")
+            yield self._page("own.html", desk, Head(desk.path, page.title, page.title), page=page)
+        desk = self._desk("sheet.html")
+        yield self._page("sheet.html", desk, Head(desk.path, "Sheet for judges", "Chosen rules and cards, to print."))
+        desk = self._desk("404.html")
+        head = Head(desk.path, "There is no such page", "This address leads to no page.", kind="ErrorPage")
+        base = self._options.base_url
+        yield self._page("404.html", desk, head, base=base.rstrip("/") + "/" if base else None)
+        yield "robots.txt", self._template("robots.txt").render(sitemap=self._url(Address("sitemap.xml")))
 
     def _search_page(self, every: tuple[Record, ...]) -> tuple[str, str]:
         desk = self._desk("search.html")
@@ -173,8 +218,15 @@ class Renderer:
         desk = self._desk("new.html")
         found = lists.news(desk)
         every = tuple(self.catalogue.documents.values())
-        head = Head(desk.path, "What is new", "Documents and rulings by date, newest first.", None, every)
-        yield self._page("new.html", desk, head, news=found)
+        head = Head(
+            desk.path,
+            "What is new",
+            "Documents and rulings by the dates printed in them, the newest first.",
+            None,
+            every,
+            wide=True,
+        )
+        yield self._page("new.html", desk, head, found=found)
         items = [item for one in found for item in one.items][: lists.NEWS_IN_FEED]
         updated = items[0].updated if items else "1970-01-01T00:00:00Z"
         base = (self._options.base_url or "").rstrip("/")
@@ -189,72 +241,39 @@ class Renderer:
 
     # The pages of one game
 
-    def _lists(self, game: str) -> Iterator[tuple[str, str]]:
-        for title, (name, text, make) in self._game_pages(game).items():
-            desk = self._desk(f"{self.plan.game_folders[game]}/{name}.html")
-            found = make(desk)
-            documents = tuple(self.catalogue.of_game(game))
-            heading = f"{title}: {game}" if game else title
-            head = Head(desk.path, heading, text, game, documents, kind="CollectionPage")
-            yield self._page(f"{name}.html", desk, head, found=found)
+    def _game(self, game: str) -> Iterator[tuple[str, str]]:
+        documents = tuple(self.catalogue.of_game(game))
+        for one in self._games.lists(game):
+            desk = self._desk(self._games.address(game, one.name).path)
+            heading = f"{one.title}: {game}" if game else one.title
+            head = Head(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
+            template = "new.html" if one.name == "changes" else f"{one.name}.html"
+            yield self._page(template, desk, head, found=one.make(desk))
+        if len(self._games.names) > 1:
+            desk = self._desk(self._games.home(game).path)
+            yield self._home(desk, game, documents, game)
 
-    def _game_pages(self, game: str) -> dict[str, tuple[str, str, Callable[[EntryWriter], Any]]]:
-        """Return the lists that a game has: title, name, description, and what makes them."""
-        catalogue = self.catalogue
-        cards = list(catalogue.in_game(game, "card"))
-        topics = list(catalogue.in_game(game, "topic"))
-        terms = lists.terms(catalogue, game)
-        errata = lists.with_errata(catalogue, game)
-        every: dict[str, tuple[str, str, Callable[[EntryWriter], Any], int]] = {
-            "Cards": ("cards", "All cards, A to Z.", lambda desk: lists.by_letter(desk, cards), len(cards)),
-            "Topics": ("topics", "The topics of the rulings.", lambda desk: lists.topics(desk, game), len(topics)),
-            "Glossary": (
-                "glossary",
-                "All terms from all documents.",
-                lambda desk: lists.by_letter(desk, terms, text=True),
-                len(terms),
-            ),
-            "Errata": (
-                "errata",
-                "Cards whose official wording differs from the printed one.",
-                lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
-                len(errata),
-            ),
-        }
-        return {title: (name, text, make) for title, (name, text, make, count) in every.items() if count}
-
-    def _game_links(self, desk: EntryWriter, game: str) -> list[Named]:
-        folder = self.plan.game_folders[game]
-        if game not in self._nav:
-            self._nav[game] = [(title, name) for title, (name, *_) in self._game_pages(game).items()]
-        return [Named(desk.href(Address(f"{folder}/{name}.html")), title) for title, name in self._nav[game]]
+    def _home(self, desk: EntryWriter, title: str, documents: tuple[Record, ...], game: str | None) -> tuple[str, str]:
+        """Return the home of a game, or of all."""
+        names = self._games.names if game is None else [game]
+        games = [self._games.describe(desk, name) for name in names]
+        head = Head(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
+        return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 
     # The pages of one document
 
     def _contents(self, key: str) -> tuple[str, str]:
         document = self.catalogue.documents[key]
         desk = self._desk(self.plan.contents(key).path)
-        entries = [entry for entry in self.catalogue.entries.values() if entry.document == key]
-        rows = [entry for entry in entries if entry.kind != "card"]
-        listed = [self._row(desk, entry) for entry in rows] if len(rows) <= CONTENTS_ROWS else []
-        pages = [(page, self._page_name(page)) for page in self.plan.pages[key] if not page.card]
-        chapters = [Named(desk.href(Address(page.path)), name) for page, name in pages]
-        title, game = document["title"], document["game"] or ""
-        about = f"Contents of {citation(document)}"
-        head = Head(desk.path, title, about, game, (document,), kind="Book")
-        cards = sum(entry.kind == "card" for entry in entries)
+        pages = [page for page in self.plan.pages[key] if not page.card]
+        chapters = [Named(desk.href(Address(page.path)), page_name(self.catalogue, page)) for page in pages]
+        text = f"Contents of {source_line(document)}"
+        head = Head(desk.path, document["title"], text, document["game"] or "", (document,), kind="Book", wide=True)
+        cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
         purpose = self._purposes.get(document["dialect"], "")
-        return self._page(
-            "contents.html", desk, head, rows=listed, chapters=chapters, cards=cards, purpose=purpose, document=document
-        )
-
-    def _row(self, desk: EntryWriter, entry: Entry) -> dict[str, Any]:
-        """Return a row of the contents: it bears the entry's anchor, so that an old or a made-up address finds it."""
-        place = self.plan.places[entry.id]
-        anchors = [place.anchor, *self._shelf.former.get(entry.id, ())]
-        depth = min(len(self.catalogue.above(entry.id)), 4)
-        number, rest = name_parts(entry)
-        return {"href": desk.href(place), "anchors": anchors, "depth": depth, "number": number, "rest": rest}
+        values = {"rows": rows(desk, key), "chapters": chapters, "cards": cards, "purpose": purpose}
+        anchors = title_anchors(desk, key)
+        return self._page("contents.html", desk, head, document=document, anchors=anchors, **values)
 
     def _pages(self, key: str) -> Iterator[tuple[str, str]]:
         pages = self.plan.pages[key]
@@ -265,14 +284,16 @@ class Renderer:
             after = pages[place + 1] if place + 1 < len(pages) else None
             head = Head(
                 page.path,
-                self._page_name(page),
-                self._about(page),
+                page_name(self.catalogue, page),
+                about(self.catalogue, page),
                 document["game"] or "",
                 (document,),
-                tuple(self._crumbs(desk, page)),
-                self._neighbour(desk, before),
-                self._neighbour(desk, after),
+                tuple(crumbs(desk, page)),
+                neighbour(desk, before),
+                neighbour(desk, after),
                 "DefinedTerm" if page.card else "Chapter",
+                side=None if page.card else beside_chapter(desk, page),
+                letters=letters_of(desk, page),
             )
             yield self._card(desk, head, page) if page.card else self._chapter(desk, head, page)
 
@@ -280,7 +301,7 @@ class Renderer:
         first = [] if page.letter else [desk.show(page.root, 1)]
         depth = len(self.catalogue.above(page.root))
         inner = [one for one in page.ids if one != page.root]
-        shown = [desk.show(id, len(self.catalogue.above(id)) - depth + 1) for id in inner]
+        shown = [desk.show(id, max(len(self.catalogue.above(id)) - depth + 1, 2)) for id in inner]
         below = [desk.named(id) for id in page.below] if len(page.below) <= MANY_BELOW else []
         return self._page("chapter.html", desk, head, first=first, entries=shown, below=below, many=len(page.below))
 
@@ -290,6 +311,10 @@ class Renderer:
         counterparts = [desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ())]
         inner = [desk.show(id, 2) for id in page.ids[1:]]
         opened = desk.opened(page.root)
+        parts = [("_examples", "Examples in the rules", examples), ("_mentioned", "Mentioned in", entry.inward)]
+        parts.append(("_also", "Also covered in", counterparts))
+        side = beside_card(entry, [(anchor, name) for anchor, name, there in parts if there], inner)
+        head = replace(head, side=side)
         return self._page(
             "card.html",
             desk,
@@ -301,27 +326,6 @@ class Renderer:
             counterparts=counterparts,
         )
 
-    def _page_name(self, page: plan.Page) -> str:
-        return lists.contents_name(self.catalogue.entries[page.root], page.letter)
-
-    def _about(self, page: plan.Page) -> str:
-        entry = self.catalogue.entries[page.root]
-        texts = [entry.errata.text] if entry.errata else []
-        texts += [block.text for id in page.ids[:3] for block in self.catalogue.entries[id].blocks[:2]]
-        return shortened(" ".join(texts), DESCRIPTION) or self._page_name(page)
-
-    def _crumbs(self, desk: EntryWriter, page: plan.Page) -> Iterator[Named]:
-        document = self.catalogue.documents[page.document]
-        yield Named(desk.href(self.plan.contents(page.document)), document["title"])
-        above = self.catalogue.above(page.root)
-        if page.letter:
-            above.append(self.catalogue.entries[page.root])
-        for entry in above:
-            yield Named(desk.href(Address(self.plan.places[entry.id].path)), name_of(entry))
-
-    def _neighbour(self, desk: EntryWriter, page: plan.Page | None) -> Named | None:
-        return Named(desk.href(Address(page.path)), self._page_name(page)) if page else None
-
     # What all pages share
 
     def _desk(self, path: str) -> EntryWriter:
@@ -332,11 +336,25 @@ class Renderer:
 
     def _page(self, template: str, desk: EntryWriter, head: Head, **values: Any) -> tuple[str, str]:
         """Render a page that has a head."""
-        games = self.catalogue.games()
+        games = self._games.names
         game = head.game if head.game is not None else games[0] if len(games) == 1 else None
-        nav = self._game_links(desk, game) if game is not None else []
-        values |= {"head": head, "site": self._site, "nav": nav, "desk": desk, "plan": self.plan}
-        values |= {"canonical": self._url(Address(head.path)), "href": lambda *parts: desk.href(Address(*parts))}
+        nav = self._games.bar(desk, game) if game is not None else []
+        home = Named(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
+        values = {
+            "base": None,
+            **values,
+            "head": head,
+            "site": self._site,
+            "nav": nav,
+            "home": home,
+            "desk": desk,
+            "plan": self.plan,
+        }
+        values |= {
+            "preview": self._url(Address("assets/preview.png")),
+            "canonical": self._url(Address(head.path)),
+            "href": lambda *parts: desk.href(Address(*parts)),
+        }
         values["frame"] = self._frame(head, values)
         return head.path, self._template(template).render(values)
 

@@ -16,6 +16,7 @@ from judge.core.dates import written_date
 from judge.core.errors import ThemeError
 from judge.core.names import citation, printable, printable_data
 from judge.site import assets
+from judge.site.pages.entries import source_line
 
 
 class Template:
@@ -62,7 +63,7 @@ def environment(folders: Sequence[Path]) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-    made.filters |= {"written_date": written_date, "citation": citation}
+    made.filters |= {"written_date": written_date, "citation": citation, "source_line": source_line}
     made.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return made
 

@@ -9,7 +9,7 @@ from judge.core.model import Resolution
 from judge.references.extraction import extract
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
-from tests.renumbering import document
+from tests.renumbering import document, put_in
 from tests.support import parse_text
 
 DOCUMENTS = 100
@@ -24,7 +24,7 @@ def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
 
 
 def test_renumbered_documents_are_seen_through(seeds: Callable[[int], range]) -> None:
-    """Nine of ten stale references are told, and of those told hardly one is sound."""
+    """Nearly all stale references are told, and of those told hardly one is sound; most with what to write."""
     stale = told = right = suggested = 0
     for seed in seeds(DOCUMENTS):
         text, meant, chapters = document(seed)
@@ -35,14 +35,110 @@ def test_renumbered_documents_are_seen_through(seeds: Callable[[int], range]) ->
             if one.reference.kind != "number" or section is None:
                 continue
             is_stale = section.number != one.reference.number or section not in still
-            is_told = one.status in ("mislabelled", "dangling") and one.suggestion != one.target
+            is_told = one.status in ("mislabelled", "dangling") and (is_stale or one.suggestion != one.target)
             stale += is_stale
             told += is_told
             right += is_stale and is_told
             suggested += is_stale and is_told and numbers.get(one.suggestion or "") == section.number
-    assert right / stale >= 0.90, f"{right} of {stale} stale references told"
-    assert right / told >= 0.97, f"{right} of {told} told references are stale"
+    assert right / stale >= 0.97, f"{right} of {stale} stale references told"
+    assert right / told >= 0.98, f"{right} of {told} told references are stale"
     assert suggested / right >= 0.90, f"{suggested} of {right} with the right suggestion"
+
+
+def test_after_a_chapter_was_put_in_no_moved_reference_is_silent(seeds: Callable[[int], range]) -> None:
+    """References without words are told too, where all others around them have moved by one step; others are left."""
+    moved = told = right = sound = alarmed = 0
+    for seed in seeds(DOCUMENTS // 2):
+        text, meant, _ = put_in(seed)
+        resolutions, numbers = judged(text)
+        for one in resolutions:
+            section = meant.get((one.reference.line, one.reference.number or ""))
+            if one.reference.kind != "number" or section is None:
+                continue
+            is_told = one.status in ("mislabelled", "dangling")
+            if section.number == one.reference.number:
+                sound += 1
+                alarmed += is_told
+            else:
+                moved += 1
+                told += is_told
+                right += is_told and numbers.get(one.suggestion or "") == section.number
+    assert told / moved >= 0.98, f"{told} of {moved} told"
+    assert right / told >= 0.98, f"{right} of {told} with the right suggestion"
+    assert alarmed / sound <= 0.01, f"{alarmed} of {sound} sound references told"
+
+
+def test_corrected_references_are_corrected_for_good(seeds: Callable[[int], range]) -> None:
+    """With the suggested numbers written, no reference has another suggestion."""
+    for seed in seeds(DOCUMENTS // 5):
+        lines = put_in(seed)[0].split("\n")
+        resolutions, numbers = judged("\n".join(lines))
+        for one in sorted(resolutions, key=lambda one: -one.reference.start):
+            if one.suggestion and one.suggestion != one.target and one.status in ("mislabelled", "dangling"):
+                reference, line = one.reference, lines[one.reference.line - 1]
+                after = line[reference.start :].replace(reference.number or "", numbers[one.suggestion], 1)
+                lines[one.reference.line - 1] = line[: reference.start] + after
+        again, _ = judged("\n".join(lines))
+        assert [one.reason for one in again if one.suggestion not in (None, one.target)] == []
+
+
+UNTITLED = """1.0 Storms
+
+1.1 Warnings
+
+1.1.1 A bell is rung before it comes.
+
+1.1.2 Nobody may then leave.
+
+2.0 Berths
+
+2.1 Choosing Berths
+
+2.1.1 A captain chooses one for each ship.
+
+3.0 Ships
+
+A ship obeys 1.1.2 Warnings, then 1.1.1 Choosing Berths.
+"""
+
+
+def test_a_section_without_a_title_is_judged_by_the_one_above() -> None:
+    """The words are its own heading's, or those of another; then the part in the same place there is meant."""
+    resolutions, numbers = judged(UNTITLED)
+    last = [one for one in resolutions if numbers[one.reference.source] == "3.0"]
+    assert [(one.status, numbers.get(one.suggestion or "")) for one in last] == [("ok", None), ("mislabelled", "2.1.1")]
+    assert last[1].reason == "1.1.1 is below Warnings; what is below Choosing Berths is 2.1.1"
+
+
+NEIGHBOUR = """1.0 Timing of Storms
+
+They come (see 1.1).
+
+1.1 Warnings
+
+A bell is rung before a storm.
+
+1.2 Harbour Places
+
+A captain picks berths in harbour places{}.
+
+2.0 Ships
+
+Before it sails, it must {} (1.1).
+"""
+
+
+def test_words_at_home_in_a_neighbour_alone_mean_it() -> None:
+    """Several words that the target does not know, if they are the neighbour's title, or if it cites back."""
+    for back, words, expected in (
+        ("", "have harbour places", "1.2"),
+        (" (see 2.0)", "pick its harbour berths", "1.2"),
+        ("", "pick its harbour berths", None),
+        (" (see 2.0)", "ring harbour bells", None),
+    ):
+        resolutions, numbers = judged(NEIGHBOUR.format(back, words))
+        one = next(one for one in resolutions if numbers[one.reference.source] == "2.0")
+        assert numbers.get(one.suggestion or "") == expected, words
 
 
 TWICE = """1.0 Timing of Storms

@@ -77,7 +77,8 @@ def test_search_as_json_is_one_line_a_query() -> None:
         (False, [], {}),
     ]
     assert set(rows[0]["results"][0]) == {
-        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "held", "why")
+        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "held", "why"),
+        *("newer", "superseded", "superseded_by"),
     }
 
 
@@ -192,7 +193,7 @@ WRONG = {
     ),
     "a folder without documents": (
         ["list", "--corpus", "{tmp}/bare"],
-        "no documents (.md or .txt files) in {tmp}/bare; put one there, or name another folder",
+        "no documents (such as .md, .html or .pdf files) in {tmp}/bare; put one there, or name another folder",
     ),
     "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not text"),
     "an unknown document": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.cli import reading_screen, screen
+from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
 from judge.reading.dialects import Description, described, descriptions
 from tests.support import run_judge
@@ -34,7 +34,7 @@ def record(**reading: object) -> Record:
 
 
 def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
-    lines = reading_screen.known(screen.Screen(), record(), DESCRIBED, " in this text").splitlines()
+    lines = reading.known(screen.Screen(), record(), DESCRIBED, " in this text").splitlines()
     assert lines == [
         "tide (tide.txt, 11 entries)",
         "  dialect   outline  (likeness)",
@@ -47,7 +47,7 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
 def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
     doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” holds 83% of the text"}
     shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
-    assert reading_screen.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
+    assert reading.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
         "  longest   far longer than the other entries: anchors",
         "  headings  5 lines that look like headings stand inside of texts: lines 4, 9, 12 and 2 more",
         "  DOUBT     lines 3 to 90: “Anchors” holds 83% of the text",
@@ -56,7 +56,7 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
 
 def test_text_without_any_known_form_says_so() -> None:
     plain = [{"dialect": "plain", "lines": [1, 9], "entries": 2, "why": "likeness"}]
-    shown = reading_screen.known(screen.Screen(), record(parts=plain), descriptions())
+    shown = reading.known(screen.Screen(), record(parts=plain), descriptions())
     assert "text under headings: 2 entries in lines 1 to 9; nothing else was recognised" in shown
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from judge.cli import screen
+from judge.cli.screens import screen
 from judge.core.diagnostics import BY_NAME, Code, Report
 from judge.core.errors import CollectionError
 from judge.library import Library
@@ -21,8 +21,16 @@ from tests.support import run_judge, write_collection
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets only some people make links")
-NO_SAMPLE = ("text-unclaimed", "order-doubtful", "column-doubtful", "column-given-up", "column-unsettled")
-"""Kinds without a sample: our dialects leave no line; test_glossary.py and test_columns.py pin the others."""
+NO_SAMPLE = (
+    "text-unclaimed",
+    "order-doubtful",
+    "column-doubtful",
+    "column-given-up",
+    "column-unsettled",
+    "record-unread",
+)
+"""Kinds without a sample in Markdown: our dialects leave no line; test_glossary.py, test_columns.py and
+test_records.py pin the others."""
 
 
 class Shown(NamedTuple):
@@ -122,7 +130,7 @@ def test_faults_end_with_one_and_soundness_with_nought(wrong: Path, tmp_path: Pa
 
 def test_json_has_the_fields_of_the_contract(wrong: Path) -> None:
     lines = run_judge("lint", "--json", "--corpus", str(wrong)).stdout.decode().splitlines()
-    fields = {"code", "level", "document", "file", "line", "column", "message", "suggestion"}
+    fields = {"code", "level", "document", "file", "line", "column", "message", "suggestion", "end_line", "end_column"}
     assert [set(json.loads(line)) for line in lines] == [fields] * 4
 
 
@@ -138,6 +146,40 @@ def test_sarif_is_a_log_of_one_run(wrong: Path) -> None:
         region = result["locations"][0]["physicalLocation"]["region"]
         assert region["startLine"] >= 1
         assert region["startColumn"] >= 1
+
+
+def test_sarif_places_findings_and_says_how_to_mend_them(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Addresses from the working folder, ends, fixes of the number alone, and marks that tell findings apart."""
+    monkeypatch.chdir(wrong.parent)
+    log = json.loads(run_judge("lint", "--format", "sarif", "--corpus", wrong.name).stdout)
+    results = [one for one in log["runs"][0]["results"] if one["ruleId"] == "reference-wrong"]
+    place = results[0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == f"{wrong.name}/tide.md"
+    (change,) = results[0]["fixes"][0]["artifactChanges"]
+    (text,) = change["replacements"]
+    whole, number = place["region"], text["deletedRegion"]
+    assert whole["startColumn"] == number["startColumn"] < number["endColumn"] < whole["endColumn"]
+    assert number["endColumn"] - number["startColumn"] == len("2.0")
+    assert text["insertedContent"] == {"text": "3.0"}
+    marks = {one["partialFingerprints"]["finding/v1"] for one in results}
+    assert len(marks) == len(results)
+    assert formats.address("/a b/tide.md") == "file:///a%20b/tide.md"
+
+
+def test_a_document_is_named_by_its_file_as_well(wrong: Path) -> None:
+    by_file = run_judge("lint", "--json", "--corpus", str(wrong), str(wrong / "tide.md"))
+    by_key = run_judge("lint", "--json", "--corpus", str(wrong), "tide")
+    assert by_file.stdout == by_key.stdout != b""
+    assert run_judge("lint", "--corpus", str(wrong), str(wrong / "ebb.md")).returncode == 2
+
+
+def test_a_finding_that_there_is_not_cannot_be_accepted(wrong: Path) -> None:
+    """The message names the codes that there are."""
+    table = '[[document]]\nfile = "tide.md"\n\n[[document.accept]]\ncode = "number-gapp"\nreason = "withdrawn"\n'
+    (wrong / "corpus.toml").write_text(table, encoding="utf-8")
+    result = run_judge("lint", "--corpus", str(wrong))
+    assert result.returncode == 2
+    assert b"no finding has the code 'number-gapp'; choose one of source-encoding" in result.stderr
 
 
 def test_a_report_in_markdown_cannot_be_broken_by_a_document() -> None:
@@ -258,11 +300,11 @@ def test_where_one_copy_cannot_be_written_none_is(
         return move(path, place)
 
     with Library([wrong], cache=tmp_path / "cache") as library:
-        fixed = list(fixing.fix(selection.findings(library), library.folders))
+        fixed = list(fixing.fix(fixing.corrections(selection.findings(library)), library.folders))
         assert [one.name for one in fixed] == ["other.md", "tide.md"]
         monkeypatch.setattr(Path, "replace", fail_at_the_second)
         with pytest.raises(CollectionError, match="cannot be written to: No space left"):
-            fixing.write_fixed(fixed, target, library.folders, force=force)
+            fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
     assert {path.name: path.read_text() for path in target.iterdir()} == before
 
 
@@ -270,7 +312,7 @@ def test_line_ends_are_kept_in_corrected_copies(tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "tide")
     (folder / "tide.md").write_bytes(WRONG.replace("\n", "\r\n").encode())
     with Library([folder], cache=tmp_path / "cache") as library:
-        (fixed,) = fixing.fix(selection.findings(library), library.folders)
+        (fixed,) = fixing.fix(fixing.corrections(selection.findings(library)), library.folders)
     assert fixed.text.count("\r\n") == WRONG.count("\n")
     assert fixed.corrected == 3
 

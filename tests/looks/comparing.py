@@ -110,7 +110,7 @@ def own_text(entry: Entry) -> str:
     """Return all words of an entry but its number and title."""
     parts = [block.text for block in entry.blocks]
     if entry.errata:
-        parts += [entry.errata.text, *_values(entry)]
+        parts += [entry.errata.text, entry.errata.printed or "", *_values(entry)]
     return " ".join(parts)
 
 

@@ -142,6 +142,7 @@ def errata(pen: Pen, parent: int) -> None:
         name = pen.words.title(3, capitals=True)
         short = pen.look.errata == "table"
         old, new = pen.words.sentence(3, 5), pen.words.sentence(3, 5) if short else pen.words.text()
+        new = f"{old[: 2 * len(old) // 3].rstrip()}{pen.words.space}{new[:1].lower()}{new[1:]}"
         unit = pen.unit("card", name, parent)
         pen.units[unit].erratum = new
         pen.say(unit, new)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 import judge
-from judge.cli.screen import Screen, errata_lines
+from judge.cli.screens.screen import Screen, errata_lines
 from judge.core.files import data_folder
 from judge.core.model import Block, Entry, Errata
 from judge.core.records import entry_from, entry_record

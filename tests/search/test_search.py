@@ -69,7 +69,7 @@ def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield library
 
 
-def first(library: Library, query: str, **narrowing: str) -> Answer:
+def first(library: Library, query: str, **narrowing: Any) -> Answer:
     """Return the first answer to a query."""
     return library.search(query, 1, **narrowing)[0]
 

@@ -37,7 +37,11 @@ KINDS = (
     "games/shadowfist/errata.html",
     "new.html",
     "faults.html",
+    "games/shadowfist/changes.html",
     "about.html",
+    "search.html",
+    "sheet.html",
+    "404.html",
 )
 """One page of each kind."""
 
@@ -92,6 +96,7 @@ def test_a_preview_shows_by_mouse_and_stays_while_it_is_read(page: Page, site: s
 def test_a_preview_shows_by_keyboard_and_escape_closes_it(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     preview = page.locator("#_preview")
+    page.locator("#_main").focus()
     for _ in range(40):
         page.keyboard.press("Tab")
         if preview.is_visible():

@@ -67,13 +67,13 @@ ANSWERED = """
     queries => queries.map((query) => judgeLookup.search(query, 10).answers.map((answer) => [
         answer.entry.id,
         answer.why,
-        answer.older,
+        answer.newer.map(({ entry, sure }) => [entry.id, sure]),
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         Math.round(answer.held * 1e6),
     ]))
 """
-"""What the page answers: id, how it was found, whether it is older, its path, its passage with marks, what it holds."""
+"""What the page answers: id, how it was found, what is newer, its path, its passage with marks, what it holds."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -172,7 +172,14 @@ def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, Scripts]) -> Non
 def answers(library: Library, query: str) -> list[list[Any]]:
     """Return what ANSWERED must give."""
     return [
-        [one.row.id, one.why, one.older, list(one.path), one.snippet, round(one.held * 1e6)]
+        [
+            one.row.id,
+            one.why,
+            [[link["id"], link["sure"]] for link in one.newer],
+            list(one.path),
+            one.snippet,
+            round(one.held * 1e6),
+        ]
         for one in library.search(query, 10)
     ]
 
@@ -269,7 +276,11 @@ def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> Non
     document = "shadowfist-card-digest" if name == "bundled" else "shadowfist-omnifaq"
     script = """asked => asked.map(([query, narrowing]) =>
         judgeLookup.search(query, 10, narrowing).answers.map((one) => one.entry.id))"""
-    choices = ({"document": document}, {"kind": "card"}, {"game": "Shadowfist", "kind": "section"})
+    choices: tuple[dict[str, Any], ...] = (
+        {"document": document},
+        {"kind": "card"},
+        {"game": "Shadowfist", "kind": "section"},
+    )
     asked = [(query, choice) for choice in choices for query in ("toughness", "evil twin", "damage to a site")]
     for (query, choice), found in zip(asked, scripts.run(script, asked), strict=True):
         assert found == [answer.row.id for answer in library.search(query, 10, **choice)], (query, choice)

@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 
 import judge
 from judge.core.dates import timestamp
+from judge.core.diagnostics import BY_NAME
 from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
 from judge.site import catalogue as catalogues
@@ -33,6 +35,12 @@ from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once
 from tests.support import run_judge, started_judge, write_collection
 
+HIDDEN = re.compile(
+    r'<nav class="turn".*?</nav>|<details class="fold".*?</details>'
+    r'|<span class="(?:unseen|number sign)".*?</span>',
+    re.DOTALL,
+)
+"""What is in a page and not of its own, or is not seen."""
 RULES = """# Tides
 
 ## 1.0 Ebb
@@ -195,6 +203,8 @@ def test_every_page_has_its_policy_and_its_data(bundled_site: Path) -> None:
         policy = next(values for tag, values in page.tags if tag == "meta" and "http-equiv" in values)["content"]
         assert "unsafe" not in policy
         assert policy.startswith("default-src 'none'")
+        if page.is_moved:
+            continue
         data = re.search(r'<script type="application/ld\+json">(.*?)</script>', page.text)
         assert data, path
         assert json.loads(data[1])["@context"] == "https://schema.org"
@@ -219,17 +229,65 @@ def test_a_page_says_edition_and_date(bundled_site: Path) -> None:
     """Every page below a document's address says which edition it shows; one document has no date."""
     wanted = {
         "shadowfist-digest": ("2.0", "2025"),
-        "shadowfist-card-digest": ("2.0", "2007-08-10"),
-        "l5r-digest": ("1.0", "2018-05-29"),
+        "shadowfist-card-digest": ("2.0", "10 August 2007"),
+        "l5r-digest": ("1.0", "29 May 2018"),
         "ufs-digest": ("1.0",),
     }
     seen = set()
     for path, page in pages_once(bundled_site).items():
+        if path.name == "404.html" or page.is_moved:
+            continue
         folder = path.relative_to(bundled_site.resolve()).parts[0]
         for part in wanted.get(folder, ()):
             assert part in page.text, path
             seen.add(folder)
     assert seen == set(wanted)
+
+
+def test_no_page_is_empty_or_odd(site: Path) -> None:
+    """No heading without words or that is a code, no page of a line or two, no title three times, no address with ~."""
+    for path, page in pages_once(site).items():
+        if page.is_moved:
+            continue
+        shown = visible(page.text)
+        headings = [plain(found) for found in re.findall(r"<h[1-6].*?</h[1-6]>", shown, re.DOTALL)]
+        assert re.search(r"\w", headings[0]), path
+        assert not [one for one in headings if one in BY_NAME or re.fullmatch(r"[a-z]+(?:-[a-z]+)+ \d+", one)], path
+        assert "~" not in path.name, path
+        assert len(plain(shown)) >= 200 or 'class="card"' in page.text, path
+        top = re.findall(
+            r'<li><a.*?</a>|<h1.*?</h1>|<p class="edition">.*?</p>', shown.partition("<section")[0], re.DOTALL
+        )
+        assert max(Counter(plain(found).casefold() for found in top).values(), default=0) < 3, path
+
+
+def visible(text: str) -> str:
+    """Return what a page shows of its own in its main part."""
+    main = text[text.index("<main") : text.index("</main>")]
+    return HIDDEN.sub("", main)
+
+
+def plain(html: str) -> str:
+    """Return the words of a piece of a page."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def test_a_short_part_is_put_to_its_neighbour_and_its_address_kept(tmp_path: Path) -> None:
+    long = "Water falls and the boats wait for it to rise again. " * 8
+    text = f"# Tides\n\n## 1.0 Ebb\n\n{long}\n\n## 2.0 Slack\n\nNothing moves.\n\n## 3.0 Flood\n\n{long}\n"
+    site = build_from(write_collection(tmp_path / "tides", tides_md=text), tmp_path / "site")
+    assert "2.0" in Page(site / "tides" / "1.0.html").ids
+    assert 'url=1.0.html#2.0"' in (site / "tides" / "2.0.html").read_text()
+    assert not broken_links(site, pages(site))
+
+
+def test_an_entry_called_index_has_an_address_without_a_mark(tmp_path: Path) -> None:
+    words = "Where the harbour, the boats and the tides are told of. " * 8
+    site = build_from(
+        write_collection(tmp_path / "tides", tides_md=f"# Tides\n\n# Index\n\n{words}\n"), tmp_path / "site"
+    )
+    assert "index" in Page(site / "tides" / "the-index.html").ids
+    assert 'url=the-index.html"' in (site / "tides" / "index~2.html").read_text()
 
 
 def test_the_home_page_is_small(site: Path) -> None:
@@ -266,6 +324,8 @@ def test_a_browser_can_add_the_search(bundled: Library, tmp_path: Path) -> None:
     assert url is not None
     assert url.attrib == {"type": "text/html", "template": "https://example.org/r&d/search.html?q={searchTerms}"}
     for path, page in pages(site).items():
+        if page.is_moved:
+            continue
         links = [values["href"] for tag, values in page.tags if tag == "link" and values["rel"] == "search"]
         assert [(path.parent / link).resolve() for link in links] == [site.resolve() / "opensearch.xml"], path
 
@@ -534,7 +594,7 @@ def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
         while process.poll() is None and not list(tmp_path.glob("site/.judge-unfinished-*")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=30)[1].strip() == b""
+        assert b"Traceback" not in process.communicate(timeout=30)[1]
     assert process.returncode == 130
     assert not list((tmp_path / "site").iterdir())
 

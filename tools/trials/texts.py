@@ -28,8 +28,8 @@ from judge.reading.dialects import dialects
 from judge.reading.metadata import games
 from judge.search import lookup
 from judge.search.autocomplete import suggest
-from judge.search.card_page import sheets
 from judge.search.interactions.between import find_interactions
+from judge.search.interactions.card_page import sheets
 from judge.search.query_parsing import Narrowing, cut, scopes
 
 T = TypeVar("T")

@@ -45,7 +45,7 @@ SET_OFF = re.compile(
     r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|\b[Ff]or\s[^.;]{1,80}\ssee\sN"
 )
 """What may set a title off from a number, for which N stands."""
-QUESTIONS = ("titles", "subjects", "numbers", "content", "standing")
+QUESTIONS = ("titles", "subjects", "near", "numbers", "content", "standing")
 """Kinds of questions about entries of other documents."""
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
@@ -133,7 +133,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
     return Outcome(
         asked,
         _digest(asked, facts, world),
-        _counts(parsed, resolutions),
+        _counts(parsed, resolutions, unexplained),
         [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
         [[title_key(one.label), one.label, places[one.source]] for one in lost if one.label],
         reading_record(reading),
@@ -247,12 +247,15 @@ def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, in
     return order[reference.source], -1 if reference.block is None else reference.block, reference.start
 
 
-def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution]) -> dict[str, int]:
+def _counts(
+    parsed: ParsedDocument, resolutions: Sequence[Resolution], unexplained: Sequence[Resolution]
+) -> dict[str, int]:
+    """Count references; faulty are those of which lint reports each as one."""
     return {
         "entries": len(parsed.entries),
         "references": len(resolutions),
         "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(map(cross_checks.is_faulty, resolutions)),
+        "faulty": sum(map(cross_checks.is_faulty, unexplained)),
     }
 
 

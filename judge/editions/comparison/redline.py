@@ -1,4 +1,7 @@
-"""Two texts as words kept, struck and added; numbers that only follow a renumbering are kept."""
+"""Two texts as words kept, struck and added; numbers that only follow a renumbering are kept.
+
+The only importer of rapidfuzz for sequences of words.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,21 @@ class Stretch(NamedTuple):
 
     sign: str
     words: str
+
+
+class Kept(NamedTuple):
+    """Words that two texts have in common, one behind the other."""
+
+    old: int
+    """Place of the first in the older text."""
+    new: int
+    size: int
+
+
+def kept_words(old: Sequence[str], new: Sequence[str]) -> list[Kept]:
+    """Return what the longest common subsequence of two texts keeps, stretch by stretch."""
+    blocks = LCSseq.editops(old, new).as_matching_blocks()
+    return [Kept(block.a, block.b, block.size) for block in blocks if block.size]
 
 
 def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str], bool]) -> list[Stretch]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.reading.columns.evidence import ColumnBlock
+from judge.reading.columns.blocks import ColumnBlock
 
 PLACES_PER_LETTER, FEWEST_PLACES = 0.8, 40_000
 """Places that the search for columns tries: for each letter of a document, and in a short one. Two woven columns of

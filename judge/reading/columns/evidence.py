@@ -7,23 +7,13 @@ what is usual, 1 for one time in three, 3 for one in twenty, 5 for one in a hund
 from __future__ import annotations
 
 import math
-import re
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
 
 from judge.core.numbering import Key
-from judge.core.stemming import word_root
-from judge.core.titles import SMALL_WORDS
-from judge.reading.paragraphs import END, OPEN_WORD, is_open
-
-BlockKind = Literal[
-    "heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"
-]  # fmt: skip
-"""`rule` is a number with its text, `see` a redirect, `inner` a bullet below a bullet, `chart` a numbered line of a
-chart, `aside` a picture, which may stand anywhere."""
+from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, WORDLESS, ColumnBlock
+from judge.reading.columns.meaning import Meaning
 
 NEIGHBOURS = """
             heading  rule  text   see  bullet  inner  numbered  related  chart
@@ -56,8 +46,7 @@ LEFT_OPEN = 3.0
 """A text ends without a full stop, and what follows is no continuation."""
 LEFT_HANGING = 5.0
 """The same behind a comma or a word that cannot end a sentence."""
-LABEL = 40
-"""Characters up to which a text needs no full stop."""
+LEFT = {"ended": 0.0, "open": LEFT_OPEN, "hanging": LEFT_HANGING}
 CONTINUED = 0.0
 """An open text goes on in lower case, whatever the kinds of the two."""
 COUNTS_ON = 5.0
@@ -65,15 +54,15 @@ COUNTS_ON = 5.0
 TO_ASIDE, AMONG_ASIDES, FROM_ASIDE = 1.0, 0.2, 0.5
 """From text to a picture, inside it, and back."""
 
-OWN = 0.75
-"""How often a paragraph prints a word of its entry's title."""
+OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
+"""How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that
+all of them say."""
+NEAR = 100
+"""Blocks before and behind one that tell how common a word is there."""
 SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
 """Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""
-WORDLESS = frozenset(("heading", "aside", "chart", "related", "see"))
-"""Kinds of blocks whose words say nothing of where they stand."""
 RAREST, COMMONEST = 0.01, 0.9
 """Bounds of the share of blocks that hold a word."""
-WORD = re.compile(r"[^\W\d_]+")
 
 
 def _table(printed: str) -> dict[str, dict[str, float]]:
@@ -83,57 +72,6 @@ def _table(printed: str) -> dict[str, dict[str, float]]:
 
 
 FOLLOWS = _table(NEIGHBOURS)
-
-
-@dataclass(frozen=True)
-class ColumnBlock:
-    """A stretch of a column that nothing parts: a paragraph, a bullet, a heading."""
-
-    kind: BlockKind
-    text: str
-    lines: int
-    """How high it is, in printed lines."""
-    first: int
-    """Its first source line."""
-    keys: tuple[Key, ...] = ()
-    """What headings sort by, under each convention that may be in use; empty where a heading has no place in an
-    order."""
-    series: str = ""
-    """Headings are compared with those of their series alone."""
-    number: int = 0
-    """Of a numbered item."""
-    turn: bool = False
-    """Whether a page break is marked before it."""
-
-    @cached_property
-    def heads(self) -> bool:
-        """Whether text belongs to it."""
-        return self.kind in ("heading", "rule")
-
-    @cached_property
-    def goes_on(self) -> bool:
-        """Whether it begins in the middle of a sentence."""
-        first = self.text.lstrip("“\"'‘(*")[:1]
-        return self.kind in ("text", "see") and (first.islower() or self.text[:1] in ",;.)")
-
-    @cached_property
-    def open(self) -> float:
-        """What it costs that nothing goes on with it; 0 where its last sentence has ended."""
-        if self.kind in ("heading", "related", "chart", "aside") or not is_open(self.text):
-            return 0.0
-        if OPEN_WORD.search(self.text, max(0, len(self.text) - END)):
-            return LEFT_HANGING
-        return LEFT_OPEN if len(self.text) > LABEL else 0.0
-
-    @cached_property
-    def breaks_off(self) -> bool:
-        """Whether a text may go on with it."""
-        return self.kind not in ("heading", "related", "chart", "aside") and is_open(self.text)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The stems of its words."""
-        return frozenset(word_root(word) for word in WORD.findall(self.text.lower()) if word not in SMALL_WORDS)
 
 
 class Costs(dict[tuple[int, int], float]):
@@ -153,25 +91,42 @@ class Costs(dict[tuple[int, int], float]):
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
-    def __init__(self, blocks: Sequence[ColumnBlock]) -> None:
-        """Count the words of the blocks."""
+    def __init__(self, blocks: Sequence[ColumnBlock], meaning: Meaning | None = None) -> None:
+        """Count the words of the blocks.
+
+        Args:
+            blocks: in the order of the file.
+            meaning: what was learnt of them.
+        """
         self.blocks = blocks
+        self.meaning = meaning or Meaning(blocks)
         texts = [block for block in blocks if block.kind not in ("heading", "aside")]
         count = Counter(word for block in texts for word in block.words)
         total = max(len(texts), 1)
         self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
+        self.printed: dict[str, list[int]] = defaultdict(list)
+        """Where each word stands, by the indexes of blocks."""
+        for index, block in enumerate(blocks):
+            if block.kind not in ("heading", "aside"):
+                for word in block.words:
+                    self.printed[word].append(index)
         self.pair = Costs(self._pair)
         """What it costs that one block follows another in the order of reading."""
         self.ascends = Costs(lambda before, after: ascends(blocks[before], blocks[after]))
         """What it costs that a heading is the next one behind another."""
-        self.owner = Costs(lambda heading, block: self._weigh(blocks[heading], blocks[block]))
+        self.owner = Costs(self._owner)
         """What it costs that a block belongs to a heading, by the words of its title.
 
         A word of the title speaks for it as much as the word is rare; that none is there speaks against it."""
 
     def _pair(self, before: int, after: int) -> float:
         first, second = self.blocks[before], self.blocks[after]
-        return follows(first, second) - self._shared(first, second)
+        cost = follows(first, second) - self._shared(first, second)
+        return cost + self.meaning.pair(before, after)
+
+    def _owner(self, heading: int, block: int) -> float:
+        cost = self._weigh(self.blocks[heading], block)
+        return cost + self.meaning.owner(heading, block)
 
     def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them stand together."""
@@ -180,18 +135,25 @@ class Evidence:
         shares = (self.share[word] for word in before.words & after.words)
         return min(SHARED_MOST, SHARED * sum(-math.log(share) for share in shares if share < RARE))
 
-    def _weigh(self, heading: ColumnBlock, block: ColumnBlock) -> float:
+    def _share_near(self, word: str, index: int) -> float:
+        """Return the share of the blocks around this one that hold a word, as subjects stand together."""
+        printed = self.printed.get(word, ())
+        near = bisect_left(printed, index + NEAR) - bisect_left(printed, index - NEAR)
+        return max(self.share.get(word, RAREST), near / (2 * NEAR))
+
+    def _weigh(self, heading: ColumnBlock, index: int) -> float:
+        block = self.blocks[index]
         if block.kind == "chart" and heading.keys and len(heading.keys[0]) > 1:
             return CHANGED
         title = heading.words if heading.kind == "heading" else frozenset()
-        shares = [self.share.get(word, RAREST) for word in title]
-        if not shares or block.kind in WORDLESS:
+        if not title or block.kind in WORDLESS:
             return 0.0
-        found = [self.share[word] for word in title & block.words if word in self.share]
-        if found:  # by chance, a long title has a word that is as rare in many a text
-            chance = sum(share for share in shares if share <= min(found))
-            return min(0.0, -math.log(OWN / chance))
-        return math.log((1 - min(shares)) / (1 - OWN))
+        told = OWN[min(len(title), len(OWN)) - 1]
+        cost = 0.0
+        for word in title:
+            share = min(self._share_near(word, index), told)
+            cost += math.log(share / told) if word in block.words else math.log((1 - share) / (1 - told))
+        return max(-OWN_MOST, min(OWN_MOST, cost))
 
 
 def follows(before: ColumnBlock, after: ColumnBlock) -> float:
@@ -202,7 +164,7 @@ def follows(before: ColumnBlock, after: ColumnBlock) -> float:
         if before.breaks_off:
             return CONTINUED
         return CUT_OFF
-    cost = FOLLOWS[before.kind][after.kind] + before.open
+    cost = FOLLOWS[before.kind][after.kind] + LEFT[before.left]
     if before.kind == after.kind == "heading" and is_below(after, before):
         return NESTED
     if before.series == after.series == LISTED:
@@ -215,14 +177,6 @@ def is_below(after: ColumnBlock, before: ColumnBlock) -> bool:
     if not after.keys or not before.keys or after.series != before.series or after.series == ALPHABET:
         return bool(after.keys) and not before.keys and before.kind == "heading"
     return after.keys[0][: len(before.keys[0])] == before.keys[0]
-
-
-ALPHABET = "alphabet"
-"""The series of headings that ascend in the alphabet; all others are numbers, which count on."""
-LISTED = "card"
-"""The series of headings that may stand in a mere list."""
-OPENING = "appendix"
-"""The series of headings that begin a part of the document."""
 
 
 def ascends(before: ColumnBlock, after: ColumnBlock) -> float:

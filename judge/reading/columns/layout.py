@@ -17,28 +17,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from judge.reading.columns import budget
-from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
+from judge.reading.columns import budget, doubt, exchange, suspicion
+from judge.reading.columns.blocks import ColumnBlock
+from judge.reading.columns.doubt import Signs, share_right
+from judge.reading.columns.evidence import Evidence
+from judge.reading.columns.exchange import Rival
 from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 
-DESCENTS = 0.12
-"""Share of headings that may stand behind one that follows them before columns are suspected."""
-LEAST = 3
-"""Such headings that there are at least; one or two are misprints."""
-FEWEST = 6
-"""Headings that a document has at least if their order is to tell something."""
-MENDED = 0.5
-"""Share of the descents that must be gone in the order that was found; else nothing was woven."""
 CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
 USUAL_PAGE = 0.6
 """Which page of all, from the emptiest to the fullest, is taken for a full one."""
-DOUBT = 1.5
-"""How much dearer the next best place must be at least for a block's place to be sure."""
+SURE = 2.5
+"""How much dearer it must be for something to be learnt from the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +49,13 @@ class Placement:
     """The heading that it belongs to, -1 before the first."""
     rival: int
     """The heading that it would belong to in the next best order."""
-    margin: float
-    """How much dearer that order is."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
 
     @property
     def doubtful(self) -> bool:
         """Whether the place is close to call."""
-        return self.margin < DOUBT
+        return self.sure < doubt.ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +86,34 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
     """
     capacity = find_capacity(blocks)
     as_filed = [(index, 0, LEFT) for index in range(len(blocks))]
-    before = descents(blocks, range(len(blocks)))
-    headings = sum(1 for block in blocks if block.keys)
     wanted = wanted or {}
-    if headings >= FEWEST and before >= max(LEAST, DESCENTS * headings):
+    if suspicion.looks_woven(blocks):
         evidence = Evidence(blocks)
         try:
             layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
+            evidence = _with_learnt(evidence, layers)
+            layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
         except budget.OutOfStepsError:
-            return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity, (0,))
+            return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity, (0,))
         path = _path(layers)
         mended, given_up = _mended(_read(path), blocks, evidence)
-        found = _settled(mended, blocks, wanted)
-        if descents(blocks, [index for index, _, _ in found]) <= MENDED * before:
-            return Layout(_placed(blocks, found, _margins(layers, path, found)), True, capacity, given_up)
-    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted), {}), False, capacity)
+        exchanged, rivals = _exchanged(mended, blocks, evidence)
+        found = _settled(exchanged, blocks, wanted)
+        if suspicion.is_mended(blocks, [index for index, _, _ in found]):
+            placed = _judged(_placed(blocks, found), evidence, _margins(layers, path, found), rivals)
+            return Layout(placed, True, capacity, given_up)
+    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity)
+
+
+def _with_learnt(evidence: Evidence, layers: Sequence[Sequence[State]]) -> Evidence:
+    """Return the evidence with what the sure places of a first search tell."""
+    path = _path(layers)
+    found = _read(path)
+    margins = _margins(layers, path, found)
+    owners = _owners(found, evidence.blocks)
+    sure = {index: owner for index, owner in owners.items() if margins[index][1] >= SURE and index != owner}
+    evidence.meaning.learn(sure, [index for index, _, _ in found])
+    return Evidence(evidence.blocks, evidence.meaning)
 
 
 def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
@@ -115,12 +123,7 @@ def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
 
 
-def descents(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> int:
-    """Count the headings that stand behind one that follows them."""
-    headings = [blocks[index] for index in order if blocks[index].keys]
-    return sum(1 for before, after in pairwise(headings) if ascends(before, after) >= DESCENT)
-
-
+NO_RIVAL: Rival = (-1, math.inf)
 Found = list[tuple[int, int, int]]
 """Index, page and column of each block, in the order of reading."""
 
@@ -160,6 +163,47 @@ def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> 
         turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
         placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
     return placed, tuple(min(pages[number]) for number in given_up)
+
+
+def _exchanged(
+    found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence
+) -> tuple[Found, dict[int, tuple[int, float]]]:
+    """Let texts change places; a picture stays behind what is before it.
+
+    Returns:
+        The places, and the next best place of each text on its page.
+    """
+    pages = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
+    solid = [[index for index, _, _ in row if blocks[index].kind != "aside"] for row in pages]
+    rivals: dict[int, tuple[int, float]] = {}
+    placed: Found = []
+    before = (-1, -1)
+    for number, row in enumerate(pages):
+        behind = next((row[0] for row in solid[number + 1 :] if row), -1)
+        page = exchange.Page(solid[number], evidence, before, behind)
+        page.improve()
+        rivals |= page.rivals()
+        if page.row:
+            before = (page.row[-1], page.owners[-1])
+        columns = [column for index, _, column in row if blocks[index].kind != "aside"]
+        asides = _asides(row, blocks)
+        first = asides.get(-1, ())
+        placed += (place for place in row if place[0] in first)
+        for index, column in zip(page.row, columns, strict=True):
+            placed += ((n, row[0][1], column) for n in (index, *asides.get(index, ())))
+    return placed, rivals
+
+
+def _asides(row: Found, blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
+    """Return the pictures of a page by the block before them, -1 at its beginning."""
+    found: dict[int, list[int]] = {}
+    last = -1
+    for index, _, _ in row:
+        if blocks[index].kind == "aside":
+            found.setdefault(last, []).append(index)
+        else:
+            last = index
+    return found
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
@@ -210,15 +254,45 @@ def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Fou
     return rivals
 
 
-def _placed(
-    blocks: Sequence[ColumnBlock], found: Found, margins: Mapping[int, tuple[int, float]]
-) -> tuple[Placement, ...]:
+def _placed(blocks: Sequence[ColumnBlock], found: Found) -> tuple[Placement, ...]:
     """Say of each block, in the order of reading, what it belongs to."""
-    placements = []
     owners = _owners(found, blocks)
-    for index, page, column in found:
-        owner = owners[index]
-        rival, margin = margins.get(index, (-1, math.inf))
-        sure = index == owner or rival == owner or blocks[index].kind == "aside"
-        placements.append(Placement(index, page, column, owner, rival, math.inf if sure else margin))
-    return tuple(placements)
+    return tuple(Placement(index, page, column, owners[index], owners[index], 1.0) for index, page, column in found)
+
+
+def _judged(
+    placed: Sequence[Placement], evidence: Evidence, search: Mapping[int, Rival], page: Mapping[int, Rival]
+) -> tuple[Placement, ...]:
+    """Say of each text how often such a place is right, and where else it may belong.
+
+    Args:
+        placed: all blocks in the order of reading.
+        evidence: what places cost.
+        search: the next best place of each block in the search.
+        page: the same on its page, where it alone is moved.
+    """
+    blocks = evidence.blocks
+    solid = [place.block for place in placed if blocks[place.block].kind != "aside"]
+    above = {second: first for first, second in pairwise(solid)}
+    below = dict(pairwise(solid))
+    judged = []
+    for place in placed:
+        index, owner = place.block, place.owner
+        ways = [(dearer, rival) for rival, dearer in (search[index], page.get(index, NO_RIVAL)) if rival != owner]
+        dearer, rival = min(ways, default=(math.inf, -1))
+        if blocks[index].heads or blocks[index].kind == "aside" or owner < 0 or rival < 0 or math.isinf(dearer):
+            judged.append(place)
+            continue
+        before, behind = above.get(index, -1), below.get(index, -1)
+        signs = Signs(
+            search=search[index][1],
+            page=page.get(index, NO_RIVAL)[1],
+            owned=evidence.owner[owner, index],
+            above=evidence.pair[before, index] if before >= 0 else 0.0,
+            below=evidence.pair[index, behind] if behind >= 0 else 0.0,
+            after_later=before > index,
+            before_earlier=0 <= behind < index,
+            bullet=blocks[index].kind == "bullet",
+        )
+        judged.append(replace(place, rival=rival, sure=share_right(signs)))
+    return tuple(judged)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.budget import MOVES_PER_PAGE, Budget, OutOfStepsError
-from judge.reading.columns.evidence import DESCENT, ColumnBlock, Evidence, ascends
+from judge.reading.columns.evidence import DESCENT, Evidence, ascends
 
 MOVED, EACH, MOST = 2.5, 0.75, 6.0
 """What a move must save: for any, for each block that it passes, and the most."""

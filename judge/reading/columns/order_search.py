@@ -13,17 +13,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from judge.reading.columns.blocks import ALPHABET, OPENING, ColumnBlock
 from judge.reading.columns.budget import Budget
-from judge.reading.columns.evidence import (
-    ALPHABET,
-    AMONG_ASIDES,
-    COUNTS_ON,
-    DESCENT,
-    FROM_ASIDE,
-    OPENING,
-    ColumnBlock,
-    Evidence,
-)
+from judge.reading.columns.evidence import AMONG_ASIDES, COUNTS_ON, DESCENT, FROM_ASIDE, Evidence
 
 WIDTH = 32
 """How many ways are gone on with behind each block."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from judge.core.diagnostics import Code, Report
 from judge.core.titles import fold
 from judge.reading.columns import layout
-from judge.reading.columns.evidence import ColumnBlock
+from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.layout import Layout
 from judge.reading.drafts import Placed
 
@@ -91,9 +91,9 @@ def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, 
     for place in layout.placements:
         block = blocks[place.block]
         doubtful = place.doubtful and place.block not in wanted
-        rival = shown(blocks, place.rival) if doubtful else ""
-        heading = block.heads
-        yield Placed(place.page, place.column, block.first, shown(blocks, place.block), heading, rival)
+        rival, at = (shown(blocks, place.rival), blocks[place.rival].first) if doubtful else ("", 0)
+        text = shown(blocks, place.block)
+        yield Placed(place.page, place.column, block.first, text, block.heads, rival, at, round(place.sure, 2))
 
 
 def shown(blocks: Sequence[ColumnBlock], index: int) -> str:

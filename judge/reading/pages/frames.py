@@ -1,6 +1,7 @@
 """Frames of pages: lines that hold a counting number in the same words, and what stands beside them on every page.
 
     - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
+    Harbour Rules  1,  2  Harbour Rules    the number on the outer side of facing pages
     Harbour Rules                a running head, beside such a line or a marked page break
 
 Reads: the lines of a text. Writes: which of them are frames, and where pages begin behind them. A line is a frame by
@@ -50,12 +51,9 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
     for number, line in enumerate(lines, 1):
         for shape, counted in _shapes(line):
             shapes[shape].append((number, counted))
-    found = {
-        number: "page number"
-        for shape, counted in shapes.items()
-        if _is_frame(shape, counted, lines)
-        for number, _ in counted
-    }
+    frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines)]
+    frames += _facing(shapes)
+    found = {number: "page number" for counted in frames for number, _ in counted}
     return found | _running_heads(lines, found, breaks)
 
 
@@ -71,18 +69,30 @@ def _shapes(line: str) -> Iterator[tuple[str, int]]:
 
 def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str]) -> bool:
     """Tell whether lines of one shape are frames: their number counts on, and they stand as pages do."""
-    if len(counted) < OFTEN or (HEADING.match(lines[counted[0][0] - 1]) and not PAGE_WORD.search(shape)):
+    framed = PAGE_WORD.search(shape) or FRAMED.fullmatch(lines[counted[0][0] - 1])
+    if len(counted) < OFTEN or (HEADING.match(lines[counted[0][0] - 1]) and not framed):
         return False
     steps = [after - before for (_, before), (_, after) in pairwise(counted)]
     if sum(1 for step in steps if step in (1, 2)) < COUNTS_ON * len(steps):
         return False
-    if PAGE_WORD.search(shape) or FRAMED.fullmatch(lines[counted[0][0] - 1]):
+    if framed:
         return True
     if not shape.startswith("\0") and not shape.endswith("\0"):
         return False
     gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
     words = re.findall(r"[^\W\d_]+", shape)
     return len(counted) > OFTEN and len(words) > 1 and min(gaps) > 1 and pstdev(gaps) <= REGULAR * mean(gaps)
+
+
+def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
+    """Yield the frames of facing pages: the same words behind odd numbers and before even ones, or the reverse."""
+    for shape, left in shapes.items():
+        right = shapes.get(f"{shape[1:].strip()} \0", ()) if shape.startswith("\0 ") else ()
+        both = sorted([*left, *right])
+        steps = [after - before for (_, before), (_, after) in pairwise(both)]
+        apart = not {number % 2 for _, number in left} & {number % 2 for _, number in right}
+        if right and len(both) >= OFTEN and apart and sum(step == 1 for step in steps) >= COUNTS_ON * len(steps):
+            yield both
 
 
 def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Collection[int]) -> dict[int, str]:

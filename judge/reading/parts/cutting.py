@@ -8,13 +8,15 @@ headings are themselves the questions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judge.reading import front_matter
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
-from judge.reading.parts.series import NAMES, Series, find_series
+from judge.reading.parts.series import NAMES, Series, find_series, is_told
+from judge.reading.parts.unmarked import find_unmarked
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
@@ -26,6 +28,10 @@ MOST_HEADINGS = 0.6
 """Share of the headings of a stretch below which items stand, if these run through it."""
 FEWEST = 3
 """Pieces of the smallest stretch."""
+MOST_ASKED = 200
+"""So many numbers of one stretch may turn out to be those of questions; keeps chapters of rules from being tried."""
+SURE = 0.65
+"""How much of its stretch a series explains whose title nothing marks."""
 
 
 @dataclass(slots=True, eq=False)
@@ -39,6 +45,8 @@ class Node:
     end: int = 0
     """Index behind the last piece below it."""
     children: list[Node] = field(default_factory=list)
+    is_marked: bool = True
+    """Whether anything marks it as a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +61,51 @@ class Stretch:
     """Index of the piece from which on the series counts."""
     named: bool
     """Whether its heading says what it is."""
+    title: int | None = None
+    """Index of the piece that is its title, where nothing marks it as such."""
 
 
 def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
-    root = _tree(manuscript.pieces, seen)
     numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
-    rules = Rules(numbered, frozenset(seen.starts))
-    return sorted(_below(root, manuscript.pieces, rules), key=lambda one: one.first)
+    rules = Rules(numbered, frozenset(seen.starts), manuscript.levelled)
+    titles = _unmarked_titles(manuscript.pieces, seen, rules)
+    root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
+    found = _below(root, manuscript.pieces, rules)
+    return sorted([*found, *_tables(manuscript.pieces, found)], key=lambda one: one.first)
+
+
+def _tables(pieces: Sequence[Piece], found: Sequence[Stretch]) -> Iterator[Stretch]:
+    """Yield the tables outside of stretches whose head says what their rows are."""
+    taken = {index for one in found for index in range(one.first, one.end)}
+    heads = [index for index, piece in enumerate(pieces) if piece.is_head and index not in taken]
+    for first in heads:
+        end = first + 1
+        while end < len(pieces) and pieces[end].kind in ("table", "rule") and not pieces[end].is_head:
+            end += 1
+        while pieces[end - 1].kind == "rule":
+            end -= 1
+        series = find_series(pieces[first:end]) if end - first >= FEWEST else None
+        if series and is_told(series):
+            yield Stretch(first, end, series, first, named=False)
+
+
+def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules) -> frozenset[int]:
+    """Find the titles of parts that nothing marks: a series begins right behind them, up to the next heading."""
+    tried = frozenset(find_unmarked(pieces, rules.marked, seen.skip))
+    if not tried:
+        return tried
+    found = set()
+    nodes = [_tree(pieces, seen, tried, levelled=rules.levelled)]
+    for node in nodes:
+        nodes += node.children
+        if node.first in tried:
+            end = min((child.first for child in node.children), default=node.end)
+            stretch = next(iter(_stretch(node, end, pieces, rules)), None)
+            if stretch and stretch.first == node.first + 1 and stretch.series.weight >= SURE:
+                found.add(node.first)
+    return frozenset(found)
 
 
 class Rules(NamedTuple):
@@ -71,6 +115,8 @@ class Rules(NamedTuple):
     """Ascending; twice where two begin in one piece."""
     marked: frozenset[int]
     """These, and where a mark below such a rule begins."""
+    levelled: bool
+    """Whether the format itself tells headings: a short line is then no title of a section."""
 
 
 def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
@@ -82,23 +128,35 @@ def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
     whole = [] if found else _stretch(node, node.end, pieces, rules)
     if whole or not node.children:
         return whole or found
-    return [*_stretch(node, node.children[0].first, pieces, rules), *found]
+    own = _stretch(node, node.children[0].first, pieces, rules)
+    if own and not found:
+        below = Node(node.children[0].first - 1, node.level, node.title, node.end)
+        found = [one for one in _stretch(below, node.end, pieces, rules) if one.series.kind == "errata"]
+    return [*own, *found]
 
 
 def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
     """Return the stretch from a heading on, if a series explains it."""
     first = node.first + 1
     inside = sum(1 for index in rules.numbered if first <= index < end)
-    if end - first < FEWEST or inside > NUMBERED * (end - first):
+    if end - first < FEWEST or (inside > NUMBERED * (end - first) and inside > MOST_ASKED):
         return []
     numbered = frozenset(index - first for index in rules.marked)
-    series = find_series(pieces[first:end], node.title, numbered, lambda one: _runs_through(one, node, end))
-    if not series:
+    series = find_series(
+        pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
+    )
+    if not series or (inside > NUMBERED * (end - first) and series.kind != "qa"):
         return []
     start = first + series.items[0].line.index
-    if start > first and pieces[start - 1].is_head:
-        start -= 1
-    return [Stretch(start, end, series, first, NAMES[series.kind].search(node.title) is not None)]
+    above = next((index for index in range(start - 1, first - 1, -1) if pieces[index].kind != "rule"), None)
+    if above is not None and pieces[above].is_head:
+        start = above
+    named = NAMES[series.kind].search(node.title) is not None
+    return [Stretch(start, end, series, first, named, None if node.is_marked else node.first)]
+
+
+def _may_be(series: Series, rules: Rules) -> bool:
+    return not rules.levelled or (series.kind, series.form) != ("section", "line")
 
 
 def _runs_through(series: Series, node: Node, end: int) -> bool:
@@ -111,20 +169,22 @@ def _runs_through(series: Series, node: Node, end: int) -> bool:
     return held >= MOST_HEADINGS * len(children)
 
 
-def _tree(pieces: Sequence[Piece], seen: OutlineSurvey) -> Node:
+def _tree(pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int], *, levelled: bool) -> Node:
     """Put the headings of a document below each other by their levels."""
     root = Node(-1, 0, "", len(pieces))
     path = [root]
-    for index, level, title in _headings(pieces, seen):
+    for index, level, title in _headings(pieces, seen, unmarked, levelled=levelled):
         while path[-1].level >= level:
             path.pop().end = index
-        node = Node(index, level, title, len(pieces))
+        node = Node(index, level, title, len(pieces), is_marked=index not in unmarked)
         path[-1].children.append(node)
         path.append(node)
     return root
 
 
-def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[int, int, str]]:
+def _headings(
+    pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int], *, levelled: bool
+) -> Iterator[tuple[int, int, str]]:
     """Yield index, level and words of what parts a document."""
     marked = any(piece.kind == "heading" for piece in pieces)
     for index, piece in enumerate(pieces):
@@ -135,9 +195,18 @@ def _headings(pieces: Sequence[Piece], seen: OutlineSurvey) -> Iterator[tuple[in
         if piece.kind == "heading":
             yield index, piece.level, title
         elif top:
-            yield index, 1, title
-        elif begins_part(seen, pieces, index) or _is_empty_head(pieces, index):
-            yield index, UNMARKED if marked else 1, title
+            yield index, UNMARKED if marked and levelled else 1, title
+        elif begins_part(seen, pieces, index) or _is_empty_head(pieces, index) or index in unmarked:
+            holds = index in unmarked or _holds_others(pieces, seen, index)
+            yield index, (UNMARKED if marked else 1) + (not holds), title
+
+
+def _holds_others(pieces: Sequence[Piece], seen: OutlineSurvey, index: int) -> bool:
+    """Tell whether an unmarked heading is that of a part, below which other unmarked headings stand."""
+    title = pieces[index].value.rstrip(":")
+    if front_matter.APPENDIX.match(title) or front_matter.BACK_MATTER.fullmatch(title):
+        return True
+    return _is_empty_head(pieces, index) or (seen.contents is not None and seen.contents.lists(title))
 
 
 def _is_empty_head(pieces: Sequence[Piece], index: int) -> bool:

@@ -53,6 +53,8 @@ SHORT = 0.75
 """Share of the usual width that a title above its text does not go beyond."""
 LONGEST_MARKED = 40
 """Lines of the longest question with a mark."""
+LONGEST_ASKING = 5
+"""Lines of the longest question without a mark."""
 LONGEST_QUESTION = 60
 """Words of the longest question without a mark."""
 
@@ -131,8 +133,9 @@ def parts_of(piece: Piece) -> list[Text]:
 
 
 def width_of(lines: Sequence[Line]) -> int:
-    """Return how long a full line is: that of nine in ten lines that go on in another."""
-    widths = sorted(len(line.text.value) for line in lines if line.below and len(line.text.value) > NARROW) or [80]
+    """Return how long a full line is: the longest of nine in ten paragraphs of several lines."""
+    longest = (max(len(part.value) for part in line.parts) for line in lines if line.below and not line.number)
+    widths = sorted(width for width in longest if width > NARROW) or [80]
     return widths[len(widths) * 9 // 10]
 
 
@@ -224,6 +227,8 @@ def _cell(line: Line, width: int) -> Item | None:
 def _line(line: Line, width: int) -> Item | None:
     """`Anchor`, a short line alone or above its text."""
     text = line.text.value
+    if line.piece.kind == "paragraph" and line.begins and (count := _asking_lines(line)) > 1:
+        return Item(line, join(line.parts[line.number : line.number + count]), None, count)
     if line.piece.kind != "paragraph" or not line.begins or not _is_head(text.rstrip(" :")):
         return None
     if len(text) > SHORT * width and not (asks(text) and not line.below):
@@ -233,19 +238,37 @@ def _line(line: Line, width: int) -> Item | None:
     return Item(line, line.text, None)
 
 
+def _asking_lines(line: Line) -> int:
+    """Return how many lines the question takes that begins here, or 0: all are open but the last."""
+    for count, part in enumerate(line.parts[line.number : line.number + LONGEST_ASKING], 1):
+        if asks(part.value):
+            return count
+        if not is_open(part.value):
+            return 0
+    return 0
+
+
 def marks_of_questions(lines: Sequence[Line]) -> Marks:
     """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns."""
     if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
         return ENGLISH
-    found = [match for line in lines if line.begins and (match := SOME_MARK.match(line.text.value))]
-    turns = Counter((one["mark"], other["mark"]) for one, other in pairwise(found) if one["mark"] != other["mark"])
+    found = [
+        (place, match["mark"])
+        for place, line in enumerate(lines)
+        if line.begins and (match := SOME_MARK.match(line.text.value))
+    ]
+    turns = Counter((one, other) for (_, one), (_, other) in pairwise(found) if one != other)
     for (asked, answered), count in turns.most_common(2):
-        asking = [match for match in found if match["mark"] == asked]
-        if count >= FEWEST_TURNS and 2 * sum(1 for match in asking if "?" in match.string or asks(match.string)) >= len(
-            asking
-        ):
+        asking = [lines[place : place + LONGEST_ASKING] for place, mark in found if mark == asked]
+        if count >= FEWEST_TURNS and 2 * sum(map(_is_asked, asking)) >= len(asking):
             return Marks(_mark(asked), _mark(answered), _mark(answered, r"(?<=[?.!;\"”)？])\s"))
     return ENGLISH
+
+
+def _is_asked(lines: Sequence[Line]) -> bool:
+    """Tell whether a question ends in the first of these lines or before another item begins."""
+    own = [line for line in lines[1:] if not line.begins]
+    return any(asks(line.text.value) or "?" in line.text.value for line in (lines[0], *own))
 
 
 def _mark(word: str, before: str = "") -> re.Pattern[str]:
@@ -348,5 +371,7 @@ def items_in(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list
 
 
 def sorts_by(title: Text) -> str:
-    """Return what a term is sorted by."""
+    """Return what a term is sorted by; a mark that counts it stands before it in any order."""
+    if counted := front_matter.COUNTED.match(title.value):
+        title = title.cut(counted.end())
     return re.sub(r"^(?:the|an?) (?=\w)", "", fold(title.value))

@@ -15,12 +15,22 @@ from judge.reading.drafts import Draft, Sheet, extend
 from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import NAMED_QUOTE, QUOTING, Item, parts_of
 from judge.reading.parts.series import Series
+from judge.reading.parts.wordings import read_labelled
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
-from judge.reading.rulings.corrections import ColumnRole, Correction, errata_columns, errata_of, is_nothing
+from judge.reading.rulings.corrections import (
+    ColumnRole,
+    Correction,
+    errata_columns,
+    errata_mark,
+    errata_of,
+    is_nothing,
+    printed_of,
+)
 
 LIST_MARK = re.compile(r"(?:\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)")
 """`1)`, `(2)`, `a.` before a ruling; its number says only that it is another one."""
+COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errated? text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
@@ -53,6 +63,8 @@ class SeriesReader:
                 self.sheet.discard(sorted({place.line for place in piece.text.places}), "separator")
             elif piece.is_head:
                 self.columns = errata_columns([cell.value for cell in piece.cells])
+                if self.series.kind == "errata" and not any(self.columns):
+                    self.columns = ("card", "printed", "should_read")
                 self.sheet.discard([piece.text.first], "table head")
             elif index in self.by_piece:
                 self.read_items(index, piece)
@@ -79,6 +91,8 @@ class SeriesReader:
         """Begin the entry of an item."""
         kind = KINDS[self.series.kind]
         title = item.title.flow().cut(0)
+        if kind == "card" and (mark := errata_mark(title.value)) and mark.end() == len(title.value):
+            title = title.cut(0, mark.start())
         shown = title.value.strip() if kind == "qa" else title.value.rstrip(" :：.").strip("*_ ")
         piece = item.line.piece
         lines = list(range(item.line.text.first, max(title.last, item.line.text.first) + 1))
@@ -111,11 +125,17 @@ class SeriesReader:
     def add_lines(self, piece: Piece, lines: Sequence[Text]) -> None:
         """Add lines of a piece as paragraphs: a line behind a whole sentence that begins with a mark is another."""
         gathered: list[Text] = []
+        last = ""
         for line in lines:
             starts = LIST_MARK.match(line.value) or self.series.marks.answer.match(line.value) or is_nothing(line.value)
-            if gathered and (starts and not is_open(gathered[-1].value)):
+            number = counted[1] if (counted := COUNTED.match(line.value)) else ""
+            goes_on = bool(last) and number == str(int(last) + 1)
+            last = number or last
+            if gathered and (goes_on or (starts and not is_open(gathered[-1].value))):
                 self.add(join(gathered), piece)
                 gathered = []
+            if counted and self.series.kind == "card" and (goes_on or (number == "1" and not gathered)):
+                line = line.cut(counted.end())  # a list's mark, as that of a bullet
             gathered.append(line)
         if gathered:
             self.add(join(gathered), piece)
@@ -181,12 +201,22 @@ class SeriesReader:
             self.marked_errata = True
             self.sheet.discard(range(text.first, text.last + 1), "errata mark")
             return True
+        if self.series.labels and (read := read_labelled(self.series.labels, text.value)):
+            old = entry.errata or Errata("", {}, None)
+            entry.errata = Errata(read.should_read or old.text, {}, read.printed or old.printed)
+            entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+            return True
+        if not entry.errata and (printed := printed_of(text.value)):
+            entry.errata = Errata("", {}, printed)
+            entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+            return True
         found = errata_of(text.value) or (Correction(None, text.value, None) if self.marked_errata else None)
         if not found and self.series.form == QUOTING and (quote := NAMED_QUOTE.fullmatch(text.value)):
             found = Correction(None, quote["new"])
-        if not found or not (found.whole or self.series.kind == "errata") or entry.errata:
+        known = entry.errata
+        if not found or not (found.whole or self.series.kind == "errata") or (known and known.text):
             return False
-        entry.errata = Errata(found.should_read, {}, found.printed)
+        entry.errata = Errata(found.should_read, {}, found.printed or (known.printed if known else None))
         entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
         self.marked_errata = False
         return True

@@ -111,7 +111,8 @@ def without(manuscript: Manuscript, stretches: Sequence[Stretch]) -> Manuscript:
     if not inside:
         return manuscript
     pieces = tuple(piece for index, piece in enumerate(manuscript.pieces) if index not in inside)
-    return replace(manuscript, pieces=pieces, _found={})
+    titles = frozenset(manuscript.pieces[one.title].text.first for one in stretches if one.title is not None)
+    return replace(manuscript, pieces=pieces, titles=titles, _found={})
 
 
 def read_stretch(manuscript: Manuscript, stretch: Stretch, sheet: Sheet) -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
+from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending
 from judge.reading.parts.forms import (
     ENGLISH,
@@ -26,6 +27,7 @@ from judge.reading.parts.forms import (
     sorts_by,
     width_of,
 )
+from judge.reading.parts.wordings import Labels, columns_alike, learn_labels
 from judge.reading.readers.pieces import Piece
 from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates
@@ -74,6 +76,8 @@ class Series:
     """How much of the stretch it explains, from 0 to 1."""
     marks: Marks = ENGLISH
     """How its questions and answers are marked."""
+    labels: Labels | None = None
+    """What stands before old and new wordings."""
 
 
 def find_series(
@@ -96,7 +100,9 @@ def find_series(
     best: Series | None = None
     for form in (MARKED, *FORMS, QUOTING):
         items = items_in(form, lines, width, marks)
-        if form != MARKED and sum(item.line.index in numbered for item in items) > FEW_NUMBERED * len(items):
+        if form != MARKED and (counted := _counted_questions(items)):
+            items = counted
+        elif form != MARKED and sum(item.line.index in numbered for item in items) > FEW_NUMBERED * len(items):
             continue
         for found in _kinds(form, _level(items), pieces, heading, marks):
             if (best is None or found.weight > best.weight) and fits(found):
@@ -116,21 +122,66 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     if len(items) < min(FEWEST.values()) or not _covers(items, pieces):
         return []
     bodies = _bodies(items, pieces)
+    counted = sum(1 for item in items if front_matter.COUNTED.match(item.title.value)) > FEW_NUMBERED * len(items)
+    listed = _listed(items, pieces)
     found = []
     for kind, test in TESTS.items():
+        if counted and kind in ("term", "card"):
+            continue
         named = NAMES[kind].search(heading) is not None
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
         share, why = test(form, items, bodies)
+        if listed and kind == "term":
+            share *= LISTED
+        elif listed and kind == "card" and form in ("heading", "bold", "line") and not _are_asked(items):
+            share = max(share, listed)
         if kind == "card" and form in ("heading", "bold", "line") and RULINGS.search(heading):
             share = max(share, SAID_TO_BE)
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
             weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
             found.append(Series(kind, form, tuple(items), why, weight, marks))
+    if labels := _labels(form, bodies, heading):
+        why = f"{len(items)} names with old and new wordings"
+        found.append(Series("errata", form, tuple(items), why, 1.0, marks, labels))
     return found
 
 
+def _labels(form: str, bodies: Sequence[Sequence[str]], heading: str) -> Labels | None:
+    """Learn what stands before the wordings of items in any language."""
+    if form in ("heading", "bold", "line", "colon", "bold lead") and len(bodies) >= FEWEST["errata"]:
+        return learn_labels(heading, bodies)
+    return None
+
+
+def _listed(items: Sequence[Item], pieces: Sequence[Piece]) -> float:
+    """Return the share of items that have nothing but a list below them; 0 where most have something else."""
+    lists = 0
+    for item, after in zip(items, [*items[1:], None], strict=True):
+        below = pieces[item.line.index + 1 : after.line.index if after else len(pieces)]
+        lists += {piece.kind for piece in below if piece.kind != "rule"} == {"bullet"}
+    return lists / len(items) if lists >= MOSTLY_LISTS * len(items) else 0.0
+
+
+def _counted_questions(items: Sequence[Item]) -> list[Item]:
+    """Return the questions with counts of one level, `1) May I sail?`, if most items are such; else nothing."""
+    found = [
+        replace(item, title=item.title.cut(count.end()), number=count.group().strip().strip("().") or None)
+        for item in items
+        if asks(item.title.value) and (count := front_matter.COUNTED.match(item.title.value))
+    ]
+    return found if len(found) > 1 and len(found) >= MOST * len(items) else []
+
+
+def _are_asked(items: Sequence[Item]) -> bool:
+    return any(asks(item.title.value) for item in items)
+
+
+MOSTLY_LISTS = 0.6
+"""Share of items with nothing but a list below them from which on these are rulings, and no meanings of terms."""
+LISTED = 0.6
+"""What counts of the order of the alphabet then."""
 RULINGS = re.compile(r"\brulings?\b", re.IGNORECASE)
 SAID_TO_BE = 0.6
 """What counts as shown where a heading says that rulings follow."""
@@ -228,8 +279,15 @@ def _head_of(items: Sequence[Item]) -> SeriesKind | None:
         return None
     if "should_read" in errata_columns([cell.value for cell in head]):
         return "errata"
+    if columns_alike([[cell.value for cell in item.line.piece.cells] for item in items]):
+        return "errata"
     first = head[0].value
     return next((kind for kind, names in NAMES.items() if names.search(first) and kind != "errata"), None)
+
+
+def is_told(series: Series) -> bool:
+    """Tell whether the head of a table says what the items are."""
+    return series.form == "cell" and _head_of(series.items) == series.kind
 
 
 def _errata(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:

@@ -46,7 +46,7 @@ MARKER = re.compile(
 )
 """`Errata:`, `[Erratum]`, `Corrected text:` at the beginning."""
 MARK_IN_HEADING = re.compile(
-    r"(?:(?<!\s)\s+)?(?:[\[(]\s?(?i:errat(?:a|um))\s?[\])]:?|\bERRAT(?:A|UM)\b:?|"
+    r"(?:(?<!\s)\s+)?(?:[\[(]\s?(?i:errat(?:a|um))(?:,\s[^\[\]()]{4,20})?\s?[\])]:?|\bERRAT(?:A|UM)\b:?|"
     r"(?<=\s)(?:[–—-]\s)?(?i:errat(?:a|um))\s?:)\s*"
 )
 """`ERRATA`, `[Erratum]`, `– Errata:` behind a title."""
@@ -162,6 +162,11 @@ NOTHING = re.compile(
     r"){0,2}"
 )
 """Words that say that there is nothing, folded."""
+NOTHING_ELSEWHERE = re.compile(
+    r"(?:keine?|aucune?|ningun[ao]?|nessun[ao]?|nenhuma?|geen|brak|ingen|inga)(?: \w+){0,2}|\w+ нет|нет(?: \w+)?|"
+    r"δεν υπαρχουν(?: \w+){0,2}|\w{0,10}(?:はありません|なし)"
+)
+"""The same in other languages, with a word or two for what there is not."""
 SENTENCE = re.compile(r"(?<!\s)\s(?=[A-Z])")
 """Where a sentence may begin; the words before it may lack their stop."""
 LONGEST_NOTHING = 70
@@ -255,7 +260,11 @@ def is_nothing(text: str) -> bool:
     if not 0 < len(text.strip()) <= LONGEST_NOTHING:
         return False
     folded = fold(text)
-    return bool(NOTHING.fullmatch(folded)) if folded else text.strip(" .*()[]") in ("–", "—", "-", "--", "---")
+    return (
+        bool(NOTHING.fullmatch(folded) or NOTHING_ELSEWHERE.fullmatch(folded))
+        if folded
+        else text.strip(" .*()[]") in ("–", "—", "-", "--", "---")
+    )
 
 
 def unquoted(text: str) -> str:

@@ -1,6 +1,6 @@
 """Dates as documents print them, found in a text and brought into the one form in which they are kept.
 
-These forms are read, month names in seven languages, with a weekday before them or a time behind them:
+These forms are read, month names in ten languages, with a weekday before them or a time behind them:
 
     2007-08-10  2007/08/10  2007.08.10  20070810  2007年8月10日       the year first
     10 August 2007  10th of Aug., 2007  10. März 2007  10-Aug-07   the month in words
@@ -26,20 +26,20 @@ DateForm = Literal["day", "numbers", "short", "month", "year"]
 """What a date prints: a day that cannot be misread, a day in numbers alone, the same with a year of two digits, a
 month, a year."""
 MONTH_NAMES = (
-    "january januar jänner janvier enero gennaio janeiro januari",
-    "february februar février febrero febbraio fevereiro februari",
-    "march märz mars marzo março maart",
-    "april avril abril aprile",
-    "may mai mayo maggio maio mei",
-    "june juni juin junio giugno junho",
-    "july juli juillet julio luglio julho",
-    "august août agosto augustus",
-    "september septembre septiembre setiembre settembre setembro",
-    "october oktober octobre octubre ottobre outubro",
-    "november novembre noviembre novembro",
-    "december dezember décembre diciembre dicembre dezembro",
+    "january januar jänner janvier enero gennaio janeiro januari января январь ιανουαρίου ιανουάριος stycznia",
+    "february februar février febrero febbraio fevereiro februari февраля февраль φεβρουαρίου φεβρουάριος lutego",
+    "march märz mars marzo março maart марта март μαρτίου μάρτιος marca",
+    "april avril abril aprile апреля апрель απριλίου απρίλιος kwietnia",
+    "may mai mayo maggio maio mei мая май μαΐου μάιος maja",
+    "june juni juin junio giugno junho июня июнь ιουνίου ιούνιος czerwca",
+    "july juli juillet julio luglio julho июля июль ιουλίου ιούλιος lipca",
+    "august août agosto augustus августа август αυγούστου αύγουστος sierpnia",
+    "september septembre septiembre setiembre settembre setembro сентября сентябрь σεπτεμβρίου σεπτέμβριος września",
+    "october oktober octobre octubre ottobre outubro октября октябрь οκτωβρίου οκτώβριος października",
+    "november novembre noviembre novembro ноября ноябрь νοεμβρίου νοέμβριος listopada",
+    "december dezember décembre diciembre dicembre dezembro декабря декабрь δεκεμβρίου δεκέμβριος grudnia",
 )
-"""Each month in English, German, French, Spanish, Italian, Portuguese and Dutch."""
+"""Each month in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Greek and Polish."""
 SHORT_NAMES = ("jan", "feb", "mar mär", "apr", "may", "jun", "jul", "aug", "sep sept", "oct okt", "nov", "dec dez")
 """Abbreviations that name a month even where no day stands beside them."""
 DOUBTFUL_NAMES = (

@@ -19,6 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
+from judge.editions.marks import said_of
 from judge.references.name_marks import MARK
 from judge.search.interactions.subjects import (
     MENTIONED,
@@ -68,12 +69,19 @@ class InteractionLine(NamedTuple):
     date: str | None
     reason: str
     text: str
+    doubt: Record | None = None
+    """Where the place of the text among woven columns is not sure."""
+    newer: tuple[Record, ...] = ()
+    """What is newer on it, best first."""
+    superseded_by: tuple[Record, ...] = ()
 
     def record(self) -> Record:
         """Return the contract's JSON for one line."""
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
-        return about | {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text")}
+        about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
+        said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
+        return about | said | {"superseded_by": list(self.superseded_by)}
 
 
 class InteractionPart(NamedTuple):
@@ -361,13 +369,26 @@ def _line(table: Table, bearing: Bearing) -> InteractionLine:
     block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
     id = row.id
     if bearing.block is None:
-        block["text"] = record["blocks"][0]["text"] if record["blocks"] else ""
+        first = record["blocks"][0] if record["blocks"] else {"text": "", "doubt": None}
+        block |= {"text": first["text"], "doubt": first["doubt"]}
     else:
         block = block_of(record, bearing.block)
         rulings = sum(one["kind"] == "ruling" for one in record["blocks"][: bearing.block + 1])
         id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
+    said = said_of(table.store, row.id, bearing.block)
+    told = tuple(said["newer"]), tuple(said["superseded_by"])
     return InteractionLine(
-        id, row.position, document, row.name, bearing.block, block["kind"], date, reason, block["text"]
+        id,
+        row.position,
+        document,
+        row.name,
+        bearing.block,
+        block["kind"],
+        date,
+        reason,
+        block["text"],
+        block.get("doubt"),
+        *told,
     )

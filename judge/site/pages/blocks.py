@@ -35,6 +35,8 @@ class GroupItem:
     """Of the block in its entry."""
     credit: str = ""
     """Who made a ruling, and where."""
+    doubt: str = ""
+    """Why its place among woven columns is not sure."""
 
 
 @dataclass(slots=True)
@@ -74,7 +76,8 @@ def _groups(numbered: Sequence[Numbered], write: Writer, rulings: int) -> Iterat
 def _item(index: int, block: Block, write: Writer) -> GroupItem:
     cells = block.text.split(" | ") if block.kind == "table" else []
     credit = " · ".join(one for one in (block.author, block.source) if one)
-    return GroupItem(write(index, block), block.date, cells=cells, index=index, credit=credit)
+    doubt = block.doubt.reason if block.doubt else ""
+    return GroupItem(write(index, block), block.date, cells=cells, index=index, credit=credit, doubt=doubt)
 
 
 def _rulings(stretch: Sequence[Numbered], write: Writer, before: int) -> Iterator[GroupItem]:

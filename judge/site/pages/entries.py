@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
+from judge.core.dates import written_date
+from judge.core.jsonl import Record
 from judge.core.model import Block, Entry, Link, Resolution
 from judge.core.names import citation, full_citation, name_of, number_of, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
+from judge.site.pages import newer
 from judge.site.pages.blocks import Group, Writer, grouped
 from judge.site.pages.inline import Span, rich, tag
+from judge.site.pages.legend import with_abbreviations
+from judge.site.pages.newer import AsOf, Gone, NewerText
 from judge.site.plan import SitePlan
 
 FOOTNOTE = "#^"
@@ -65,16 +70,21 @@ class ShownEntry:
     name: str
     kind: str
     variant: str | None
-    facts: Sequence[str]
+    facts: Sequence[Markup]
+    """Of a card: set, faction and the like, with what short forms stand for."""
     errata: str | None
     printed: str | None
     """What the card printed before its errata."""
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
-    newer: Sequence[Named]
+    newer: Sequence[NewerText]
+    superseded_by: Sequence[Gone]
+    as_of: AsOf | None
     inward: Sequence[Named]
     cite: str
+    correct: str
+    """The address at which a correction can be suggested; empty where the owner gives none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,10 @@ class PageContext:
     former: Mapping[str, Sequence[str]]
     faults: Mapping[tuple[str, int], Address]
     """Where the known faults of a source line are listed, by document and line."""
+    short: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What short forms stand for, by game."""
+    correct: Callable[[str, str, str, int], str] = lambda *_: ""
+    """Returns the address at which a correction can be suggested, for an id, a title, a file and a line."""
 
 
 class EntryWriter:
@@ -106,8 +120,20 @@ class EntryWriter:
     def named(self, id: str, *, text: bool = False) -> Named:
         """Return a link to an entry, with the beginning of its text if wanted."""
         entry = self.catalogue.entries[id]
-        where = citation(self.catalogue.document(id))
-        return Named(self.href(id), name_of(entry), where, self._beginning(entry) if text else "")
+        where = source_line(self.catalogue.document(id))
+        return Named(self.href(id), self.name(id), where, self._beginning(entry) if text else "")
+
+    def name(self, id: str) -> str:
+        """Return what an entry is called on the site."""
+        entry = self.catalogue.entries[id]
+        called = self.catalogue.called(id)
+        return name_of(entry) if called == entry.title else called or ""
+
+    def _title(self, entry: Entry, spans: Sequence[Span]) -> Markup:
+        called = self.catalogue.called(entry.id)
+        if called != entry.title:
+            return rich(called or "")
+        return rich(entry.title, (), spans) if entry.title else Markup()
 
     def show(self, id: str, level: int) -> ShownEntry:
         """Return an entry for a template, its heading on this level."""
@@ -119,19 +145,25 @@ class EntryWriter:
             former=self.shelf.former.get(id, ()),
             level=min(level, 6),
             number=number_of(entry),
-            title=rich(entry.title, (), spans) if entry.title else Markup(),
-            name=name_of(entry),
+            title=self._title(entry, spans),
+            name=self.name(id),
             kind=entry.kind,
             variant=entry.variant,
-            facts=entry.facts,
+            facts=[with_abbreviations(fact, self._short_forms(entry)) for fact in entry.facts],
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            newer=[self.named(other) for other in self.catalogue.newer(id)],
+            newer=newer.newer_texts(self.catalogue, id, self.named),
+            superseded_by=newer.superseded_by(self.catalogue, id, self.named),
+            as_of=newer.as_of(self.catalogue, id, self.named),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
+            correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
         )
+
+    def _short_forms(self, entry: Entry) -> Mapping[str, str]:
+        return self.shelf.short.get(self.catalogue.documents[entry.document]["game"] or "", {})
 
     def inward(self, id: str) -> list[Named]:
         """Return what refers to an entry, each place once, in order; counterparts are shown by themselves."""
@@ -192,7 +224,9 @@ class EntryWriter:
             noted = FOOTNOTE_NAME.match(block.text) if home and block.kind == "note" else None
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
-            return rich(block.text, block.marks, [*spans, *_printed(block.links)])
+            html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
+            gone = newer.superseded_by(self.catalogue, id, self.named, index)
+            return tag("<s>{}</s> <small>Superseded {}.</small>", html, gone[0].why) if gone else html
 
         return write
 
@@ -239,6 +273,26 @@ class EntryWriter:
                 break
             texts.append(block.text)
         return shortened(" ".join(texts), PREVIEW)
+
+
+def source_line(document: Record) -> str:
+    """Return title, edition and date of a document as a reader likes them; what is copied is `citation`.
+
+    >>> source_line({"title": "Rulebook", "edition": "2.1.0", "date": "2025-03-01"})
+    'Rulebook 2.1.0 (1 March 2025)'
+    """
+    date = document["date"]
+    return (
+        citation(
+            {
+                **document,
+                "date": written_date(date),
+                "edition": None if document["edition"] == date else document["edition"],
+            }
+        )
+        if date
+        else citation(document)
+    )
 
 
 def footnotes(entry: Entry) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The pages that list: cards, topics, one glossary for each game, errata, what is new, known faults.
+"""The pages that list: cards, topics, one glossary for each game, errata, what is new.
 
 Each function reads the catalogue and returns what a template loops over, in a settled order.
 """
@@ -6,19 +6,19 @@ Each function reads the catalogue and returns what a template loops over, in a s
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.core.dates import last_day, timestamp, written_date
-from judge.core.diagnostics import BY_NAME
 from judge.core.jsonl import Record
 from judge.core.model import Entry
-from judge.core.names import citation, name_of
+from judge.core.names import name_of
 from judge.core.titles import fold, key
 from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
-from judge.site.pages.entries import EntryWriter, Named
+from judge.site.pages.entries import EntryWriter, Named, source_line
+from judge.site.pages.orientation import letter_name
 from judge.site.plan import letter_of
 
 NEWS_IN_FEED = 60
@@ -60,30 +60,6 @@ class NewsItem(NamedTuple):
     """Of the block in its entry, from 1; 0 where the document is meant."""
 
 
-class Fault(NamedTuple):
-    """A finding, in readable words."""
-
-    anchor: str
-    line: int
-    message: str
-    advice: str | None
-
-
-class FaultKind(NamedTuple):
-    """Findings of one kind in one document."""
-
-    heading: str
-    grave: bool
-    faults: Sequence[Fault]
-
-
-class DocumentFaults(NamedTuple):
-    """Findings about one document."""
-
-    document: Record
-    kinds: Sequence[FaultKind]
-
-
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
     """Return entries by letter and title; those of one title stand together, whatever document they are in."""
     titles: dict[str, list[Entry]] = defaultdict(list)
@@ -123,10 +99,20 @@ def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
     return sorted(found, key=lambda entry: (fold(entry.title or ""), entry.id))
 
 
-def news(desk: EntryWriter) -> list[News]:
-    """Return all that has a date, the newest first: documents, then rulings."""
+def news_dates(catalogue: Catalogue, game: str) -> list[str]:
+    """Return the date of each document and each ruling of a game that has one, the newest first."""
+    found = [document["date"] for document in catalogue.of_game(game)]
+    keys = {document["key"] for document in catalogue.of_game(game)}
+    found += [block.date for one in catalogue.entries.values() if one.document in keys for block in one.blocks]
+    return sorted((date for date in found if date), key=lambda date: (last_day(date), date), reverse=True)
+
+
+def news(desk: EntryWriter, game: str | None = None) -> list[News]:
+    """Return all that has a date, of one game or of all, the newest first: documents, then rulings."""
     dated: dict[str, list[NewsItem]] = defaultdict(list)
-    for item_date, item in (*_new_documents(desk), *_new_rulings(desk)):
+    documents = desk.catalogue.documents.values() if game is None else desk.catalogue.of_game(game)
+    keys = {document["key"] for document in documents}
+    for item_date, item in (*_new_documents(desk, keys), *_new_rulings(desk, keys)):
         dated[item_date].append(item)
     return [
         News(date, written_date(date), dated[date])
@@ -134,52 +120,22 @@ def news(desk: EntryWriter) -> list[News]:
     ]
 
 
-def _new_documents(desk: EntryWriter) -> Iterator[tuple[str, NewsItem]]:
+def _new_documents(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
     for document in desk.catalogue.documents.values():
-        if document["date"]:
+        if document["date"] and document["key"] in keys:
             address = desk.shelf.plan.contents(document["key"])
             link = Named(desk.href(address), document["title"])
             updated = timestamp(document["date"])
-            yield document["date"], NewsItem(link, address, citation(document), updated, "The whole document.")
+            yield document["date"], NewsItem(link, address, source_line(document), updated, "The whole document.")
 
 
-def _new_rulings(desk: EntryWriter) -> Iterator[tuple[str, NewsItem]]:
+def _new_rulings(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
     for id, entry in desk.catalogue.entries.items():
         for number, block in enumerate(entry.blocks, 1):
-            if block.date:
-                where = citation(desk.catalogue.document(id))
+            if block.date and entry.document in keys:
+                where = source_line(desk.catalogue.document(id))
                 address = desk.shelf.plan.places[id]
                 yield block.date, NewsItem(desk.named(id), address, where, timestamp(block.date), block.text, number)
-
-
-def fault_places(findings: Sequence[Record], folder: Callable[[str], str]) -> Mapping[tuple[str, int], Address]:
-    """Return where each faulty line of a document is listed: at the first of its findings."""
-    return {
-        (finding["document"], finding["line"]): Address(
-            "faults.html", f"{folder(finding['document'])}-{finding['line']}"
-        )
-        for finding in findings
-    }
-
-
-def faults(catalogue: Catalogue, places: Mapping[tuple[str, int], Address]) -> list[DocumentFaults]:
-    """Return the findings about each document, by kind, the grave ones first."""
-    listed: list[DocumentFaults] = []
-    unused = dict(places)
-    for name, document in catalogue.documents.items():
-        kinds: dict[str, list[Fault]] = defaultdict(list)
-        grave: dict[str, bool] = {}
-        for finding in (one for one in catalogue.findings if one["document"] == name):
-            place = unused.pop((name, finding["line"]), None)
-            code = finding["code"]
-            grave[code] = grave.get(code, False) or finding["level"] != "note"
-            advice = finding["suggestion"]
-            fault = Fault(place.anchor if place else "", finding["line"], finding["message"], advice)
-            kinds[code].append(fault)
-        ordered = sorted(kinds, key=lambda code: (not grave[code], list(kinds).index(code)))
-        found = [FaultKind(BY_NAME[code].heading, grave[code], kinds[code]) for code in ordered]
-        listed.append(DocumentFaults(document, found))
-    return listed
 
 
 def terms(catalogue: Catalogue, game: str) -> list[Entry]:
@@ -191,4 +147,4 @@ def contents_name(entry: Entry, letter: str | None) -> str:
     """Return what a page is called in the contents: its entry's name, and its letter where it has one."""
     if letter is None:
         return name_of(entry)
-    return f"{name_of(entry)}: {'Others' if letter == 'other' else letter.upper()}"
+    return f"{name_of(entry)}: {letter_name(letter)}"

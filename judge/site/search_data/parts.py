@@ -21,10 +21,12 @@ from typing import Any, NamedTuple
 
 from judge.build.rows import Count, Name
 from judge.core.dates import last_day
-from judge.core.jsonl import escaped
+from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import citation, name_of, on_one_line, printable_data
+from judge.editions.marks import newest_of_game
 from judge.references.name_marks import MARK
+from judge.search.counterparts import MOST
 from judge.search.interactions.between import PARTS
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
@@ -109,6 +111,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
+            "newest": int(newest_of_game(catalogue.documents.values(), document) is document),
+            "supersededBy": document["superseded_by"] or "",
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],
         }
@@ -251,10 +255,21 @@ class _Entries:
             "aliases": list(entry.aliases),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
+            "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
             "into": self._into.get(entry.id),
+            "newer": [part for one in self._catalogue.links.get(entry.id, ())[:MOST] for part in self._newer(one)],
+            "gone": int(None in self._catalogue.gone.get(entry.id, {})),
         }
+
+    def _newer(self, one: Record) -> Sequence[int]:
+        """Return what is newer: position, whether that is sure, and where its telling sentence stands in its block."""
+        index = -1 if one["block"] is None else one["block"]
+        entry = self._catalogue.entries[one["id"]]
+        quote = one["quote"].removesuffix("…")
+        start = entry.blocks[index].text.find(quote) if index >= 0 and quote else -1
+        return (self._positions[one["id"]], int(one["sure"]), index, max(start, 0), len(quote) if start >= 0 else 0)
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""

@@ -16,6 +16,7 @@ from judge.core import numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
+    counterparts,
     lookup,
     query_expansion,
     query_parsing,
@@ -196,6 +197,9 @@ def _limits() -> dict[str, Any]:
         "context": terms.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
+        "heldByNewest": counterparts.HELD,
+        "newer": counterparts.MOST,
+        "pulledUp": counterparts.FEWEST,
         "compared": spelling.MOST_MENDINGS,
     }
 

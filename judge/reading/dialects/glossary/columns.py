@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.core.diagnostics import Report
 from judge.core.numbering import Key, parse
-from judge.reading.columns.evidence import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
+from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
 from judge.reading.columns.unweaving import unweave
 from judge.reading.dialects.glossary import appendices, looks
 from judge.reading.dialects.glossary.alphabet import sort_key

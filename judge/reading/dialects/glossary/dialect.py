@@ -60,7 +60,7 @@ def evidence(manuscript: Manuscript) -> float:
     """
     seen = manuscript.once(survey)
     behind_front = dropwhile(lambda title: not title.placed, seen.terms())
-    titles = [sort_key(title.value) for title in behind_front]
+    titles = ["" if front_matter.COUNTED.match(title.value) else sort_key(title.value) for title in behind_front]
     if len(titles) < FEWEST:
         return 0.0
     by_chance = 2 * math.sqrt(len(titles))

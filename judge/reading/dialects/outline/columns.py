@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.core.diagnostics import Report
 from judge.core.numbering import Key
 from judge.reading import front_matter
-from judge.reading.columns.evidence import BlockKind, ColumnBlock
+from judge.reading.columns.blocks import BlockKind, ColumnBlock
 from judge.reading.columns.unweaving import unweave
 from judge.reading.drafts import Placed
 from judge.reading.readers.manuscript import Manuscript

@@ -288,7 +288,7 @@ def _part(reader: _OutlineReader, index: int) -> bool:
         return False
     piece = reader.pieces[index]
     lines = list(range(piece.text.first, piece.text.last + 1))
-    title = piece.value
+    title = piece.text.flow().value
     appendix = front_matter.APPENDIX.match(title)
     back = front_matter.fold_title(title)
     reader.mode = next((mode for mode in ("glossary", "index") if mode in back.split()), "")

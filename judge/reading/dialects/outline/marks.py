@@ -119,16 +119,29 @@ def find_ladder(pieces: Sequence[Piece], skip: range) -> list[Candidate]:
     Returns:
         The marks with their depth, from 1; none where they are no levels of a whole document.
     """
-    marks = [one for one in _marked(pieces, skip, frozenset()) if pieces[one.piece].kind != "bullet" or one.offset]
+    marks = _below_ladder(pieces, list(_marked(pieces, skip, frozenset())))
     lists = read_lists(marks)
     outer = [one for one in lists if one.depth == 1]
     if len(outer) != 1 or len(outer[0].members) < FEWEST_STEPS or max(one.depth for one in lists) < LEAST_DEPTH:
+        return []
+    if pieces[marks[outer[0].members[0]].piece].kind == "bullet":
         return []
     members = sum(len(one.members) for one in lists)
     if members < ALL_MARKS * len(marks):
         return []
     found = [_candidate(marks[index], one, ()) for one in lists for index in one.members]
     return sorted(found, key=lambda one: (one.piece, one.offset))
+
+
+def _below_ladder(pieces: Sequence[Piece], marks: Sequence[Marked]) -> list[Marked]:
+    """Leave out marks behind a heading without one, up to a heading that has one: a part of another kind."""
+    kept: list[Marked] = []
+    for marked in marks:
+        apart = kept and not pieces_between(pieces, kept[-1].piece, marked.piece)
+        answers = marked.readings[-1:] and marked.readings[-1].style == ":A"
+        if not answers and (not apart or pieces[marked.piece].kind == "heading"):
+            kept.append(marked)
+    return kept
 
 
 def pieces_between(pieces: Sequence[Piece], first: int, last: int) -> bool:
@@ -202,8 +215,9 @@ def _is_printed_whole(above: Key, style: str, known: frozenset[Key]) -> bool:
     """
     if style[-1] == "1":
         return any(len(key) == len(above) + 1 and not key[-1][1] for key in known)
-    below = ((*above[:-1], (above[-1][0], "a")), (*above, (0, "a")))
-    return any(key in known for key in below)
+    digits, letter = above[-1]
+    beside = (*above[:-1], (digits, "a"))
+    return (*above, (0, "a")) in known or (not letter and beside in known)
 
 
 def _candidate(marked: Marked, found: MarkedList, above: Key) -> Candidate:

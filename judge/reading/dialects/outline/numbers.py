@@ -19,6 +19,7 @@ from typing import NamedTuple
 from judge.core.numbering import Key, exact_key, roman_value
 from judge.reading import front_matter
 from judge.reading.dialects.outline.number_sequence import STRONG, Candidate
+from judge.reading.dialects.outline.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
@@ -31,13 +32,12 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 WORDED = re.compile(
-    r"(?P<word>[^\W\d_]{2,20})\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|one|two|three|four|five|six|seven|"
-    r"eight|nine|ten|eleven|twelve)(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
+    r"(?P<word>[^\W\d_]{2,20})\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|"
+    rf"{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
     re.IGNORECASE,
 )
 """`Chapter 4: Combat`, `Rule IV`, `Book One`, in any language that puts a blank between word and number."""
-NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
-UNSPACED = re.compile(r"第\s?(?P<number>\d{1,3})\s?(?P<word>[^\W\d_])(?P<end>[.:：、）]?)\s*")
+UNSPACED = re.compile(rf"第\s?(?P<number>\d{{1,3}}|[{SIGNS}十]{{1,3}})\s?(?P<word>[^\W\d_])(?P<end>[.:：、）]?)\s*")
 """The same in Chinese and Japanese."""
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "αβγδεζηθικλμνξοπρστυφχψω", "абвгдежзиклмнопрстуфхцчшщэюя")
 BEHIND = 9000
@@ -131,6 +131,8 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
 
 
 DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
+BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)[)\]]?\.?")
+"""What stands behind the number of an edition: `2.1 (2009-05-16)`."""
 SEPARATOR = re.compile(r"[.:-]")
 
 
@@ -208,6 +210,8 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
     if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()):
         return 0.0
+    if BARE_DATE.fullmatch(rest):
+        return 0.0
     if offset and WRAPPED.search(last_line):
         return 0.2
     opened, closed = rest.find("("), rest.find(")")
@@ -250,15 +254,13 @@ def _worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
 def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Match[str]]]) -> Iterator[Candidate]:
     """Make candidates of the lines that begin with one word; its letters are Roman numbers if all may be."""
     letters = [
-        match["number"]
-        for _, _, match in places
-        if match["number"].isalpha() and match["number"].lower() not in NUMBER_WORDS
+        match["number"] for _, _, match in places if match["number"].isalpha() and not word_value(match["number"])
     ]
     roman = all(map(roman_value, letters)) and any(letter in "Ii" for letter in letters)
     for index, offset, match in places:
         printed = match["number"]
-        if printed.lower() in NUMBER_WORDS:
-            key: Key = ((NUMBER_WORDS.index(printed.lower()) + 1, ""),)
+        if value := word_value(printed):
+            key: Key = ((value, ""),)
         elif printed.isalpha():
             value = roman_value(printed) if roman else BEHIND + letter_value(printed)
             key = ((value, ""),)

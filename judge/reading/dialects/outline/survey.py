@@ -60,6 +60,8 @@ class OutlineSurvey:
     """Levels whose rules begin with a title that ends with a full stop; marks count from 100."""
     above: frozenset[int]
     """Levels whose rules begin with a title in a line of its own."""
+    titles: frozenset[int]
+    """Lines of the titles of parts that nothing marks."""
     ladder: bool
     """Whether the document prints nothing but marks, so that the outermost stand for themselves."""
 
@@ -78,20 +80,25 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     worded = [one for one in found if one.word]
     bare = [one for one in found if not one.word]
     behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
-    chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare), worded, pieces))
+    chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare), worded, pieces), pieces)
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
     several = sum(1 for one in chosen if len(one.key) > 1) > FEW
-    ladder = [] if several or worded else find_ladder(pieces, skip)
-    if len(ladder) > len(chosen):
-        chosen = []
-    marks = ladder if ladder and not chosen else find_marks(pieces, chosen, skip)
+    ladder = [] if several else find_ladder(pieces, skip)
+    if worded and ladder and (worded[0].piece, worded[0].offset) < (ladder[-1].piece, ladder[-1].offset):
+        ladder = []
+    is_ladder = len(ladder) > len(chosen) - len(worded)
+    if is_ladder:
+        chosen = worded
+    marks = ladder if is_ladder else find_marks(pieces, chosen, skip)
     starts: dict[int, list[Candidate]] = {}
     for one in sorted((*chosen, *marks), key=lambda one: (one.piece, one.offset)):
         starts.setdefault(one.piece, []).append(one)
     text = " ".join(piece.value for piece in pieces) if marks else ""
     dotted = len(DOTTED.findall(text)) > len(GLUED.findall(text))
     tops = [
-        pieces[one.piece] for one in chosen or marks if len(one.key) == 1 or one.word or (not chosen and one.depth == 1)
+        pieces[one.piece]
+        for one in (*chosen, *marks)
+        if one.word or (one.depth == 1 if is_ladder else not one.depth and len(one.key) == 1)
     ]
     bold = sum(1 for piece in tops if piece.bold)
     capitals = sum(1 for piece in tops if piece.value.isupper())
@@ -105,7 +112,8 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         capitals=2 * capitals > len(tops) > 1,
         run_in=_levels_that(has_run_in_title, starts, pieces),
         above=_levels_that(has_title_above, starts, pieces),
-        ladder=bool(marks) and not chosen,
+        titles=manuscript.titles,
+        ladder=is_ladder,
     )
 
 
@@ -139,9 +147,13 @@ def begins_part(seen: OutlineSurvey, pieces: Sequence[Piece], index: int) -> boo
     """Tell whether a piece without a number is the heading of a part, an appendix, a glossary or an index."""
     piece = pieces[index]
     text = piece.value
+    if front_matter.is_two_line_appendix(text):
+        return piece.kind in ("heading", "paragraph")
     if piece.kind not in ("heading", "paragraph") or "\n" in text.strip() or not front_matter.is_title(text):
         return False
     if front_matter.APPENDIX.match(text) or front_matter.BACK_MATTER.fullmatch(text.rstrip(":")):
+        return True
+    if piece.text.first in seen.titles:
         return True
     if seen.contents and seen.contents.lists(text):
         return True
@@ -215,12 +227,16 @@ def _lost(groups: Iterable[Sequence[Candidate]]) -> float:
     )
 
 
-def _in_stretches(groups: Sequence[Sequence[Candidate]]) -> tuple[list[Candidate], set[tuple[int, int]]]:
+def _in_stretches(
+    groups: Sequence[Sequence[Candidate]], pieces: Sequence[Piece]
+) -> tuple[list[Candidate], set[tuple[int, int]]]:
     """Choose the headings, and say which of them count anew below the heading above.
 
-    Numbers of one level that begin again and again below one heading are those of lists.
+    Numbers of one level that begin again and again below one heading are those of lists, but for bold lines among them.
     """
     if len(groups) > 1:
+        bold = [[one for one in group if pieces[one.piece].bold] for group in groups]
+        groups = [lines if _is_of_lists(group) else group for group, lines in zip(groups, bold, strict=True)]
         groups = [group for group in groups if not _is_of_lists(group)]
     chosen = [heading_candidates(group) for group in groups if group]
     anew = {(one.piece, one.offset) for group in chosen for one in group} if len(groups) > 1 else set()

@@ -11,7 +11,7 @@ Nothing is known of the text, so it claims any, and less than any dialect that k
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from judge.core.diagnostics import Report
 from judge.core.model import BlockKind
@@ -57,7 +57,7 @@ class _PlainReader:
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
         self.vocabulary = manuscript.once(words)
-        self.headings = headings(self.pieces)
+        self.headings = headings(self.pieces, manuscript.titles)
         self.entry: Draft | None = None
         self.above: list[tuple[int, Draft]] = []
         """The open sections with their levels, the outermost first."""
@@ -96,11 +96,17 @@ class _PlainReader:
         self.entry.add(kind or BLOCKS.get(piece.kind, "text"), piece.text, depth=piece.level)
 
 
-def headings(pieces: Sequence[Piece]) -> list[int]:
-    """Return the indexes of the headings: those marked as such or bold, or where there are none, those that look so."""
+def headings(pieces: Sequence[Piece], told: Container[int] = ()) -> list[int]:
+    """Return the indexes of the headings: those marked as such or bold, or where there are none, those that look so.
+
+    Args:
+        pieces: of the text.
+        told: lines of headings that nothing marks.
+    """
     titles = [index for index in range(len(pieces)) if is_heading_line(pieces, index)]
     marked = [index for index, piece in enumerate(pieces) if piece.kind == "heading"]
-    return sorted({*marked, *(index for index in titles if pieces[index].bold or not marked)})
+    shown = (index for index in titles if pieces[index].bold or not marked or pieces[index].text.first in told)
+    return sorted({*marked, *shown})
 
 
 def is_heading_line(pieces: Sequence[Piece], index: int) -> bool:

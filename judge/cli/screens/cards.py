@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screen import LISTED, Screen, capped, credit, errata_lines, opened_lines, source_line
+from judge.cli.screens.newer import newer_lines, superseded_lines
+from judge.cli.screens.screen import (
+    LISTED,
+    Screen,
+    capped,
+    credit,
+    doubt_lines,
+    errata_lines,
+    opened_lines,
+    own_text,
+    source_line,
+)
 from judge.core.names import citation, name_of, shortened
 from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
-    from judge.search.card_page import CardSheet, Passage
+    from judge.cli.screens.newer import Names
     from judge.search.interactions.between import InteractionLine, Interactions
+    from judge.search.interactions.card_page import CardSheet, Passage
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
 
-def interactions(screen: Screen, met: Interactions) -> str:
+def interactions(screen: Screen, met: Interactions, names: Names) -> str:
     """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
     title = " · ".join(subject.name for subject in met.subjects)
     shown = [part for part in met.parts if part.lines]
@@ -27,13 +39,13 @@ def interactions(screen: Screen, met: Interactions) -> str:
     for part in shown:
         lines += ["", screen.bold(part.heading)]
         for line in part.lines[:LISTED]:
-            lines += _bearing(screen, line)
+            lines += _bearing(screen, line, names)
         if len(part.lines) > LISTED:
             lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
     return "\n".join(lines) + "\n"
 
 
-def _bearing(screen: Screen, line: InteractionLine) -> list[str]:
+def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     """Show one text that bears on the subjects: where it stands, why it is there, what it says."""
     dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
     where = f"{citation(line.document, line.name)}{dated} ({line.id})"
@@ -41,38 +53,50 @@ def _bearing(screen: Screen, line: InteractionLine) -> list[str]:
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
+        *superseded_lines(screen, line.superseded_by, names.where, 4),
         *(screen.wrap(text, 4) if text else []),
+        *newer_lines(screen, line.newer[:1], names.where, 4, line.date),
+        *doubt_lines(screen, {"doubt": line.doubt}),
     ]
 
 
-def card(screen: Screen, sheet: CardSheet, names: Mapping[str, str]) -> str:
+def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Names) -> str:
     """Return all that is known of a card.
 
     Args:
         screen: where it is shown.
         sheet: the card.
-        names: of the entries that it names, by id.
+        called: the names of the entries that it names, by id.
+        names: what else is called how.
     """
     entry = sheet.entry
-    lines = [*screen.wrap(name_of(entry) if entry else sheet.name, style=screen.bold), ""]
+    gone = entry["superseded_by"] if entry else ()
+    lines = screen.wrap(name_of(entry) if entry else sheet.name, style=screen.struck if gone else screen.bold)
+    lines += superseded_lines(screen, gone, names.where, 2)
+    lines += screen.wrap(names.as_of(sheet.as_of) or "", 2, style=screen.dim) if sheet.as_of else []
+    lines += [*newer_lines(screen, entry["newer"] if entry else (), names.where, 2), ""]
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)
-    lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings])
+    if entry and not sheet.rulings:
+        lines += own_text(screen, entry)
+    lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings], names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
-    lines += _passages(screen, "Examples", [(names[one.id], one) for one in sheet.examples])
+    lines += _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
     for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", sheet.counterparts)):
-        lines += [screen.bold(heading), *capped(screen, [names[id] for id in ids]), ""] if ids else []
+        lines += [screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else []
     if entry and sheet.document:
         lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
     return "\n".join(lines) + "\n"
 
 
-def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]]) -> Iterator[str]:
+def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]], names: Names) -> Iterator[str]:
     """Show texts under a heading, each with where it stands and its date."""
     if passages:
         yield screen.bold(heading)
     for name, one in passages:
+        yield from superseded_lines(screen, one.superseded_by, names.where, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
+        yield from newer_lines(screen, one.newer[:1], names.where, 5, one.date)
         yield ""

@@ -1,18 +1,11 @@
-"""The JSON of every command, as types: the fields of each record, their types, and what they mean.
-
-`docs/json.md` is made from this page (`python3 tools/json_docs.py`), and `tests/test_json_docs.py` compares it with
-what the commands print: a field that is written and does not stand here fails, and so does one that is not written.
-Nothing of the program imports it, so it costs no command anything.
-
-A `NamedTuple` in a field is an array in JSON: its names say what stands at which place.
-"""
+"""Documents, entries, references, findings and answers; see the package for what is made of them."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
 from judge.core.diagnostics import Level
-from judge.core.model import BlockKind, EntryKind, Link, Mark, Place, ReferenceKind, Status
+from judge.core.model import BlockKind, Box, EntryKind, Link, Mark, Place, ReferenceKind, Status
 
 
 class LineSpan(NamedTuple):
@@ -119,6 +112,79 @@ class DocumentRecord(TypedDict):
     """How it was read, part by part, and what is doubtful about that."""
 
 
+class NewerRecord(TypedDict):
+    """A text that is newer than another on the same subject, or counts more."""
+
+    id: str
+    """Id of its entry."""
+    block: int | None
+    """Index of its block; null means the whole entry."""
+    relation: Literal["edition", "replaces", "subject", "near"]
+    """How it stands to the older text: the same entry in a later edition, stated to replace it, on the same subject,
+    or only the nearest text."""
+    sure: bool
+    """Whether it is sure that both are on one subject."""
+    reason: str
+    """What that is based on, in words."""
+    quote: str
+    """Its telling sentence; empty where it has no text."""
+    document: str
+    """Key of its document."""
+    date: str | None
+    """Date of its document."""
+
+
+class SupersededByRecord(TypedDict):
+    """What took the place of a text, and why."""
+
+    id: str | None
+    """Id of the entry that is in force instead; null if it is not in the library."""
+    block: int | None
+    """Index of its block; null means the whole entry."""
+    reason: Literal["edition", "words", "ruling", "relation"]
+    """Who says so: a later edition, words of a text, a later dated ruling of the same entry, or a `[[relation]]`."""
+    date: str | None
+    """Since when, if that is known."""
+
+
+class AsOfRecord(TypedDict):
+    """What an entry is as of, where another document of its game counts more."""
+
+    document: str
+    """Key of its document."""
+    kind: EntryKind
+    """What the entry is."""
+    date: str | None
+    """The date of its newest ruling, else of its document."""
+    newest: str
+    """Key of the document of its game that counts most."""
+    mentions: list[str]
+    """Ids of the entries of that document that name it."""
+
+
+class ErrataStateRecord(TypedDict):
+    """A state of a card's text."""
+
+    id: str
+    """Id of the entry that prints it."""
+    document: str
+    """Key of the document."""
+    date: str | None
+    """The document's date; null for what was printed first."""
+    text: str
+    """The rules text."""
+    printed: str | None
+    """The text that it says it changes."""
+    fields: dict[str, str | int | list[str] | None]
+    """What it prints of the card's face."""
+    current: bool
+    """Whether it is the newest state."""
+    applies: Literal["yes", "no", "unclear"]
+    """Whether it still applies; unclear where it changes another text than the one before it, or a date is missing."""
+    diff: list[list[str]]
+    """What changed in words since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
+
+
 class ErrataRecord(TypedDict):
     """A card's official new wording."""
 
@@ -128,6 +194,19 @@ class ErrataRecord(TypedDict):
     """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
     printed: str | None
     """What the card printed before, if the document says so."""
+    history: list[ErrataStateRecord]
+    """All states of its text that documents of its game print, the oldest first."""
+
+
+class PlaceDoubtRecord(TypedDict):
+    """That a block of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, if that is one."""
 
 
 class BlockRecord(TypedDict):
@@ -145,6 +224,8 @@ class BlockRecord(TypedDict):
     """The source that a ruling prints, such as `RTR 20070827`."""
     author: str | None
     """The person who made a ruling, if it is printed."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
     lines: list[LineSpan]
     """Source lines of the text."""
     links: list[Link]
@@ -153,6 +234,14 @@ class BlockRecord(TypedDict):
     """How far a bullet is nested; 0 is the outermost."""
     places: list[Place]
     """The source line of the text from each of these offsets in `text` on."""
+    boxes: list[Box] | None
+    """Where it stands in a PDF; null in other files."""
+    newer: list[NewerRecord]
+    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    superseded: bool
+    """Whether it is not in force any more, because somebody says so."""
+    superseded_by: list[SupersededByRecord]
+    """What took its place, and why."""
 
 
 class EntryRecord(TypedDict):
@@ -188,6 +277,12 @@ class EntryRecord(TypedDict):
     """First and last printed page that it is on, as far as the contents list shows."""
     anchors: list[str]
     """Addresses that the source itself gives to it, and headings by which links of the document name it."""
+    newer: list[NewerRecord]
+    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    superseded: bool
+    """Whether it is not in force any more, because somebody says so."""
+    superseded_by: list[SupersededByRecord]
+    """What took its place, and why."""
 
 
 class ReferenceRecord(TypedDict):
@@ -205,6 +300,8 @@ class ReferenceRecord(TypedDict):
     """Offset after its last code point."""
     line: int
     """Source line in which it begins."""
+    column: int
+    """Where it begins in the line, from 1."""
     text: str
     """As it is printed."""
     label: str | None
@@ -221,6 +318,13 @@ class ReferenceRecord(TypedDict):
     """Of an ambiguous one, the ids of the entries it could lead to."""
     reason: str | None
     """Why it leads where it does, or nowhere, in words."""
+
+
+class ShownReferenceRecord(ReferenceRecord):
+    """A reference of `judge refs`."""
+
+    newer: list[NewerRecord]
+    """What is newer than the entry at its other end."""
 
 
 class FurnitureRecord(TypedDict):
@@ -246,7 +350,7 @@ class FindingRecord(TypedDict):
     document: str
     """Key of the document."""
     file: str
-    """The document's file, without folders."""
+    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
     line: int
     """Source line; 0 where the whole document is meant."""
     column: int
@@ -255,11 +359,42 @@ class FindingRecord(TypedDict):
     """What is wrong, in words."""
     suggestion: str | None
     """What to write instead."""
+    end_line: int
+    """The line in which it ends."""
+    end_column: int
+    """The column behind its last letter; where only its beginning is known, that of its beginning."""
+
+
+class ConflictRecord(TypedDict):
+    """An old and a new sentence on one subject that seem to disagree."""
+
+    record: Literal["conflict"]
+    """Tells the kinds of records apart."""
+    old: str
+    """Id of the older entry."""
+    old_block: int
+    """Index of its block."""
+    new: str
+    """Id of the newer entry."""
+    new_block: int
+    """Index of its block."""
+    old_text: str
+    """The older sentence."""
+    new_text: str
+    """The newer sentence."""
+    why: str
+    """In what they differ: polarity, number, order, time, duty; several are joined by commas."""
+    score: float
+    """How alike they are otherwise, from 0 to 1; the surest come first."""
+    state: Literal["open", "accepted", "rejected"]
+    """Whether a `[[relation]]` says that they disagree (accepted) or do not (rejected)."""
 
 
 class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
+    as_of: AsOfRecord | None
+    """What it is as of; null in the document of its game that counts most."""
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
@@ -289,8 +424,15 @@ class ResultRecord(TypedDict):
     """The passage that has most of the query's words, with `**` around them."""
     held: float
     """The share of the query that the entry has, from 0 to 1."""
-    why: Literal["number", "title", "alias", "fuzzy", "names", "text"]
-    """What found it: its number, its title, another name, a title with mistakes, several names, its text."""
+    why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
+    """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
+    it was not found, and stands before an older answer."""
+    newer: list[NewerRecord]
+    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    superseded: bool
+    """Whether it is not in force any more, because somebody says so."""
+    superseded_by: list[SupersededByRecord]
+    """What took its place, and why."""
 
 
 class SearchRecord(TypedDict):
@@ -338,6 +480,14 @@ class BearingRecord(TypedDict):
     """Why it is there, in words."""
     text: str
     """The text itself; empty where an entry has none."""
+    newer: list[NewerRecord]
+    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    superseded: bool
+    """Whether it is not in force any more, because somebody says so."""
+    superseded_by: list[SupersededByRecord]
+    """What took its place, and why."""
+    doubt: PlaceDoubtRecord | None
+    """Set where its place among woven columns is not sure."""
 
 
 class PartRecord(TypedDict):
@@ -373,6 +523,12 @@ class PassageRecord(TypedDict):
     """The source that it prints."""
     author: str | None
     """The person who made it, if it is printed."""
+    newer: list[NewerRecord]
+    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    superseded: bool
+    """Whether it is not in force any more, because somebody says so."""
+    superseded_by: list[SupersededByRecord]
+    """What took its place, and why."""
 
 
 class AboutCard(TypedDict):
@@ -385,9 +541,13 @@ class AboutCard(TypedDict):
     examples: list[PassageRecord]
     """Examples that use it."""
     mentions: list[str]
-    """Ids of the other entries that name it."""
+    """Ids of the other entries that name it, those of newer documents first."""
     counterparts: list[str]
     """Ids of the entries on it in other documents, and of other cards of its title."""
+    as_of: AsOfRecord | None
+    """What it is as of; null in the document of its game that counts most."""
+    newer_of: dict[str, list[NewerRecord]]
+    """What is newer than the entries that it names, by their ids."""
 
 
 class CardRecord(EntryRecord, AboutCard):
@@ -439,6 +599,10 @@ class ColumnRecord(TypedDict):
     """Whether it is a heading."""
     rival: str
     """The heading under which it fits nearly as well; empty where its place is sure."""
+    rival_line: int
+    """Source line of that heading; 0 where there is none."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
 
 
 class ErrorRecord(TypedDict):

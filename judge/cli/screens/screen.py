@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge.cli.screens.newer import SHOWN, newer_lines, superseded_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, name_of, on_one_line
 
 if TYPE_CHECKING:
+    from judge.cli.screens.newer import Names
     from judge.reading.drafts import Placed
     from judge.search.lookup import Answer, Explanation, Reply
     from judge.search.transclusion import Branch, Transclusion
@@ -42,6 +44,10 @@ class Screen(NamedTuple):
     def bold(self, text: str) -> str:
         """Return a text that stands out."""
         return self.style(text, "1")
+
+    def struck(self, text: str) -> str:
+        """Return a text that is struck out."""
+        return self.style(text, "9")
 
     def dim(self, text: str) -> str:
         """Return a text that stands back."""
@@ -70,16 +76,24 @@ class Screen(NamedTuple):
         return [style(line) if style else line for line in lines]
 
 
-def answers(screen: Screen, found: Sequence[Answer]) -> str:
-    """Return the answers of a search: number and title, where it stands, the passage."""
+def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
+    """Return the answers of a search: number and title, where it stands, the passage, what is newer.
+
+    Args:
+        screen: where it is shown.
+        found: the answers, best first.
+        names: what other entries are called; without it, nothing newer is shown.
+    """
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
-        lines += screen.wrap(f"{place:>2}. {title}", style=screen.bold)
+        lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.superseded_by else screen.bold)
         older = " · older" if answer.older else ""
         where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
+        lines += superseded_lines(screen, answer.superseded_by, names.where, 4) if names else []
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
+        lines += newer_lines(screen, answer.newer, names.where, 4, answer.document["date"]) if names else []
         lines.append("")
     return "\n".join(lines)
 
@@ -134,8 +148,9 @@ def entry(
     inward: Sequence[Named],
     ruling: int | None = None,
     opened: Sequence[Transclusion] = (),
+    names: Names | None = None,
 ) -> str:
-    """Return an entry: path, text, what it refers to, what refers to it, source.
+    """Return an entry: path, text, what is newer, what it refers to, what refers to it, source.
 
     Args:
         screen: where it is shown.
@@ -147,20 +162,22 @@ def entry(
         inward: the references to it, each with the name of where it stands.
         ruling: the one ruling to show; None for all.
         opened: what its short pointers lead to.
+        names: what other entries are called; without it, nothing newer is shown.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
-    lines += [*screen.wrap(path[-1], style=screen.bold), ""]
+    lines += [*screen.wrap(path[-1], style=screen.struck if record.get("superseded") else screen.bold)]
+    lines += [*_standing(screen, record, document, names), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += errata_lines(screen, record)
-    lines += _blocks(screen, record, ruling, opened)
+    lines += _blocks(screen, record, ruling, opened, names)
     if below and ruling is None:
         lines += [screen.bold("Below it"), *capped(screen, below), ""]
     if outward:
         lines += [screen.bold("Refers to"), *capped(screen, map(_outward, outward)), ""]
     if inward:
-        names = dict.fromkeys(name for name, _ in inward)
-        lines += [screen.bold("Referred to by"), *capped(screen, names), ""]
+        sources = dict.fromkeys(name for name, _ in inward)
+        lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
     return "\n".join(lines) + "\n"
 
@@ -171,7 +188,18 @@ def source_line(record: Record, document: Record, ruling: int | None = None) -> 
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     numbered = f", ruling {ruling}" if ruling else ""
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    return f"{full_citation(document, record)}{numbered} ({document['file']}, {lines})"
+    return f"{full_citation(document, record)}{numbered} ({document['file']}, {_page_of(record) or lines})"
+
+
+def _page_of(record: Record) -> str:
+    """Return the pages of an entry of a PDF: those of the file, and the printed ones where they differ."""
+    boxes = [box for block in record["blocks"] for box in block["boxes"] or ()]
+    if not boxes:
+        return ""
+    first, last = min(box[0] for box in boxes), max(box[0] for box in boxes)
+    pages = f"page {first}" if first == last else f"pages {first} to {last}"
+    printed = record["pages"]
+    return pages if not printed or printed[0] == first else f"{pages}, printed as {printed[0]}"
 
 
 def errata_lines(screen: Screen, record: Record) -> list[str]:
@@ -183,6 +211,11 @@ def errata_lines(screen: Screen, record: Record) -> list[str]:
     lines = screen.wrap(f"Errata · {' · '.join(facts)}" if facts else "Errata", 2, 2, screen.bold)
     lines += screen.wrap(errata["text"], 2) if errata["text"] else []
     lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
+    for state in errata.get("history", ())[:-1] if len(errata.get("history", ())) > 1 else ():
+        applies = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}[
+            state["applies"]
+        ]
+        lines += screen.wrap(f"{state['date'] or 'before'}: {state['text']} ({applies})", 2, 2, screen.dim)
     return [*lines, ""]
 
 
@@ -190,15 +223,48 @@ def _fact(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _blocks(screen: Screen, record: Record, wanted: int | None, opened: Sequence[Transclusion]) -> Iterator[str]:
+def _standing(screen: Screen, record: Record, document: Record, names: Names | None) -> Iterator[str]:
+    """Show below a title whether the entry is in force, what it is as of, and what is newer."""
+    if names is None:
+        return
+    yield from superseded_lines(screen, record["superseded_by"], names.where, 2)
+    if dated := names.as_of(record.get("as_of")):
+        yield from screen.wrap(dated, 2, style=screen.dim)
+    yield from newer_lines(screen, record["newer"], names.where, 2, document["date"])
+
+
+def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
+    """Show below a block what is newer than it and not yet shown below the title, and whether it is in force."""
+    known = {link["id"] for link in record["newer"][:SHOWN]}
+    fresh = [link for link in block["newer"] if link["id"] not in known]
+    lines = [*superseded_lines(screen, block["superseded_by"], names.where, 4)]
+    lines += newer_lines(screen, fresh[:1], names.where, 4, block["date"])
+    yield from [*lines, ""] if lines else ()
+
+
+def _blocks(
+    screen: Screen,
+    record: Record,
+    wanted: int | None,
+    opened: Sequence[Transclusion],
+    names: Names | None = None,
+) -> Iterator[str]:
     """Show the blocks, each with what it points to behind it."""
     numbers = count(1)
     for index, block in enumerate(record["blocks"]):
-        yield from _block(screen, block, wanted, numbers)
+        shown = list(_block(screen, block, wanted, numbers))
+        yield from shown
+        if names and shown:
+            yield from _beside(screen, record, block, names)
         if wanted is None:
             for target in opened:
                 if target.block == index:
                     yield from opened_lines(screen, target)
+
+
+def own_text(screen: Screen, record: Record) -> list[str]:
+    """Show the blocks of an entry."""
+    return list(_blocks(screen, record, None, ()))
 
 
 def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
@@ -237,7 +303,13 @@ def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[
         yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
     else:
         yield from screen.wrap(f"{text}{date}", 2)
+    yield from doubt_lines(screen, block)
     yield ""
+
+
+def doubt_lines(screen: Screen, block: Record) -> list[str]:
+    """Say below a block that its place among woven columns is not sure."""
+    return screen.wrap(f"? {block['doubt']['reason']}", 4, 2, screen.dim) if block.get("doubt") else []
 
 
 def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:

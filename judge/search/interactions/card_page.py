@@ -5,6 +5,7 @@ A card without an entry of its own has what texts say of it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
@@ -12,6 +13,7 @@ from judge.build.rows import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.editions.marks import as_of, marked_entry, said_of
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks
 from judge.search.query_parsing import Scopes
@@ -27,6 +29,15 @@ class Passage(NamedTuple):
     text: str
     source: str | None = None
     author: str | None = None
+    newer: tuple[Record, ...] = ()
+    """What is newer on it, best first."""
+    superseded_by: tuple[Record, ...] = ()
+    """What it is not in force for any more."""
+
+    def record(self) -> Record:
+        """Return the contract's JSON."""
+        said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
+        return self._asdict() | said | {"superseded_by": list(self.superseded_by)}
 
 
 class CardSheet(NamedTuple):
@@ -42,18 +53,24 @@ class CardSheet(NamedTuple):
     """Records of what its "See" lines lead to."""
     examples: tuple[Passage, ...]
     mentions: tuple[str, ...]
-    """Ids of the other entries that name it."""
+    """Ids of the other entries that name it, those of newer documents first."""
     counterparts: tuple[str, ...]
     """Ids of the entries on it in other documents, and of other cards of its title."""
+    as_of: Record | None = None
+    """What it is as of, if its document is not the one of its game that counts most."""
+    newer_of: Mapping[str, Sequence[Record]] = {}
+    """What is newer than the entries that it names, by their ids."""
 
     def record(self) -> Record:
         """Return the contract's JSON: the entry's record with what is known beside it."""
         return (self.entry or {"record": "card", "id": None, "title": self.name}) | {
-            "rulings": [one._asdict() for one in self.rulings],
+            "rulings": [one.record() for one in self.rulings],
             "topics": list(self.topics),
-            "examples": [one._asdict() for one in self.examples],
+            "examples": [one.record() for one in self.examples],
             "mentions": list(self.mentions),
             "counterparts": list(self.counterparts),
+            "as_of": self.as_of,
+            "newer_of": {id: list(newer) for id, newer in self.newer_of.items()},
         }
 
 
@@ -73,9 +90,13 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
 def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None) -> CardSheet:
     store = compiled.store
     named = list(named_blocks(compiled, subject))
-    entry = store.record(row.id) if row else None
-    opened = transclusion.opened(EntrySource(store.record, store.references), row.id, 1) if row else ()
+    entry = marked_entry(store, row.id) if row else None
+    source = EntrySource(lambda id: marked_entry(store, id), store.references)
+    opened = transclusion.opened(source, row.id, 1) if row else ()
     others = [other.id for other in subject.rows if row and other.id != row.id]
+    order = {key: place for place, key in enumerate(about.documents)}
+    holders = sorted((holder for holder, _ in named), key=lambda holder: order[holder.document])
+    mentions = tuple(dict.fromkeys(holder.id for holder in holders))
     return CardSheet(
         name=subject.name,
         entry=entry,
@@ -83,15 +104,25 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None)
         rulings=tuple(_rulings(entry)) if entry else (),
         topics=tuple(one.record for one in opened),
         examples=tuple(_examples(compiled, about, named)),
-        mentions=tuple(dict.fromkeys(holder.id for holder, _ in named)),
+        mentions=mentions,
         counterparts=tuple(others),
+        as_of=as_of(store, entry) if entry else None,
+        newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id)["newer"])},
     )
 
 
 def _rulings(entry: Record) -> list[Passage]:
     rulings = [block for block in entry["blocks"] if block["kind"] == "ruling"]
     found = [
-        Passage(f"{entry['id']}#{number}", block["date"], block["text"], block["source"], block["author"])
+        Passage(
+            f"{entry['id']}#{number}",
+            block["date"],
+            block["text"],
+            block["source"],
+            block["author"],
+            tuple(block["newer"]),
+            tuple(block["superseded_by"]),
+        )
         for number, block in enumerate(rulings, 1)
     ]
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
@@ -103,5 +134,8 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
     for row, index in named:
         block = block_of(compiled.store.record(row.id), index)
         if block["kind"] == "example":
-            found.append(Passage(row.id, block["date"] or about.documents[row.document]["date"], block["text"]))
+            said = said_of(compiled.store, row.id, index)
+            date = block["date"] or about.documents[row.document]["date"]
+            gone = tuple(said["superseded_by"])
+            found.append(Passage(row.id, date, block["text"], newer=tuple(said["newer"]), superseded_by=gone))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screen import Screen
+from judge.cli.screens.screen import Screen
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
 from judge.editions.comparison.affected import CLASSES, Affected
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from judge.citations.verify import Verified
 
 SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
-"""What stands around struck and added words where there are no colours, as in `git diff --word-diff`."""
+"""What stands around struck and added words where there are no colours."""
 STYLES = {"-": "9;31", "+": "32"}
 
 

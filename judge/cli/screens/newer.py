@@ -1,0 +1,105 @@
+"""What a terminal shows beside an older text: what is newer, what superseded it, what it is as of.
+
+→ Newer: Rules of the Tide 2.0 (2025), 4.2 Crew: “Every ship has one.”
+SUPERSEDED by the next edition (2025): Rules of the Tide 2.0 (2025), 4.2 Crew
+As of 2007; Rules of the Tide 2.0 (2025) names it in 4.2 and 7.1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from judge.core.dates import last_day, written_date
+from judge.core.jsonl import Record
+from judge.core.names import citation
+
+if TYPE_CHECKING:
+    from judge.cli.screens.screen import Screen
+    from judge.editions.conflicts import Conflict
+    from judge.library import Library
+
+SHOWN = 2
+"""Newer texts beside one that is older; the JSON has the rest."""
+MENTIONS = 6
+Where = Callable[[Record], str]
+"""Returns where a newer text stands: the citation of its entry."""
+REASONS = {
+    "edition": "by a later edition",
+    "words": "by words of another text",
+    "ruling": "by a later ruling",
+    "relation": "as somebody stated",
+}
+
+
+class Names:
+    """What documents and entries are called, looked up once each."""
+
+    def __init__(self, library: Library) -> None:
+        """Take the library."""
+        self._library = library
+        self._documents: Mapping[str, Record] = {}
+
+    def document(self, key: str) -> Record:
+        """Return the record of a document."""
+        if not self._documents:
+            self._documents = {document["key"]: document for document in self._library.documents()}
+        return self._documents[key]
+
+    def where(self, link: Record) -> str:
+        """Return the citation of what a link leads to."""
+        id = link["id"]
+        return citation(self.document(id.partition(":")[0]), self._library.name(id)) if id else "not in the library"
+
+    def as_of(self, told: Record | None) -> str | None:
+        """Return in a sentence what an entry is as of, and where the newest document names it."""
+        if not told:
+            return None
+        date = f"As of {written_date(told['date'])}" if told["date"] else "Of unknown date"
+        newest = citation(self.document(told["newest"]))
+        numbers = [self._library.name(id).partition(" ")[0] for id in told["mentions"][:MENTIONS]]
+        if not numbers:
+            return f"{date}; {newest} does not name it" if told["kind"] == "card" else f"{date}; {newest} is newer"
+        more = " and elsewhere" if len(told["mentions"]) > MENTIONS else ""
+        listed = " and ".join([", ".join(numbers[:-1]), numbers[-1]] if len(numbers) > 1 else numbers)
+        return f"{date}; {newest} names it in {listed}{more}"
+
+
+def newer_lines(
+    screen: Screen, newer: Sequence[Record], where: Where, indent: int, own: str | None = None
+) -> list[str]:
+    """Return lines that say what is newer than a text.
+
+    Args:
+        screen: where it is shown.
+        newer: the links, best first.
+        where: returns the citation of what a link leads to.
+        indent: columns before each line.
+        own: the older text's date.
+    """
+    lines: list[str] = []
+    for link in newer[:SHOWN]:
+        later = not own or not link["date"] or last_day(link["date"]) > last_day(own)
+        kind = ("Newer" if later else "Of higher authority") if link["sure"] else "Perhaps newer on this"
+        quote = f": “{link['quote']}”" if link["quote"] else ""
+        lines += screen.wrap(f"→ {kind}: {where(link)}{quote}", indent, 2)
+    return lines
+
+
+def superseded_lines(screen: Screen, superseded_by: Sequence[Record], where: Where, indent: int) -> Iterator[str]:
+    """Yield lines that say that a text is not in force any more, since when, and why."""
+    for link in superseded_by:
+        date = f" ({link['date']})" if link["date"] else ""
+        instead = f": {where(link)}" if link["id"] else ""
+        yield from screen.wrap(f"SUPERSEDED {REASONS[link['reason']]}{date}{instead}", indent, 2, screen.bold)
+
+
+def conflicts(screen: Screen, found: Sequence[Conflict]) -> str:
+    """Return sentences that seem to disagree, best first, each pair with how to settle it."""
+    lines: list[str] = []
+    for one in found:
+        state = "" if one.state == "open" else f" [{one.state}]"
+        lines += screen.wrap(f"{one.score:.2f} {one.why}{state}: {one.old} / {one.new}", 0, 5, screen.bold)
+        lines += [*screen.wrap(f"old: {one.old_text}", 5, 5), *screen.wrap(f"new: {one.new_text}", 5, 5), ""]
+    advice = "judge relate OLD NEW --kind overrules settles one; --kind none says that there is no conflict"
+    return "\n".join([*lines, advice]) + "\n" if found else "no old and new sentences seem to disagree\n"

@@ -1,0 +1,98 @@
+"""The documents of one game as their texts are compared: which may say something newer about what another says.
+
+Reads: records of documents and entries. Writes: `Book`s, and for each the books that count more on what it says.
+
+A book counts more if its authority is higher, and it is not known to be older. Of several editions only the newest
+counts. A digest never counts more than what it sums up, and is of the day of its newest source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+from judge.editions.marks import DIGEST
+
+
+@dataclass(frozen=True)
+class Book:
+    """A document with its entries."""
+
+    document: Record
+    entries: Sequence[Record]
+    references: Sequence[Record] = ()
+    """Those in its texts."""
+    replaces: Sequence[str] = ()
+    """Keys of the documents that it says it replaces."""
+
+    @property
+    def key(self) -> str:
+        """The document's key."""
+        return str(self.document["key"])
+
+    @property
+    def rank(self) -> int:
+        """Its authority: 1 wins."""
+        return self.document["authority"] or 1
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Record]:
+        """Its entries by id."""
+        return {entry["id"]: entry for entry in self.entries}
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The books of one game."""
+
+    books: Sequence[Book]
+    """Those of the highest authority first."""
+    days: Mapping[str, str] = field(default_factory=dict)
+    """The last day that each is of; empty where nothing tells."""
+
+    def above(self, book: Book) -> list[Book]:
+        """Return the books that count more than one, the most authoritative first."""
+        return [other for other in self.books if other is not book and self._counts_more(other, book)]
+
+    def _counts_more(self, one: Book, other: Book) -> bool:
+        if one.document["superseded_by"] and one.document["superseded_by"] in self.days:
+            return False
+        if self._is_later_edition(one, other) or other.key in one.replaces:
+            return True
+        if one.document["kind"] == DIGEST or one.rank >= other.rank:
+            return False
+        days = self.days[one.key], self.days[other.key]
+        if other.document["kind"] == DIGEST:
+            named = other.document["summarises"]
+            return one.key in named or (not self._present(named) and days[0] >= days[1])
+        return not all(days) or days[0] >= days[1]
+
+    def _present(self, keys: Sequence[str]) -> list[str]:
+        return [key for key in keys if key in self.days]
+
+    def _is_later_edition(self, one: Book, other: Book) -> bool:
+        """Tell whether one is the newest edition of the work of which another is an older one."""
+        return bool(one.document["work"] == other.document["work"] and other.document["superseded_by"])
+
+
+def shelf(books: Sequence[Book]) -> Shelf:
+    """Put the books of one game in order."""
+    ordered = sorted(books, key=lambda book: book.rank)
+    days = effective_days([book.document for book in ordered])
+    return Shelf(ordered, days)
+
+
+def effective_days(documents: Sequence[Record]) -> dict[str, str]:
+    """Return the last day that each document of a game is of; a digest has that of its newest source that is there."""
+    days = {document["key"]: last_day(document["date"]) for document in documents}
+    originals = [document["key"] for document in documents if document["kind"] != DIGEST]
+    for document in documents:
+        if document["kind"] == DIGEST:
+            named = [key for key in document["summarises"] if key in days]
+            sources = [days[key] for key in named or originals]
+            if sources:
+                days[document["key"]] = max(sources)
+    return days

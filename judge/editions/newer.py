@@ -1,0 +1,285 @@
+"""What in a document that counts more stands beside an older text: the entry, and the sentence that tells.
+
+Reads: the books of one game, and relations that a person stated. Writes: `Newer` links, for entries and for blocks.
+
+What treats the subject of an entry for sure is told by titles and pointers (`counterparts`). Beside that, each block,
+or each sentence of a long one, is compared with the passages of the other documents (`nearness`); the score from which
+on a passage counts is calibrated on the sure pairs.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+from judge.editions.books import Book, Shelf
+from judge.editions.counterparts import QUESTIONS, Pair, pairs, same_entries
+from judge.editions.nearness import USUAL, Nearest, Weights, calibrated
+from judge.editions.passages import Passage, passages, roots, sentences, telling_sentence, title_roots, units
+
+MOST_OF_BLOCK, MOST_OF_ENTRY = 2, 4
+"""Links of a block, and of an entry; a block of a card has one at the most."""
+ABOUT_A_CARD = 0.42
+"""Score from which on a passage stands beside a ruling on a card, which seldom is on a rule alone."""
+FEWEST_ROOTS = 4
+"""Words of a ruling on a card below which nothing is near to it."""
+KNOWN_SUBJECT = 0.1
+"""What a passage's score gains if its entry treats the subject for sure."""
+SURELY_NEAR = 0.15
+"""How much nearer than enough a section must be to a question that it surely answers."""
+FALLS_SHORT = 0.16
+"""Score from which on the nearest passage of all stands beside a rule about which nothing better is found."""
+LONGEST_QUOTE = 300
+
+
+class Newer(NamedTuple):
+    """A link from an older text to what counts more."""
+
+    old: str
+    block: int | None
+    """Of the older text; None for the entry as a whole."""
+    new: str
+    new_block: int | None
+    relation: str
+    """edition, replaces, subject or near."""
+    sure: bool
+    reason: str
+    quote: str
+    score: float = 0.0
+
+    def record(self, document: Record) -> Record:
+        """Return the contract's JSON, without the older text's own place.
+
+        Args:
+            document: the record of the newer text's document.
+        """
+        return {
+            "id": self.new,
+            "block": self.new_block,
+            "relation": self.relation,
+            "sure": self.sure,
+            "reason": self.reason,
+            "quote": self.quote,
+            "document": document["key"],
+            "date": document["date"],
+        }
+
+
+@dataclass(slots=True)
+class _Above:
+    """A book that counts more than another, ready to be asked."""
+
+    book: Book
+    nearest: Nearest
+    cards: Nearest
+    """Its entries of cards: only texts about cards are compared with them."""
+    places: Mapping[str, list[tuple[Nearest, int]]]
+    """Of each entry's id, its passages."""
+
+
+@dataclass(slots=True)
+class _Pairing:
+    """What is known of the texts of one book beside those of another that counts more."""
+
+    above: _Above
+    sure: dict[str, dict[str, Pair]]
+    """Of each older entry, the entries of the other book by their ids."""
+    relation: str
+    near: dict[tuple[str, int], list[_Hit]]
+    enough: float = USUAL
+    """The score from which on a passage counts."""
+
+
+class _Hit(NamedTuple):
+    """A passage that comes near to a block."""
+
+    score: float
+    passage: Passage
+
+
+def newer_texts(shelf: Shelf) -> Iterator[Newer]:
+    """Yield what stands beside each text of the books of a game, in their order, best first."""
+    known = {book.key: list(passages(book.entries)) for book in shelf.books}
+    weights = Weights(passage for found in known.values() for passage in found)
+    ready: dict[str, _Above] = {}
+    for book in shelf.books:
+        pairings: list[_Pairing] = []
+        for other in shelf.above(book):
+            if other.key not in ready:
+                ready[other.key] = _above(other, known[other.key], weights)
+            pairings.append(_paired(book, known[book.key], ready[other.key]))
+        by_entry: dict[str, list[Passage]] = defaultdict(list)
+        for passage in known[book.key] if pairings else ():
+            by_entry[passage.id].append(passage)
+        for entry in book.entries if pairings else ():
+            yield from _of_entry(entry, by_entry[entry["id"]], pairings, shelf)
+
+
+def _above(book: Book, own: Sequence[Passage], weights: Weights) -> _Above:
+    kinds = {entry["id"]: entry["kind"] for entry in book.entries}
+    rules = Nearest([one for one in own if kinds[one.id] != "card"], weights)
+    cards = Nearest([one for one in own if kinds[one.id] == "card"], weights)
+    places: dict[str, list[tuple[Nearest, int]]] = defaultdict(list)
+    for nearest in (rules, cards):
+        for place, passage in enumerate(nearest.among):
+            places[passage.id].append((nearest, place))
+    return _Above(book, rules, cards, places)
+
+
+def _paired(book: Book, own: Sequence[Passage], above: _Above) -> _Pairing:
+    """Pair the texts of a book with those of one that counts more."""
+    sure: dict[str, dict[str, Pair]] = defaultdict(dict)
+    is_edition = above.book.document["work"] == book.document["work"]
+    for pair in same_entries(book, above.book) if is_edition else pairs(book, above.book):
+        sure[pair.old].setdefault(pair.new, pair)
+    relation = "edition" if is_edition else "replaces" if book.key in above.book.replaces else "subject"
+    near = {} if is_edition else {(one.id, one.block): _nearest(one, book, above, sure) for one in own}
+    found = _Pairing(above, sure, relation, near)
+    found.enough = calibrated(list(_tried(own, found)))
+    return found
+
+
+def _nearest(passage: Passage, book: Book, above: _Above, sure: Mapping[str, Mapping[str, Pair]]) -> list[_Hit]:
+    """Return the passages nearest to a block, or to a sentence of it, best first, one of each entry."""
+    is_card = book.by_id[passage.id]["kind"] == "card"
+    if is_card and len(passage.roots) < FEWEST_ROOTS:
+        return []
+    title = frozenset[str]() if is_card else passage.title
+    best: dict[str, _Hit] = {}
+    for unit in units(passage.text):
+        text = passage.roots if unit.text == passage.text else roots(unit.text)
+        for near in above.nearest.find(text, title) if text else ():
+            other = above.nearest.among[near.place]
+            if other.id not in best or near.score > best[other.id].score:
+                best[other.id] = _Hit(near.score, other)
+    for id in sure.get(passage.id, ()):
+        for nearest, place in above.places.get(id, ()):
+            score = nearest.score(passage.roots, title, place)
+            if id not in best or score > best[id].score:
+                best[id] = _Hit(score, nearest.among[place])
+    return sorted(best.values(), key=_best_first)
+
+
+def _best_first(hit: _Hit) -> tuple[float, str, int]:
+    return -round(hit.score, 9), hit.passage.id, hit.passage.block
+
+
+def _tried(own: Sequence[Passage], found: _Pairing) -> Iterator[tuple[float, bool]]:
+    """Yield, for texts whose counterpart is sure, how near the nearest is, and whether it is of the same chapter."""
+    entries = found.above.book.by_id
+    for passage in own:
+        known = found.sure.get(passage.id)
+        hits = found.near.get((passage.id, passage.block), ())
+        if known and hits:
+            chapters = {_chapter(id, entries) for id in known}
+            yield hits[0].score, _chapter(hits[0].passage.id, entries) in chapters
+
+
+def _chapter(id: str, entries: Mapping[str, Record]) -> str:
+    while (parent := entries[id]["parent"]) in entries:
+        id = parent
+    return id
+
+
+def _of_entry(entry: Record, own: Sequence[Passage], pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Newer]:
+    """Yield the links of one entry: as a whole, then of its blocks."""
+    blocks = [link for passage in own for link in _of_block(entry, passage, pairings, shelf)]
+    whole = [_whole(entry, own, new, one) for one in pairings for new in one.sure.get(entry["id"], ())]
+    known = {link.new for link in whole}
+    best: dict[str, Newer] = {}
+    for link in sorted(blocks, key=lambda one: -one.score):
+        if link.new not in known:
+            best.setdefault(link.new, link._replace(block=None))
+    near = list(best.values())
+    first = pairings[0].above.book.by_id
+    if entry["kind"] != "card" and not any(link.new in first for link in (*whole, *near)):
+        near = [*_falling_short(entry, own, pairings[0]), *near]
+    yield from [*whole, *near][: max(MOST_OF_ENTRY, len(whole))]
+    yield from blocks
+
+
+def _of_block(entry: Record, passage: Passage, pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Newer]:
+    """Yield the links of one block; a document that is older than a dated ruling has nothing to say of it."""
+    dated = last_day(entry["blocks"][passage.block]["date"])
+    is_card = entry["kind"] == "card"
+    most = 1 if is_card else MOST_OF_BLOCK
+    for one in pairings:
+        day = shelf.days[one.above.book.key]
+        if dated and day and day < dated:
+            continue
+        known = one.sure.get(passage.id, {})
+        hits = one.near.get((passage.id, passage.block), ())
+        scored = [hit._replace(score=hit.score + (KNOWN_SUBJECT if hit.passage.id in known else 0.0)) for hit in hits]
+        enough = max(one.enough, ABOUT_A_CARD) if is_card else one.enough
+        for hit in sorted((hit for hit in scored if hit.score >= enough), key=_best_first)[:most]:
+            yield _link(entry, passage, hit, one)
+        most = 1
+
+
+def _link(entry: Record, passage: Passage, hit: _Hit, pairing: _Pairing) -> Newer:
+    other = hit.passage
+    pair = pairing.sure.get(passage.id, {}).get(other.id)
+    quote = _quote(other, [*passage.roots, *passage.title], pairing)
+    reason = pair.reason if pair else "the nearest text on what it says"
+    is_sure = bool(pair and pair.sure) or _answers(entry, hit, pairing)
+    relation = pairing.relation if pair else "near"
+    score = round(min(hit.score, 1.0), 4)
+    return Newer(passage.id, passage.block, other.id, other.block, relation, is_sure, reason, quote, score)
+
+
+def _answers(entry: Record, hit: _Hit, pairing: _Pairing) -> bool:
+    """Tell whether a section surely answers a question: it is near, and all of its title is asked about."""
+    asked = title_roots(entry["title"] or "") if entry["kind"] in QUESTIONS else frozenset()
+    title = hit.passage.title
+    return bool(asked and title and title <= asked and hit.score >= max(pairing.enough, USUAL) + SURELY_NEAR)
+
+
+def _whole(entry: Record, own: Sequence[Passage], new: str, pairing: _Pairing) -> Newer:
+    """Return the link of an entry to what treats its subject: to the block that says most of what it says."""
+    pair = pairing.sure[entry["id"]][new]
+    text = frozenset(word for passage in own for word in passage.roots)
+    title = title_roots(entry["title"] or "")
+    asked = {word: pairing.above.nearest.weights.weights.get(word, 0.0) for word in (*text, *title)}
+    best: tuple[float, int, Passage] | None = None
+    for nearest, place in pairing.above.places.get(new, ()):
+        other = nearest.among[place]
+        found = telling_sentence(other.text, asked)
+        held = sum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
+        if best is None or (held, -other.block) > best[:2]:
+            best = held, -other.block, other
+    if best is None:
+        return Newer(entry["id"], None, new, None, pairing.relation, pair.sure, pair.reason, "", 1.0)
+    quote = _quote(best[2], asked, pairing)
+    return Newer(entry["id"], None, new, best[2].block, pairing.relation, pair.sure, pair.reason, quote, 1.0)
+
+
+def _falling_short(entry: Record, own: Sequence[Passage], pairing: _Pairing) -> list[Newer]:
+    """Return the nearest text of the first book beside a rule of which nothing better is found there."""
+    found = [(hits[0], passage) for passage in own if (hits := pairing.near.get((passage.id, passage.block)))]
+    if not found:
+        return []
+    hit, passage = min(found, key=lambda pair: (-round(pair[0].score, 9), pair[1].block))
+    return [_link(entry, passage, hit, pairing)._replace(block=None, sure=False)] if hit.score >= FALLS_SHORT else []
+
+
+def _quote(other: Passage, about: Iterable[str], pairing: _Pairing) -> str:
+    """Return the sentence of a passage that tells most of what an older text is about."""
+    weights = pairing.above.nearest.weights.weights
+    found = telling_sentence(other.text, {word: weights.get(word, 0.0) for word in about})
+    return _shortened(found.text if found else other.text)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rsplit(" ", 1)[0] + "…"
+
+
+def beginning(entry: Record, block: int | None) -> str:
+    """Return the first sentence of an entry, or of a block of it."""
+    texts = [one["text"] for one in entry["blocks"]]
+    text = texts[block] if block is not None else next(filter(None, texts), "")
+    split = sentences(text)
+    return _shortened(split[0].text if split else text)

@@ -1,0 +1,142 @@
+"""Texts as they are compared across documents: blocks and sentences, as the weighed roots of their words.
+
+Reads: records of entries. Writes: a `Passage` for each block, and the sentences of a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from judge.core.jsonl import Record
+from judge.core.stemming import root
+from judge.core.tokens import STOP_WORDS, words
+
+SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
+NOT_AN_END = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|sec|no|approx|dr|mr|mrs|st)|\b[A-Z])\.$", re.IGNORECASE)
+"""What a full stop stands behind that ends no sentence."""
+NUMBERED_STEP = re.compile(
+    r"^(?:step|part|phase|chapter|section|option|appendix)\s+[\dIVXa-z]{1,4}\s*[:.–-]\s*", re.IGNORECASE
+)
+"""Begins a title that says what it is about behind its own number: "Step 5: Draw"."""
+NOT_COMPARED = ("index", "part")
+"""Kinds of entries that say nothing themselves."""
+NO_SUBJECT = frozenset(root(word) for word in ("card", "rule", "general", "example", "step", "new", "miscellaneous"))
+"""Words of titles that do not say what a text is about."""
+
+LEFT_OUT = frozenset("a an the of and".split())
+STOP_ROOTS = frozenset(map(root, STOP_WORDS))
+
+
+class Sentence(NamedTuple):
+    """A sentence of a text, with its place there."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One block of an entry as it is compared with others."""
+
+    id: str
+    """Of the entry."""
+    block: int
+    text: str
+    roots: frozenset[str]
+    title: frozenset[str]
+    """Roots of the entry's title."""
+    above: frozenset[str] = frozenset()
+    """Roots of the title of the entry above it."""
+
+
+def passages(entries: Iterable[Record]) -> Iterator[Passage]:
+    """Yield what entries say, block by block; pointers and tables say nothing that is compared."""
+    titles: dict[str, frozenset[str]] = {}
+    for entry in entries:
+        title = titles[entry["id"]] = title_roots(entry["title"] or "")
+        if entry["kind"] in NOT_COMPARED:
+            continue
+        above = titles.get(entry["parent"] or "", frozenset()) if entry["number"] else frozenset[str]()
+        for index, block in enumerate(entry["blocks"]):
+            found = roots(block["text"])
+            if found - title:
+                yield Passage(entry["id"], index, block["text"], found, title, above)
+
+
+def roots(text: str) -> frozenset[str]:
+    """Return the roots of the words of a text that say what it is about.
+
+    >>> sorted(roots("You may seize the Ships."))
+    ['seiz', 'ship']
+    """
+    return frozenset(root(term) for term in words(text) if term not in STOP_WORDS and not term[0].isdigit())
+
+
+@lru_cache(maxsize=16384)
+def subject_key(title: str) -> frozenset[str]:
+    """Return what titles on one subject share: their words in any form and order, without articles; may be empty.
+
+    >>> subject_key("Seizing Sites") == subject_key("Sites seized"), subject_key("No Site") == subject_key("Site")
+    (True, False)
+    """
+    found = {
+        root(term) for term in words(NUMBERED_STEP.sub("", title)) if term not in LEFT_OUT and not term[0].isdigit()
+    }
+    return frozenset(found - NO_SUBJECT) if found - STOP_ROOTS - NO_SUBJECT else frozenset()
+
+
+@lru_cache(maxsize=16384)
+def title_roots(title: str) -> frozenset[str]:
+    """Return the roots of a title that say what its text is about; all of them if it has no others.
+
+    >>> sorted(title_roots("Step 5: Draw")), sorted(title_roots("Seizing Ships"))
+    (['draw'], ['seiz', 'ship'])
+    """
+    found = roots(NUMBERED_STEP.sub("", title))
+    return found - NO_SUBJECT or found
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Return the sentences of a text.
+
+    >>> [one.text for one in sentences("It waits (see 4.1). Dr. Li waits, e.g. here. Why?")]
+    ['It waits (see 4.1).', 'Dr. Li waits, e.g. here.', 'Why?']
+    """
+    found: list[Sentence] = []
+    start = 0
+    for gap in SENTENCE_END.finditer(text):
+        if NOT_AN_END.search(text[start : gap.start()]):
+            continue
+        closed = gap.start() + len(gap[0].rstrip())
+        found.append(Sentence(start, closed, text[start:closed]))
+        start = gap.end()
+    if text[start:].strip():
+        found.append(Sentence(start, len(text.rstrip()), text[start:].rstrip()))
+    return found
+
+
+def telling_sentence(text: str, about: Mapping[str, float]) -> Sentence | None:
+    """Return the sentence of a text that says most of what is asked about; of two alike, the earlier.
+
+    Args:
+        text: a block's text.
+        about: the roots that are asked about, each with what it weighs.
+    """
+    best: tuple[float, int] | None = None
+    split = sentences(text)
+    for place, one in enumerate(split):
+        held = sum(about.get(found, 0.0) for found in roots(one.text))
+        if best is None or held > best[0] + 1e-9:
+            best = held, place
+    return split[best[1]] if best else None
+
+
+def units(text: str, longest: int = 2) -> Sequence[Sentence]:
+    """Return what is compared of a text by itself: all of a short one, else each sentence."""
+    split = sentences(text)
+    return split if len(split) > longest else [Sentence(0, len(text), text)]

@@ -1,0 +1,156 @@
+"""Which texts are superseded: facts that somebody states, never a guess.
+
+    edition     an entry of an edition that a later one follows
+    words       a text that says so of an entry that it names: "4.2 should read", "this replaces 7.1"; or of a document
+    ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
+    relation    a [[relation]] of a manifest, of the kind "overrules"
+
+Reads: the books of one game, and relations. Writes: `Superseded`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+from judge.editions.books import Book, Shelf
+from judge.editions.counterparts import same_entries
+from judge.editions.passages import roots
+
+REVERSES = re.compile(
+    r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
+    r"(?:reverses|overturns|overrules|overrides|supersedes|replaces|withdraws|contradicts)|"
+    r"(?:contrary\sto|instead\sof|in\splace\sof))\s"
+    r"(?:(?:the|an?|any|all|our|my|this|that|some|its)\s)?(?:(?:earlier|previous|prior|older|former|old|first|last)\s)"
+    r"(?:card\s|official\s)?(?:rulings?|answers?|interpretations?|clarifications?|text)\b",
+    re.IGNORECASE,
+)
+"""A ruling that says that it reverses an earlier one: "This is a reversal of an earlier ruling"."""
+SAYS_OTHERWISE = re.compile(
+    r"(?:\s(?:of|in)\sthe(?:\s[\w’'-]{1,30}){1,4}?)?\s*(?:[\])”\"]\s*)?(?:should\s(?:now\s|instead\s)?read|is\s(?:hereby\s)?(?:superseded|withdrawn|overruled)|"
+    r"no\slonger\sapplies|does\snot\sapply\sany\s(?:more|longer))\b",
+    re.IGNORECASE,
+)
+"""Behind the name of an entry: "4.2 should read", "7.1 no longer applies"."""
+REPLACES = re.compile(
+    r"\b(?:this|these)\s(?:\w+\s){0,2}(?:replaces?|supersedes?|overrules?)\s(?:(?:the|what)\s)?(?:\w+\s){0,3}$",
+    re.IGNORECASE,
+)
+"""Before the name of an entry: "This ruling replaces 7.1"."""
+CARDS = ("card", "counterpart")
+"""Kinds of references of which "should read" speaks of a card's face, and not of what is said about it."""
+REACH = 80
+"""Characters before a reference in which a text may say that it replaces what is referred to."""
+SAME_RULING = 0.3
+"""Share of the words of the earlier of several rulings that the one which reverses it has."""
+
+
+class Superseded(NamedTuple):
+    """A text that is not in force any more."""
+
+    id: str
+    """Of the entry."""
+    block: int | None
+    by: str | None
+    """Id of what is in force instead; None if that is not in the library."""
+    by_block: int | None
+    reason: str
+    date: str | None = None
+
+    def record(self) -> Record:
+        """Return the contract's JSON, without the text's own place."""
+        return {"id": self.by, "block": self.by_block, "reason": self.reason, "date": self.date}
+
+
+class Relation(NamedTuple):
+    """What a person stated of two texts in a manifest."""
+
+    old: str
+    new: str
+    kind: str
+    by: str | None = None
+    date: str | None = None
+
+
+def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Superseded]:
+    """Yield what is superseded among the texts of a game's books."""
+    books = {book.key: book for book in shelf.books}
+    for book in shelf.books:
+        yield from _by_edition(book, books)
+        yield from _by_words(book, books)
+        for entry in book.entries:
+            yield from _by_ruling(entry)
+    entries = {id: entry for book in shelf.books for id, entry in book.by_id.items()}
+    for relation in relations:
+        if relation.kind == "overrules":
+            yield from _by_relation(relation, entries)
+
+
+def _by_edition(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
+    """Yield the entries of an edition that later ones follow, each with what became of it in the newest."""
+    newest = book
+    seen = {book.key}
+    while (after := books.get(newest.document["superseded_by"] or "")) and after.key not in seen:
+        seen.add(after.key)
+        newest = after
+    if newest is book:
+        return
+    became = {pair.old: pair.new for pair in same_entries(book, newest)}
+    date = newest.document["date"]
+    for entry in book.entries:
+        yield Superseded(entry["id"], None, became.get(entry["id"]), None, "edition", date)
+
+
+def _by_words(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
+    """Yield what a book says is replaced: whole documents, and entries that its texts name."""
+    for key in book.replaces:
+        for entry in books[key].entries if key in books and key != book.key else ():
+            yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
+    for reference in book.references:
+        target, index = reference["target"], reference["block"]
+        if reference["status"] != "ok" or not target or index is None or target == reference["source"]:
+            continue
+        if reference["kind"] in CARDS:
+            continue
+        block = book.by_id[reference["source"]]["blocks"][index]
+        before = block["text"][max(0, reference["start"] - REACH) : reference["start"]]
+        if SAYS_OTHERWISE.match(block["text"], reference["end"]) or REPLACES.search(before):
+            date = block["date"] or book.document["date"]
+            yield Superseded(target, None, reference["source"], index, "words", date)
+
+
+def _by_ruling(entry: Record) -> Iterator[Superseded]:
+    """Yield the dated rulings of an entry that a later dated one says it reverses."""
+    dated = [(index, block) for index, block in enumerate(entry["blocks"]) if block["date"]]
+    for index, block in dated:
+        if not REVERSES.search(block["text"]):
+            continue
+        day = last_day(block["date"])
+        earlier = [(place, one) for place, one in dated if last_day(one["date"]) < day and place != index]
+        shared = [(_share(one["text"], block["text"]), -place) for place, one in earlier]
+        if shared and (len(shared) == 1 or max(shared)[0] >= SAME_RULING):
+            yield Superseded(entry["id"], -max(shared)[1], entry["id"], index, "ruling", block["date"])
+
+
+def _share(earlier: str, later: str) -> float:
+    words = roots(earlier)
+    return len(words & roots(later)) / (len(words) or 1)
+
+
+def _by_relation(relation: Relation, entries: Mapping[str, Record]) -> Iterator[Superseded]:
+    id, block = place_of(relation.old, entries)
+    by, by_block = place_of(relation.new, entries)
+    if id in entries:
+        yield Superseded(id, block, by if by in entries else None, by_block, "relation", relation.date)
+
+
+def place_of(id: str, entries: Mapping[str, Record]) -> tuple[str, int | None]:
+    """Return the entry and the index of the block that an id means: `tide-faq:ferry#2` is its second ruling."""
+    entry_id, _, number = id.partition("#")
+    if not number.isdigit() or entry_id not in entries:
+        return entry_id, None
+    rulings = [index for index, block in enumerate(entries[entry_id]["blocks"]) if block["kind"] == "ruling"]
+    return entry_id, rulings[int(number) - 1] if 0 < int(number) <= len(rulings) else None

@@ -1,0 +1,206 @@
+"""The owner's own: what `[site]` in corpus.toml says, and what lies in `_site/` beside it.
+
+    [site]
+    name = "Harbour Lords rules"
+    tagline = "Every rule and every ruling of Harbour Lords."
+    logo = "logo.svg"                           # a picture in _site/
+    accent = "#1c5f8a"                          # the colour of links; checked for contrast
+    contact = "judges@example.org"              # or an address that begins with https://
+    legal = "legal"                             # a page in _site/pages/, an address, or a sentence
+    links = { Forum = "https://forum.example.org/" }
+    correction = "https://example.org/edit/{file}#L{line}"    # also {id} and {title}
+
+    _site/pages/*.md      pages in the frame of the site, named in its foot
+    _site/theme.css       loaded after the site's own style sheet
+    _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
+
+The first collection that has either of the two wins. What means nothing is told of, and does no harm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from judge.core.errors import ManifestError
+from judge.core.files import MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
+
+FOLDER = "_site"
+TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction")
+KEYS = (*TEXT_KEYS, "links")
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
+IN_CORRECTION = ("id", "title", "file", "line")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+WEB = ("https://", "http://")
+PAPER, DARK_PAPER = "#fcfaf5", "#17181a"
+"""The grounds of the style sheet, against which a colour is checked."""
+CONTRAST = 4.5
+"""What WCAG 2 asks of text at level AA."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """What the owner of a site says and gives."""
+
+    name: str = ""
+    tagline: str = ""
+    logo: str = ""
+    accent: str = ""
+    contact: str = ""
+    legal: str = ""
+    correction: str = ""
+    links: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, str] = field(default_factory=dict)
+    """Markdown by name of the page."""
+    theme: str = ""
+    """The owner's style sheet."""
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+    def contact_address(self) -> str:
+        """Return the link to the owner; none where it is neither a web address nor that of a mailbox."""
+        if self.contact.startswith(WEB):
+            return self.contact
+        return f"mailto:{self.contact}" if "@" in self.contact and " " not in self.contact else ""
+
+    def correct(self, id: str, title: str, file: str, line: int) -> str:
+        """Return the address at which a correction of a line can be suggested; empty without one."""
+        values = {"id": quote(id, safe=":"), "title": quote(title, safe=""), "file": quote(file), "line": str(line)}
+        return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], self.correction)
+
+    def colours(self) -> str:
+        """Return the style sheet of the accent: as it is on light ground, made lighter on dark ground."""
+        light, dark = self.accent, _lighter(self.accent)
+        system = f'@media (prefers-color-scheme: dark) {{ :root:not([data-look="light"]) {{ --accent: {dark}; }} }}'
+        return f':root {{ --accent: {light}; }}\n{system}\n:root[data-look="dark"] {{ --accent: {dark}; }}\n'
+
+
+def read_owner(folders: Sequence[Path], warn: Callable[[str], None]) -> Owner:
+    """Return what the first collection with a `[site]` or a `_site/` says.
+
+    Args:
+        folders: the collections, in order.
+        warn: told, in a sentence, of what means nothing.
+
+    Raises:
+        ManifestError: a value is of the wrong kind, or a colour cannot be read on the page.
+    """
+    for folder in folders:
+        path = folder / MANIFEST
+        table = parse_toml(read_text(path, SETTINGS), path).get("site") if path.is_file() else None
+        if table is not None or (folder / FOLDER).is_dir():
+            return _read(path, table or {}, folder / FOLDER, warn)
+    return Owner()
+
+
+def owner_files(folders: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files that a site takes from `_site/`; `judge serve` looks at their times."""
+    for folder in folders:
+        if (folder / FOLDER).is_dir():
+            yield from sorted(path for path in (folder / FOLDER).rglob("*") if path.is_file())
+
+
+def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str], None]) -> Owner:
+    known = {key: value for key, value in table.items() if key in KEYS}
+    for key in table.keys() - known.keys():
+        warn(f"{path}: unknown key '{key}' in [site] is ignored; choose one of {', '.join(KEYS)}")
+    files = _files(folder, warn)
+    _check(path, known, files)
+    return Owner(
+        **known,
+        pages={name: text for name, text in files.items() if isinstance(text, str) and name != "theme.css"},
+        theme=str(files.get("theme.css", "")),
+        pictures={name: data for name, data in files.items() if isinstance(data, bytes)},
+    )
+
+
+def _files(folder: Path, warn: Callable[[str], None]) -> dict[str, str | bytes]:
+    """Return what lies in `_site/`: pages by their names without ending, the style sheet, pictures."""
+    found: dict[str, str | bytes] = {}
+    for path in owner_files([folder.parent]):
+        place = path.relative_to(folder)
+        if place.parent == Path("pages") and path.suffix == ".md":
+            found[path.stem] = read_text(path, TEMPLATE)
+        elif place == Path("theme.css"):
+            found["theme.css"] = read_text(path, TEMPLATE)
+        elif place.parent == Path() and path.suffix.lower() in PICTURES:
+            found[path.name] = read_file(path, TEMPLATE)
+        elif not path.name.startswith("."):
+            warn(f"{path} is not used; {FOLDER}/ may have pages/*.md, theme.css and pictures")
+    return found
+
+
+def _check(path: Path, table: Mapping[str, Any], files: Mapping[str, object]) -> None:
+    """Refuse values that a site cannot use."""
+    for key in TEXT_KEYS:
+        if not isinstance(table.get(key, ""), str):
+            raise ManifestError(f"{path}: '{key}' in [site] must be text")
+    links = table.get("links", {})
+    if not isinstance(links, dict) or not all(isinstance(one, str) and one.startswith(WEB) for one in links.values()):
+        hint = 'names with web addresses, such as { Forum = "https://forum.example.org/" }'
+        raise ManifestError(f"{path}: 'links' in [site] must be {hint}")
+    if (logo := table.get("logo", "")) and logo not in files:
+        raise ManifestError(f"{path}: the logo '{logo}' is not in {FOLDER}/")
+    _check_correction(path, table.get("correction", ""))
+    if accent := table.get("accent", ""):
+        _check_accent(path, accent)
+
+
+def _check_correction(path: Path, address: str) -> None:
+    if address and not address.startswith((*WEB, "mailto:")):
+        raise ManifestError(f"{path}: 'correction' in [site] must begin with https://, http:// or mailto:")
+    for name in re.findall(r"\{(.*?)\}", address):
+        if name not in IN_CORRECTION:
+            known = ", ".join(f"{{{one}}}" for one in IN_CORRECTION)
+            raise ManifestError(f"{path}: '{{{name}}}' in 'correction' means nothing; choose one of {known}")
+
+
+def _check_accent(path: Path, accent: str) -> None:
+    if not COLOUR.fullmatch(accent):
+        raise ManifestError(f"{path}: 'accent' in [site] must be a colour such as #1c5f8a")
+    contrast = _contrast(accent, PAPER)
+    if contrast < CONTRAST:
+        raise ManifestError(
+            f"{path}: the accent {accent} is too pale to be read: its contrast with the page is {contrast:.1f}, and "
+            f"{CONTRAST} is needed; {_darker(accent)} would do"
+        )
+
+
+def _darker(colour: str) -> str:
+    """Return the nearest darker shade that can be read on light ground."""
+    shades = (_mixed(colour, "#000000", step / 100) for step in range(101))
+    return next(shade for shade in shades if _contrast(shade, PAPER) >= CONTRAST)
+
+
+def _lighter(colour: str) -> str:
+    """Return the nearest lighter shade that can be read on dark ground."""
+    shades = (_mixed(colour, "#ffffff", step / 100) for step in range(101))
+    return next(shade for shade in shades if _contrast(shade, DARK_PAPER) >= CONTRAST + 1)
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
+
+
+def _contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it.
+
+    >>> round(_contrast("#000000", "#ffffff"), 1)
+    21.0
+    """
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [channel / 255 for channel in _channels(colour)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]

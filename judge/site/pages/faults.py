@@ -1,0 +1,185 @@
+"""The page of known faults, for those who mend documents: by gravity, in sentences, each with its place and its line.
+
+Wrong references come first, with what to write instead. What was repaired while reading needs nobody, so it is folded
+away. The same findings can be downloaded as SARIF and as a table.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.core.diagnostics import BY_NAME
+from judge.core.jsonl import Record
+from judge.core.names import name_of, on_one_line
+from judge.site.addresses import Address
+from judge.site.catalogue import Catalogue
+from judge.site.pages.entries import EntryWriter
+
+COLUMNS = ("level", "code", "document", "file", "line", "column", "message", "suggestion")
+FORMULA = ("=", "+", "-", "@")
+"""What a cell must not begin with, or a program for tables would compute it."""
+REPAIRS = ("source-", "text-joined", "text-unclaimed")
+"""How the codes begin of what was repaired, or kept as it is, while a document was read."""
+
+
+class Gravity(NamedTuple):
+    """A part of the page."""
+
+    key: str
+    name: str
+    text: str
+    holds: Callable[[Record], bool]
+
+
+GRAVITIES = (
+    Gravity(
+        "wrong",
+        "Wrong references",
+        "A number or a title leads to another rule than the words say, or nowhere.",
+        lambda one: one["level"] != "note" and one["code"].startswith(("reference-", "numbering-")),
+    ),
+    Gravity("likely", "Likely faults", "Most of these should be mended.", lambda one: one["level"] != "note"),
+    Gravity(
+        "repaired",
+        "Repaired while reading",
+        "Nothing needs to be done: the text is shown as it is meant.",
+        lambda one: one["code"].startswith(REPAIRS) and one["code"] != "source-unlisted",
+    ),
+    Gravity("look", "Worth a look", "Some of these are faults, others are meant as they are.", lambda one: True),
+)
+"""The parts that a finding may belong to; the first that fits."""
+ORDER = ("wrong", "likely", "look", "repaired")
+
+
+class Fault(NamedTuple):
+    """A finding, in readable words."""
+
+    anchor: str
+    file: str
+    line: int
+    message: str
+    advice: str | None
+    entry: str
+    """What stands in that line, as a link says it; empty where nothing does."""
+    href: str
+    source: str
+    """The address at which the line can be corrected; empty where the owner gives none."""
+
+
+class FaultKind(NamedTuple):
+    """Findings of one kind in one document."""
+
+    heading: str
+    document: Record
+    faults: Sequence[Fault]
+
+
+class FaultPart(NamedTuple):
+    """Findings of one gravity."""
+
+    key: str
+    name: str
+    text: str
+    total: int
+    kinds: Sequence[FaultKind]
+
+
+class DocumentCounts(NamedTuple):
+    """How many findings a document has of each gravity, in the order of the page."""
+
+    document: Record
+    counts: Sequence[int]
+
+
+class FaultPage(NamedTuple):
+    """Everything on the page."""
+
+    parts: Sequence[FaultPart]
+    documents: Sequence[DocumentCounts]
+
+
+def fault_places(findings: Sequence[Record], folder: Callable[[str], str]) -> Mapping[tuple[str, int], Address]:
+    """Return where each faulty line of a document is listed: at the first of its findings."""
+    return {
+        (finding["document"], finding["line"]): Address(
+            "faults.html", f"{folder(finding['document'])}-{finding['line']}"
+        )
+        for finding in findings
+    }
+
+
+def fault_page(desk: EntryWriter) -> FaultPage:
+    """Return the findings about all documents, the gravest first."""
+    catalogue = desk.catalogue
+    unused = dict(desk.shelf.faults)
+    lines = _lines(catalogue)
+    kinds: dict[str, dict[tuple[str, str], list[Fault]]] = {key: defaultdict(list) for key in ORDER}
+    counts: Counter[tuple[str, str]] = Counter()
+    for one in catalogue.findings:
+        part = next(gravity.key for gravity in GRAVITIES if gravity.holds(one))
+        place = unused.pop((one["document"], one["line"]), None)
+        kinds[part][one["code"], one["document"]].append(_fault(desk, one, place, lines))
+        counts[one["document"], part] += 1
+    named = {gravity.key: gravity for gravity in GRAVITIES}
+    parts = [_part(catalogue, named[key], kinds[key]) for key in ORDER if kinds[key]]
+    documents = [
+        DocumentCounts(document, [counts[name, part.key] for part in parts])
+        for name, document in catalogue.documents.items()
+    ]
+    return FaultPage(parts, documents)
+
+
+def _part(catalogue: Catalogue, gravity: Gravity, found: Mapping[tuple[str, str], Sequence[Fault]]) -> FaultPart:
+    codes = list(BY_NAME)
+    documents = list(catalogue.documents)
+    ordered = sorted(found, key=lambda one: (codes.index(one[0]), documents.index(one[1])))
+    kinds = [FaultKind(BY_NAME[code].heading, catalogue.documents[key], found[code, key]) for code, key in ordered]
+    return FaultPart(gravity.key, gravity.name, gravity.text, sum(map(len, found.values())), kinds)
+
+
+def _fault(
+    desk: EntryWriter, one: Record, place: Address | None, lines: Mapping[str, tuple[list[int], list[str]]]
+) -> Fault:
+    id = _entry_at(lines, one["document"], one["line"])
+    name = name_of(desk.catalogue.entries[id]) if id else ""
+    source = desk.shelf.correct(id or one["document"], name, one["file"], one["line"])
+    message = f"{one['message'][:1].upper()}{one['message'][1:]}".rstrip(".")
+    anchor = place.anchor if place else ""
+    return Fault(
+        anchor, one["file"], one["line"], message, one["suggestion"], name, desk.href(id) if id else "", source
+    )
+
+
+def _lines(catalogue: Catalogue) -> dict[str, tuple[list[int], list[str]]]:
+    """Return, for each document, the lines in which headings and blocks begin, and whose they are."""
+    begun: dict[str, dict[int, str]] = defaultdict(dict)
+    for id, entry in catalogue.entries.items():
+        for first, _ in (*entry.lines, *(place for block in entry.blocks for place in block.lines)):
+            begun[entry.document].setdefault(first, id)
+    return {key: (sorted(found), [found[line] for line in sorted(found)]) for key, found in begun.items()}
+
+
+def _entry_at(lines: Mapping[str, tuple[list[int], list[str]]], document: str, line: int) -> str | None:
+    begun, ids = lines.get(document, ([], []))
+    place = bisect_right(begun, line)
+    return ids[place - 1] if place else None
+
+
+def table(findings: Sequence[Record]) -> str:
+    """Return findings as comma-separated values, which any program for tables opens."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for finding in findings:
+        writer.writerow([_cell(finding[name]) for name in COLUMNS])
+    return written.getvalue()
+
+
+def _cell(value: object) -> str:
+    text = on_one_line("" if value is None else str(value))
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,0 +1,84 @@
+"""What stands beside an older text on a page: whether it is in force, what it is as of, what is newer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from judge.core.names import citation, name_parts
+from judge.site.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from judge.site.pages.entries import Named
+
+MENTIONS = 6
+REASONS = {
+    "edition": "by a later edition",
+    "words": "by words of another text",
+    "ruling": "by a later ruling",
+    "relation": "as somebody stated",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NewerText:
+    """A newer text beside an older one."""
+
+    link: Named
+    sure: bool
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Why a text is not in force any more."""
+
+    why: str
+    date: str | None
+    link: Named | None
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """What an entry is as of."""
+
+    date: str | None
+    newest: str
+    mentions: Sequence[Named]
+
+
+Link = Callable[[str], "Named"]
+"""Returns a link to an entry."""
+
+
+def newer_texts(catalogue: Catalogue, id: str, link: Link) -> list[NewerText]:
+    """Return what is newer than an entry, best first."""
+    known = (one for one in catalogue.links.get(id, ()) if one["id"] in catalogue.entries)
+    return [NewerText(link(one["id"]), one["sure"], one["quote"]) for one in known]
+
+
+def superseded_by(catalogue: Catalogue, id: str, link: Link, block: int | None = None) -> list[Gone]:
+    """Return what took the place of an entry, or of one of its blocks."""
+    return [
+        Gone(REASONS[one["reason"]], one["date"], link(one["id"]) if one["id"] in catalogue.entries else None)
+        for one in catalogue.gone.get(id, {}).get(block, ())
+    ]
+
+
+def as_of(catalogue: Catalogue, id: str, link: Link) -> AsOf | None:
+    """Return what an entry is as of, if a document of its game counts more than its own."""
+    newest = catalogue.newest(id)
+    if not newest:
+        return None
+    entry = catalogue.entries[id]
+    dates = [block.date for block in entry.blocks if block.date]
+    date = max([*dates, catalogue.document(id)["date"] or ""]) or None
+    naming = catalogue.mentions(id, newest["key"])[:MENTIONS]
+    return AsOf(date, citation(newest), [_by_number(catalogue, one, link(one)) for one in naming])
+
+
+def _by_number(catalogue: Catalogue, id: str, link: Named) -> Named:
+    """Return a link that is called by the number of its entry, if it has one."""
+    number, _ = name_parts(catalogue.entries[id])
+    return replace(link, name=number) if number else link

@@ -1,0 +1,125 @@
+/**
+ * The judge's sheet: chosen rules and cards on one page, to print. The address names them, so a sheet can be sent as a
+ * link; without any it shows what was put on the sheet on this device. assets/search.js gives the texts.
+ */
+(() => {
+  "use strict";
+
+  const MOST = 60;
+  const STORED = "judge-sheet";
+  const place = document.getElementById("_sheet");
+  const form = document.getElementById("_search");
+  if (!place || !form || typeof judgeParts === "undefined") return;
+  const root = new URL(form.dataset.root || ".", document.baseURI).href;
+  judgeParts.useRoot(root);
+  judgeDrawing.use(root, 2);
+  document.documentElement.dataset.search = "scripts";
+  const { make } = judgeDrawing;
+
+  /** @returns {string[]} */
+  function stored() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(STORED) || "[]");
+      return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {string[]} kept */
+  function store(kept) {
+    try {
+      localStorage.setItem(STORED, JSON.stringify(kept));
+    } catch {
+      // Without storage the address alone says what is on the sheet.
+    }
+  }
+
+  const named = new URLSearchParams(location.search).getAll("rule");
+  let chosen = [...new Set(named.length ? named : stored())].slice(0, MOST);
+
+  /** The address of the sheet as it is now. */
+  const address = () => `${location.pathname}?${new URLSearchParams(chosen.map((one) => ["rule", one]))}`;
+
+  async function show() {
+    if (!place) return;
+    if (!chosen.length) {
+      place.replaceChildren(make("p", {}, "Nothing is on the sheet yet. Choose “Sheet” beside a rule or a card."));
+      return;
+    }
+    await judgeParts.load("settings");
+    const [settings] = judgeParts.need("settings", [0]);
+    for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
+    const drawn = [];
+    for (const one of chosen) drawn.push(drawnEntry(await found(one, settings.documents), one));
+    place.replaceChildren(...drawn, tools());
+    try {
+      history.replaceState(null, "", address());
+    } catch {
+      // Some browsers do not allow this for pages opened as files.
+    }
+  }
+
+  /**
+   * The entry with an address, looked for in the document whose folder the address begins with.
+   * @param {string} wanted
+   * @param {any[]} documents
+   * @returns {Promise<JudgeEntry | null>}
+   */
+  async function found(wanted, documents) {
+    const document = documents.find(({ folder }) => wanted.startsWith(`${folder}/`));
+    if (!document) return null;
+    const positions = Array.from({ length: document.last - document.first + 1 }, (_, place) => document.first + place);
+    for (;;) {
+      try {
+        return judgeStore.rows(positions).find(({ page }) => page === wanted) || null;
+      } catch (error) {
+        if (!(error instanceof judgeParts.Missing)) throw error;
+        await Promise.all(error.parts.map(judgeParts.load));
+      }
+    }
+  }
+
+  /**
+   * @param {JudgeEntry | null} entry
+   * @param {string} wanted
+   */
+  function drawnEntry(entry, wanted) {
+    const part = make("section", { class: "entry chosen" });
+    const remove = make("button", { type: "button" }, "Remove from the sheet");
+    remove.addEventListener("click", () => {
+      chosen = chosen.filter((one) => one !== wanted);
+      store(chosen);
+      void show();
+    });
+    if (!entry) {
+      part.append(make("p", {}, `There is no longer a rule or card at ${wanted}.`), remove);
+      return part;
+    }
+    const link = make("a", { href: root + entry.page, dir: "auto" }, entry.name);
+    part.append(make("h2", {}, link), make("p", { class: "edition", dir: "auto" }, judgeDrawing.sourceOf(entry.document)));
+    const dates = entry.rare.dates || {};
+    entry.texts.forEach((text, number) => {
+      const date = dates[number] ? ` (${judgeDrawing.inWords(dates[number])})` : "";
+      part.append(make("p", { dir: "auto" }, text + date));
+    });
+    part.append(remove);
+    return part;
+  }
+
+  function tools() {
+    const line = make("p", { class: "sheet-tools" });
+    const print = make("button", { type: "button" }, "Print");
+    print.addEventListener("click", () => window.print());
+    const clear = make("button", { type: "button" }, "Clear the sheet");
+    clear.addEventListener("click", () => {
+      chosen = [];
+      store(chosen);
+      void show();
+    });
+    line.append(print, make("a", { href: address() }, "Link to this sheet"), clear);
+    return line;
+  }
+
+  show().catch((error) => place.replaceChildren(make("p", { role: "alert" }, `The sheet could not be loaded: ${error}.`)));
+})();

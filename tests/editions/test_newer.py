@@ -1,0 +1,231 @@
+"""An older text is never shown alone: what counts more on its subject stands beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import judge
+from judge.core.errors import CollectionError
+from judge.editions.books import effective_days
+from judge.editions.nearness import LOWEST, USUAL, calibrated
+from judge.editions.passages import sentences, subject_key, telling_sentence
+from judge.library import Library
+from tests.editions.harbour import FILES, MANIFEST, RULES
+from tests.support import run_judge, write_collection
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """The documents of the harbour."""
+    with Library([write_collection(tmp_path_factory.mktemp("harbour"), **FILES)]) as library:
+        yield library
+
+
+def newer(library: Library, id: str) -> dict[str, bool]:
+    """Return what is newer than an entry, and whether that is sure."""
+    return {link["id"]: link["sure"] for link in library.newer(id)}
+
+
+def test_titles_in_another_form_are_one_subject(harbour: Library) -> None:
+    """Anchors ~ Anchoring, Burn ~ Burning Ships is not; the telling sentence is quoted."""
+    assert newer(harbour, "faq:anchors")["rules:1.0"]
+    (link, *_) = harbour.newer("faq:anchors")
+    assert (link["document"], link["date"]) == ("rules", "2025")
+    assert link["quote"] == "You cannot anchor a second ship at the same berth."
+    assert (link["relation"], link["reason"]) == ("subject", "the same title in another form")
+
+
+def test_the_nearest_text_stands_beside_what_no_title_pairs(harbour: Library) -> None:
+    assert newer(harbour, "faq:burn") == {"rules:2.0": False}
+    assert newer(harbour, "cards:fees")["rules:3.0"] is False
+
+
+def test_a_word_of_denial_is_part_of_a_title(harbour: Library) -> None:
+    assert newer(harbour, "faq:berth").get("rules:4.0") is not True
+
+
+def test_what_counts_most_has_nothing_newer(harbour: Library) -> None:
+    for number in ("1.0", "2.0", "3.0", "4.0"):
+        assert not harbour.newer(f"rules:{number}")
+    assert harbour.older("rules:1.0") == ["faq:anchors", "digest:1.0"]
+
+
+def test_a_digest_is_of_the_day_of_its_source_and_outdates_nothing(harbour: Library) -> None:
+    documents = harbour.documents()
+    assert effective_days(documents)["digest"] == "2025-12-31"
+    everything = [link for line in harbour.export() for link in json.loads(line).get("newer", ())]
+    assert everything
+    assert not any(link["document"] == "digest" for link in everything)
+    assert newer(harbour, "digest:1.0")["rules:1.0"]
+
+
+def test_a_real_text_stands_before_its_digest(harbour: Library) -> None:
+    ids = [answer.row.id for answer in harbour.search("anchoring")]
+    assert ids.index("rules:1.0") < ids.index("digest:1.0")
+
+
+def test_blocks_have_their_own_newer_texts(harbour: Library) -> None:
+    (block,) = harbour.record("faq:burn")["blocks"]
+    assert [link["id"] for link in block["newer"]] == ["rules:2.0"]
+    assert harbour.record("rules:2.0")["blocks"][0]["newer"] == []
+
+
+def test_an_entry_says_what_it_is_as_of(harbour: Library) -> None:
+    told = harbour.as_of("cards:ferry")
+    assert told == {
+        "document": "cards",
+        "kind": "card",
+        "date": "2009-05-02",
+        "newest": "rules",
+        "mentions": ["rules:1.0"],
+    }
+    assert harbour.as_of("rules:1.0") is None
+
+
+def test_a_search_shows_what_is_newer_with_each_older_answer(harbour: Library) -> None:
+    answers = {answer.row.id: answer for answer in harbour.search("owner gains five coins when a ship burns")}
+    assert next(link["id"] for link in answers["faq:burn"].newer) == "rules:2.0"
+    assert not answers["rules:2.0"].newer
+
+
+def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:
+    def found(query: str, limit: int, **narrowing: Any) -> list[tuple[str, str]]:
+        return [(answer.row.id, answer.why) for answer in harbour.search(query, limit, **narrowing)]
+
+    assert found("anchors", 2) == [("faq:anchors", "title"), ("rules:1.0", "title")], "it is shown already"
+    assert found("anchors", 1) == [("faq:anchors", "title")], "one answer leaves no room"
+    assert found("anchors", 5, document="faq")[0] == ("faq:anchors", "title"), "it is not asked for"
+    assert found('"may anchor"', 5) == [("faq:anchors", "text")], "an operator is obeyed"
+
+
+def test_screens_show_it(tmp_path: Path) -> None:
+    corpus = str(write_collection(tmp_path, **FILES))
+    shown = run_judge("show", "faq:anchors", "--corpus", corpus).stdout.decode()
+    assert "→ Newer: Tide Rulebook (2025), 1.0 Anchoring: “You cannot anchor a second ship" in shown
+    assert "As of 2007; Tide Rulebook (2025) is newer" in shown
+    shown = run_judge("card", "ferry", "--corpus", corpus).stdout.decode()
+    assert "As of 2 May 2009; Tide Rulebook (2025) names it in 1.0" in shown
+    assert (
+        "SUPERSEDED by a later ruling (2009-05-02): Tide Card Rulings (2007), Ferry\n#1 It carries two."
+        in shown.replace("\n  ", "\n")
+    )
+    found = run_judge("search", "anchors", "--corpus", corpus).stdout.decode()
+    assert "→ Newer: Tide Rulebook (2025), 1.0 Anchoring" in found
+
+
+EDITIONS = """[[document]]
+file = "old.md"
+key = "old"
+game = "Tide"
+edition = "1.0"
+date = "2020"
+work = "tide"
+dialect = "outline"
+
+[[document]]
+file = "new.md"
+key = "new"
+game = "Tide"
+edition = "2.0"
+date = "2025"
+work = "tide"
+dialect = "outline"
+"""
+
+
+@pytest.fixture(scope="module")
+def editions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """Two editions of the rules; the newer one has lost a rule."""
+    old = RULES + "\n## 5.0 Sails\n\nA sail tears.\n"
+    files = {"old_md": old, "new_md": RULES, "corpus.toml": EDITIONS}
+    with Library([write_collection(tmp_path_factory.mktemp("editions"), **files)]) as library:
+        yield library
+
+
+def test_the_newest_edition_answers_and_others_on_request(editions: Library) -> None:
+    assert {answer.row.document for answer in editions.search("anchoring")} == {"new"}
+    assert {answer.row.document for answer in editions.search("anchoring", all_editions=True)} == {"old", "new"}
+    assert {answer.row.document for answer in editions.search("anchoring", edition="1.0")} == {"old"}
+    assert [match.row.id for match in editions.matches("1.0")] == ["new:1.0"]
+    assert [match.row.id for match in editions.matches("1.0", "1.0")] == ["old:1.0"]
+    assert [match.row.id for match in editions.matches("1.0", all_editions=True)] == ["new:1.0", "old:1.0"]
+
+
+def test_what_only_an_older_edition_has_is_still_shown(editions: Library) -> None:
+    assert [match.row.id for match in editions.matches("5.0")] == ["old:5.0"]
+    record = editions.record("old:5.0")
+    assert record["superseded"]
+    assert record["superseded_by"] == [{"id": None, "block": None, "reason": "edition", "date": "2025"}]
+    assert editions.record("old:1.0")["superseded_by"][0]["id"] == "new:1.0"
+    assert editions.newer("old:1.0")[0]["relation"] == "edition"
+
+
+def test_an_unknown_edition_is_refused(editions: Library) -> None:
+    with pytest.raises(CollectionError, match=r"no document is of the edition .3.; the editions are 1\.0, 2\.0"):
+        editions.search("anchoring", edition="3")
+
+
+def test_links_stay_the_same_where_nothing_changes(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "harbour", **FILES)
+    with judge.open(corpus) as library:
+        before = list(library.export())
+    (corpus / "digest.md").write_text("# Tide Digest\n\n## 9.0 Sails\n\nA sail tears.\n")
+    with judge.open(corpus) as library:
+        assert library.newer("digest:9.0") == [] or library.newer("digest:9.0")[0]["document"] == "rules"
+    (corpus / "digest.md").write_text(FILES["digest_md"])
+    with judge.open(corpus) as library:
+        assert list(library.export()) == before
+
+
+def test_sentences_end_where_a_reader_sees_it() -> None:
+    text = "It waits (see 4.1). Dr. Li waits, e.g. here. Why? “So.” Then 3 ships sail."
+    assert [one.text for one in sentences(text)] == [
+        "It waits (see 4.1).",
+        "Dr. Li waits, e.g. here.",
+        "Why?",
+        "“So.”",
+        "Then 3 ships sail.",
+    ]
+    assert all(text[one.start : one.end] == one.text for one in sentences(text))
+
+
+def test_the_telling_sentence_says_most_of_what_is_asked() -> None:
+    told = telling_sentence("Ships sail. An anchor holds a ship. It is heavy.", {"anchor": 2.0, "ship": 1.0})
+    assert told
+    assert told.text == "An anchor holds a ship."
+    assert telling_sentence("", {}) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Seize", "Seizing", True),
+        ("The Sites", "Site", True),
+        ("Step 5: Draw", "Draw Cards", True),
+        ("Timing of Choices", "Choice Timing", True),
+        ("Shot", "One-Shot", False),
+        ("Combat", "In Combat", False),
+        ("Location", "No Location", False),
+    ],
+)
+def test_titles_on_one_subject_have_one_key(one: str, other: str, same: bool) -> None:
+    assert (subject_key(one) == subject_key(other)) is same
+    assert subject_key(one)
+
+
+def test_the_score_that_is_enough_is_told_by_sure_pairs() -> None:
+    assert calibrated([(0.9, True)] * 5) == USUAL
+    assert calibrated([(0.5 - n / 100, n < 9) for n in range(20)]) == pytest.approx(0.39)
+    assert calibrated([(0.9 - n / 50, True) for n in range(40)]) == LOWEST
+
+
+def test_the_manifest_of_the_harbour_is_read(harbour: Library) -> None:
+    """The order of authority: rules, then rulings and questions, then the digest."""
+    ranks = {document["key"]: document["authority"] for document in harbour.documents()}
+    assert ranks["rules"] == 1
+    assert ranks["digest"] == len(MANIFEST.split("[[document]]")) - 1

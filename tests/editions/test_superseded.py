@@ -1,0 +1,195 @@
+"""Superseded is what somebody states; what only seems so is a list of work, and a person decides."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.editions.conflicts import signs
+from judge.editions.errata_history import differences
+from judge.editions.superseded import REVERSES, SAYS_OTHERWISE
+from judge.library import Library
+from tests.editions.harbour import FILES, MANIFEST
+from tests.support import run_judge, write_collection
+
+
+@pytest.fixture
+def harbour(tmp_path: Path, own_cache: Path) -> Path:
+    """A folder with the documents of the harbour."""
+    return write_collection(tmp_path / "harbour", **FILES)
+
+
+def superseded(corpus: Path) -> dict[tuple[str, int | None], tuple[str | None, str]]:
+    """Return what is superseded: entry and block, by what, and why."""
+    found: dict[tuple[str, int | None], tuple[str | None, str]] = {}
+    with Library([corpus]) as library:
+        for record in map(json.loads, library.export()):
+            if record["record"] == "entry":
+                said = [(None, record), *enumerate(record["blocks"])]
+                found |= {
+                    (record["id"], place): (one["id"], one["reason"])
+                    for place, part in said
+                    for one in part["superseded_by"]
+                }
+    return found
+
+
+def test_a_later_ruling_that_says_so_supersedes_the_earlier_one(harbour: Path) -> None:
+    """Likeness supersedes nothing: the FAQ contradicts the rules, and stays in force until somebody says otherwise."""
+    assert superseded(harbour) == {("cards:ferry", 0): ("cards:ferry", "ruling")}
+
+
+def test_words_of_a_text_supersede_the_entry_that_they_name(harbour: Path) -> None:
+    (harbour / "errata.md").write_text(
+        "# Tide Errata\n\n## 1.0 Fees\n\nSection 3.0 of the rulebook should read: Each harbour takes two coins.\n"
+    )
+    row = '\n[[document]]\nfile = "errata.md"\nkey = "errata"\ngame = "Tide"\ndate = "2026"\ndialect = "outline"\n'
+    (harbour / "corpus.toml").write_text(MANIFEST + row)
+    assert superseded(harbour)["rules:3.0", None] == ("errata:1.0", "words")
+
+
+def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
+    row = '\n[[relation]]\nold = "faq:anchors"\nnew = "rules:1.0"\nkind = "overrules"\nby = "the harbour master"\n'
+    (harbour / "corpus.toml").write_text(MANIFEST + row)
+    assert superseded(harbour)["faq:anchors", None] == ("rules:1.0", "relation")
+    with Library([harbour]) as library:
+        link = library.newer("faq:anchors")[0]
+    assert (link["relation"], link["reason"]) == ("replaces", "it overrules this, says the harbour master")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This is a reversal of the earlier ruling.",
+        "This reverses our previous ruling.",
+        "That overrules an older answer.",
+        "Contrary to the earlier ruling, it counts.",
+    ],
+)
+def test_rulings_that_say_that_they_reverse_another(text: str) -> None:
+    assert REVERSES.search(text)
+
+
+@pytest.mark.parametrize("text", ["It reverses the order.", "An earlier ruling stands.", "It replaces a card."])
+def test_rulings_that_do_not(text: str) -> None:
+    assert not REVERSES.search(text)
+
+
+def test_what_is_said_behind_the_name_of_a_text() -> None:
+    assert SAYS_OTHERWISE.match(") should now read: it waits")
+    assert SAYS_OTHERWISE.match(" no longer applies")
+    assert not SAYS_OTHERWISE.match(" is read before it applies")
+
+
+# What seems to disagree
+
+
+def test_conflicts_are_listed_best_first(harbour: Path) -> None:
+    with Library([harbour]) as library:
+        found = {(one.old, one.new): (one.why, one.state) for one in library.conflicts()}
+    assert found["faq:anchors", "rules:1.0"] == ("polarity", "open")
+    assert found["faq:burn", "rules:2.0"] == ("number", "open")
+    assert found["cards:fees", "rules:3.0"] == ("time", "open")
+
+
+def test_conflicts_of_one_document(harbour: Path) -> None:
+    run = run_judge("lint", "--conflicts", "--json", "cards", "--corpus", str(harbour))
+    records = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [record["old"] for record in records] == ["cards:fees"]
+    assert records[0]["new_text"] == "Each harbour takes a fee of one coin at the end of the turn."
+    wrong = run_judge("lint", "--conflicts", "tides", "--corpus", str(harbour))
+    assert wrong.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("It may intercept.", "It cannot intercept.", {"polarity"}),
+        ("It gains 5 Power.", "It gains two Power.", {"number"}),
+        ("Draw before you discard.", "Draw after you discard.", {"order"}),
+        ("At the start of the turn, draw.", "At the end of the turn, draw.", {"time"}),
+        ("You may draw.", "You must draw.", {"duty"}),
+        ("It waits.", "It waits here.", set()),
+        ("It waits (see 4.1).", "It waits (see 5.2).", set()),
+    ],
+)
+def test_signs_of_disagreement(old: str, new: str, why: set[str]) -> None:
+    assert signs(old, new) == why
+
+
+# What a person decides
+
+
+def test_relate_writes_into_the_collection_only_when_asked(harbour: Path) -> None:
+    before = (harbour / "corpus.toml").read_text()
+    call = ("relate", "faq:anchors", "rules:1.0", "--kind", "overrules", "--by", "me", "--corpus", str(harbour))
+    refused = run_judge(*call)
+    assert refused.returncode == 2
+    assert b"add --collection" in refused.stderr
+    assert (harbour / "corpus.toml").read_text() == before
+    assert run_judge(*call, "--collection").returncode == 0
+    text = (harbour / "corpus.toml").read_text()
+    assert text.startswith(before)
+    assert tomllib.loads(text)["relation"] == [
+        {"old": "faq:anchors", "new": "rules:1.0", "kind": "overrules", "by": "me"}
+    ]
+
+
+def test_relate_replaces_what_was_decided_before(harbour: Path) -> None:
+    for kind in ("overrules", "none"):
+        run = run_judge(*("relate", "faq:burn", "rules:2.0", "--kind", kind, "--collection", "--corpus", str(harbour)))
+        assert run.returncode == 0, run.stderr
+    rows = tomllib.loads((harbour / "corpus.toml").read_text())["relation"]
+    assert rows == [{"old": "faq:burn", "new": "rules:2.0", "kind": "none"}]
+    with Library([harbour]) as library:
+        states = {one.old: one.state for one in library.conflicts()}
+    assert states["faq:burn"] == "rejected"
+    assert ("faq:burn", None) not in superseded(harbour)
+
+
+def test_relate_needs_one_entry_each(harbour: Path) -> None:
+    run = run_judge("relate", "1.0", "faq:burn", "--kind", "none", "--collection", "--corpus", str(harbour))
+    assert run.returncode == 2
+    assert b"names several entries" in run.stderr
+
+
+# Errata
+
+
+ERRATA = {
+    "first_md": "# Tide Rulings 2007\n\n### Card-by-Card Rulings:\n\n**Ferry**\n\n"
+    "Printed: It carries one.\n\nShould read: It carries two.\n\n**Lamp**\n\nIt shines.\n",
+    "second_md": "# Tide Corrections 2011\n\n### Card-by-Card Rulings:\n\n**Ferry**\n\n"
+    "Should read: It carries two ships.\n\n**Lamp**\n\nIt shines.\n",
+    "corpus.toml": "".join(
+        f'[[document]]\nfile = "{file}.md"\ngame = "Tide"\ndate = "{date}"\nkind = "rulings"\ndialect = "rulings"\n\n'
+        for file, date in (("first", "2007"), ("second", "2011"))
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A card with errata in two documents."""
+    with Library([write_collection(tmp_path_factory.mktemp("ferry"), **ERRATA)]) as library:
+        yield library
+
+
+def test_the_errata_of_a_card_have_a_history(ferry: Library) -> None:
+    states = ferry.record("second:ferry")["errata"]["history"]
+    assert [(one["date"], one["text"], one["current"], one["applies"]) for one in states] == [
+        (None, "It carries one.", False, "no"),
+        ("2007", "It carries two.", False, "no"),
+        ("2011", "It carries two ships.", True, "yes"),
+    ]
+    assert states[1]["diff"] == [["=", "It carries"], ["-", "one."], ["+", "two."]]
+    assert states == ferry.record("first:ferry")["errata"]["history"]
+
+
+def test_differences_are_in_words() -> None:
+    assert differences(None, "It pays.") == []
+    assert differences("It pays.", "It pays.") == [["=", "It pays."]]
