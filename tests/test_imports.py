@@ -33,7 +33,7 @@ LATE = {
     "cli/asking": {"cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"},  # --help needs none
     "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
     "cli/comparing": {
-        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing"),
+        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("editions.comparison.affected", "editions.comparison.changes", "editions.comparison.reports"),
     },
     "cli/completion": {  # only a shell that asks needs them
