@@ -313,5 +313,6 @@ def from_record(record: Record) -> ParsedDocument:
 
 def document_from(record: Record) -> Document:
     """Return the document of a record."""
-    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "summarises", "why")}
+    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
+    lists["summarises"] = tuple(record["summarises"])
     return Document(**{**record, **lists})

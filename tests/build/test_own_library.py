@@ -157,9 +157,9 @@ def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> N
 
     assert offered("judge show ev", 2) == []
     run_judge("build", **home)
-    assert offered("judge show ev", 2) == ["Evil Twin"]
+    assert "Evil Twin" in offered("judge show ev", 2)
     assert offered("judge show evil tw", 3) == ["Twin"]
-    assert offered("judge show 24", 2) == ["24.0"]
+    assert offered("judge show 24", 2)[:2] == ["24.0", "24.1"]
     assert offered("judge show mall", 2) == [r"malloc\(\)"]
     assert offered("judge search --document shadowfist-d", 3) == ["shadowfist-digest"]
     assert offered("judge search --game sh", 3) == ["Shadowfist"]
