@@ -50,13 +50,13 @@ DOUBTFUL_NAMES = (
 
 
 def _numbered(*tables: tuple[str, ...]) -> dict[str, int]:
-    """Return the number of each month by its names, with accents and without."""
+    """Return the number of each month by its names, with accents and without, and as they are compared."""
     found = {}
     for table in tables:
         for number, names in enumerate(table, 1):
             for name in names.split():
                 bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
-                found[name] = found[bare] = number
+                found[name] = found[bare] = found[name.casefold()] = number
     return found
 
 
