@@ -118,9 +118,10 @@ def test_a_card_is_shown_on_one_screen() -> None:
 def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None:
     """It has no entry, so it is not exported as one; what names it is."""
     rules = "1.0 Ferries\n\nA Grey Whale (NF) stops Night Ferry (NF).\n\n2.0 Whales\n\nThe Grey Whale (NF) sings.\n"
+    manifest = "".join(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\n' for key in ("rules", "cards"))
     titles = ("Night Ferry", "Salt Lamp", "Drake")
     cards = "".join(f"#### **{title}**\n\nIt sails, as Night Ferry (NF).\n\n" for title in titles)
-    write_collection(tmp_path, rules_md=rules, cards_md=cards)
+    write_collection(tmp_path, rules_md=rules, cards_md=cards, **{"corpus.toml": manifest})
 
     def said(*words: str) -> tuple[str, str]:
         done = run_judge("--corpus", str(tmp_path), *words)
@@ -146,9 +147,9 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
 
 
 def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:
-    (sheet,) = bundled.card("violet meditation")
-    assert (sheet.name, sheet.entry) == ("Violet Meditation", None)
-    assert "shadowfist-digest:24.0" in sheet.mentions
+    (sheet,) = bundled.card("loyal defender")
+    assert (sheet.name, sheet.entry) == ("Loyal Defender", None)
+    assert "shadowfist-digest:6.0" in sheet.mentions
 
 
 def test_both_cards_of_one_title_are_shown(bundled: Library) -> None:
