@@ -64,7 +64,8 @@ PRINTED = (
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One object for each reference: first those from the entry, then those to it; of a card that texts only name, those that name it.",
+        "One object for each reference: first those from the entry, then those to it; of a card that texts only name, "
+        "those that name it.",
         (types.ShownReferenceRecord,),
     ),
     Printed("judge diff --json OLD NEW", "One object for each entry of both editions.", (types.ChangeRecord,)),

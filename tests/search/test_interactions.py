@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from tests.support import CASES, run_judge, write_collection
+from tests.support import CASES, run_judge, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]
@@ -117,11 +117,7 @@ def test_a_card_is_shown_on_one_screen() -> None:
 
 def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None:
     """It has no entry, so it is not exported as one; what names it is."""
-    rules = "1.0 Ferries\n\nA Grey Whale (NF) stops Night Ferry (NF).\n\n2.0 Whales\n\nThe Grey Whale (NF) sings.\n"
-    manifest = "".join(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\n' for key in ("rules", "cards"))
-    titles = ("Night Ferry", "Salt Lamp", "Drake")
-    cards = "".join(f"#### **{title}**\n\nIt sails, as Night Ferry (NF).\n\n" for title in titles)
-    write_collection(tmp_path, rules_md=rules, cards_md=cards, **{"corpus.toml": manifest})
+    write_whales(tmp_path)
 
     def said(*words: str) -> tuple[str, str]:
         done = run_judge("--corpus", str(tmp_path), *words)
