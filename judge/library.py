@@ -18,6 +18,7 @@ from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEnt
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import name_of
+from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from judge.editions.conflicts import Conflict
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.between import Interactions
-    from judge.search.interactions.card_page import CardSheet
+    from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
@@ -203,6 +204,14 @@ class Library:
         from judge.search.interactions.card_page import sheets
 
         return self.ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
+
+    def mentioned(self, name: str) -> MentionedCard | None:
+        """Return a card that texts name and that has no entry, with the references that name it; else None."""
+        if not self.ask(lambda compiled: compiled.store.named(title_key(cut(name)), ("mentioned",))):
+            return None  # without the cost of an import, since every search asks
+        from judge.search.interactions.card_page import mentioned_card
+
+        return self.ask(lambda compiled: mentioned_card(compiled, scopes(compiled.store), cut(name)))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and names of what comes near a query that nothing answers."""

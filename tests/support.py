@@ -171,3 +171,13 @@ def write_collection(folder: Path, **documents: str) -> Path:
     for name, text in documents.items():
         (folder / name.replace("_md", ".md").replace("_txt", ".txt")).write_text(text, encoding="utf-8")
     return folder
+
+
+def write_whales(folder: Path) -> Path:
+    """Write rules and a list of cards that name a card, Grey Whale, which has no entry."""
+    rules = "1.0 Ferries\n\nA Grey Whale (NF) stops Night Ferry (NF).\n\n2.0 Whales\n\nThe Grey Whale (NF) sings.\n"
+    titles = ("Night Ferry", "Salt Lamp", "Drake")
+    cards = "".join(f"#### **{title}**\n\nIt sails, as Night Ferry (NF).\n\n" for title in titles)
+    row = '[[document]]\nfile = "{}.md"\ngame = "Tide"\ndialect = "{}"\n'
+    manifest = row.format("rules", "outline") + row.format("cards", "rulings")
+    return write_collection(folder, rules_md=rules, cards_md=cards, **{"corpus.toml": manifest})

@@ -77,7 +77,7 @@ ONLY_IMPORTER = {
     "jinja2": "site/templates",
     "click": "cli",
     "rapidfuzz": "search/spelling editions/comparison/redline",
-    "tomlkit": "build/own_library",
+    "tomlkit": "build/safekeeping/manifest_edits",
     "pypdfium2": "reading/readers/formats/pdf/pages",
     "yaml": "reading/readers/formats/records/yaml_values",
 }

@@ -25,7 +25,7 @@ from judge.server.local import bind
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.reading.test_columns import harbour
-from tests.support import write_collection
+from tests.support import write_collection, write_whales
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "json.md"
@@ -121,7 +121,6 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         ("between --json 'city square' 'expendable unit'", [types.InteractionsRecord]),
         ("between --json 'brain fire' 'violet meditation'", [types.InteractionsRecord]),
         ("card --json 'evil twin'", [types.CardRecord]),
-        ("card --json 'violet meditation'", [types.MentionedCardRecord]),
         ("refs --json 24.0", [types.ShownReferenceRecord]),
         ("trace --json 24.0", [types.EntryRecord]),
         ("verify --json 24.0 'not a word of this'", [types.VerifiedRecord]),
@@ -147,6 +146,11 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled
 )
 def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbours: Path) -> None:
     check(printed(line, harbours), kind)
+
+
+@pytest.mark.parametrize("command", ["card", "show"])
+def test_a_card_that_texts_only_name_is_as_documented(command: str, tmp_path: Path, own_cache: Path) -> None:
+    check(printed(f"{command} --json 'grey whale'", write_whales(tmp_path)), types.MentionedCardRecord)
 
 
 @pytest.mark.parametrize(

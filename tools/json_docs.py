@@ -51,7 +51,11 @@ class Printed(NamedTuple):
 
 PRINTED = (
     Printed("judge search --json QUERY", "One object for each query.", (types.SearchRecord,)),
-    Printed("judge show --json LOCATOR", "One object for each entry of that name.", (types.ShownEntryRecord,)),
+    Printed(
+        "judge show --json LOCATOR",
+        "One object for each entry of that name; for a card that texts only name, what `judge card` prints.",
+        (types.ShownEntryRecord, types.MentionedCardRecord),
+    ),
     Printed("judge between --json NAME NAME", "One object.", (types.InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
@@ -60,7 +64,8 @@ PRINTED = (
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One object for each reference: first those from the entry, then those to it.",
+        "One object for each reference: first those from the entry, then those to it; of a card that texts only name, "
+        "those that name it.",
         (types.ShownReferenceRecord,),
     ),
     Printed("judge diff --json OLD NEW", "One object for each entry of both editions.", (types.ChangeRecord,)),

@@ -1,4 +1,4 @@
-"""The person's own library: documents added and removed, in one folder with a manifest; the only importer of tomlkit.
+"""The person's own library: documents added and removed, in one folder with a manifest.
 
 Everything is read before anything is written, and what is written is put in place by renaming: a file that cannot be
 read, a full disk or Ctrl-C leaves the library as it was. One program at a time writes (`_writing`). A document is what
@@ -7,17 +7,15 @@ the manifest, `list` and `remove` still speak of the same documents.
 
 The manifest is the person's: what stands in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
-touches the lines of one table and no others (`_blocks`), and is compared with what was meant before it is written.
+touches the lines of one table and no others (safekeeping/manifest_edits.py).
 """
 
 from __future__ import annotations
 
 import os
-import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +23,8 @@ from typing import Any, NamedTuple
 from judge.build import manifest
 from judge.build.collection import SourceFile, named_files, sources
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
-from judge.core.errors import CollectionError, JudgeError, ManifestError, SourceError
+from judge.build.safekeeping.manifest_edits import with_document, with_relation
+from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
     DOCUMENT,
@@ -34,7 +33,6 @@ from judge.core.files import (
     corpus_folders,
     game_folders,
     move_into_place,
-    parse_toml,
     read_file,
     read_text,
     sync_folder,
@@ -52,7 +50,6 @@ from judge.reading.readers.formats.gate import ending, open_file
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
 """
-INNER_HEADER = re.compile(r"\s*\[\[?\s*document\s*\.")
 Row = dict[str, Any]
 """A table [[document]] of the manifest."""
 LOCK = ".library-lock"
@@ -169,7 +166,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
             old = next((row for row in rows if _key(row) == addition.document.key), None)
             file = _file_of(addition, library, old, replace=replace)
             new = (old or {}) | {"file": file, "key": addition.document.key} | addition.said
-            text = _changed(text, old, new, library)
+            text = with_document(text, old, new, library)
             rows = _rows(library, text)
             copies[file] = addition.data
             before = [old["file"] if old else None, unnamed.get(addition.document.key)]
@@ -285,7 +282,7 @@ def remove(keys: Sequence[str], library: Path) -> None:
                 raise CollectionError(f"your library has no document {key}; {has}")
         unwanted = list(dict.fromkeys(files[key] for key in keys))
         for file in unwanted:
-            text = _changed(text, rows[file], None, library) if file in rows else text
+            text = with_document(text, rows[file], None, library) if file in rows else text
         if any(file in rows for file in unwanted):
             _put(_manifest_path(library), text.encode("utf-8"))
         for file in unwanted:
@@ -315,25 +312,10 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
         CollectionError: the folder cannot be written to.
         ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
-    import tomlkit
-
     with _writing(folder):
         text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
         _rows(folder, text)
-        document: Any = tomlkit.parse(text)
-        meant = deepcopy(parse_toml(text, folder / MANIFEST))
-        rows = meant.setdefault("relation", [])
-        tables = document.setdefault("relation", tomlkit.aot())
-        known = [place for place, row in enumerate(rows) if (row["old"], row["new"]) == (said["old"], said["new"])]
-        for place in reversed(known):
-            del rows[place], tables[place]
-        rows.append(dict(said))
-        table = tomlkit.table()
-        table.update(said)
-        tables.append(table)
-        changed = str(document.as_string())
-        if parse_toml(changed, folder / MANIFEST) != meant:
-            raise ManifestError(f"{folder / MANIFEST}: cannot be changed without losing something")
+        changed, known = with_relation(text, said, folder)
         folder.mkdir(parents=True, exist_ok=True)
         _put(_manifest_path(folder), changed.encode("utf-8", "replace"))
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
@@ -368,85 +350,6 @@ def _rows(library: Path, text: str) -> list[Row]:
     """Return the tables of a manifest, checked."""
     described = manifest.check_manifest(library / MANIFEST, text, list(dialects()), lambda _: None)
     return list(described.documents.values())
-
-
-def _changed(text: str, old: Row | None, new: Row | None, library: Path) -> str:
-    """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
-
-    Raises:
-        ManifestError: the outcome is not what was meant.
-    """
-    meant = deepcopy(parse_toml(text, library / MANIFEST))
-    rows = meant.setdefault("document", [])
-    if old is None:
-        rows.append(new)
-    else:
-        place = rows.index(old)
-        rows[place : place + 1] = [new] if new else []
-    if not rows:
-        del meant["document"]
-    changed = "".join(_with_change(_blocks(text), old, new))
-    with suppress(ManifestError):
-        if parse_toml(changed, library / MANIFEST) == meant:
-            return changed
-    raise ManifestError(
-        f"{library / MANIFEST}: cannot be changed without losing something; write each document as a table "
-        "[[document]] with its inner tables right below it"
-    )
-
-
-def _blocks(text: str) -> Iterator[str]:
-    """Yield a manifest in stretches of whole lines: a [[document]] with its inner tables is one of them."""
-    block = ""
-    for line in text.splitlines(keepends=True):
-        begins = line.lstrip().startswith("[") and not INNER_HEADER.match(line)
-        if begins and _tables(block) is not None:  # else the line is inside a value of many lines
-            yield block
-            block = ""
-        block += line
-    yield block
-
-
-def _tables(block: str) -> list[Row] | None:
-    """Return the documents that a stretch of a manifest describes; None where it is not whole."""
-    with suppress(ManifestError):
-        return list(parse_toml(block, Path(MANIFEST)).get("document", []))
-    return None
-
-
-def _with_change(blocks: Iterable[str], old: Row | None, new: Row | None) -> Iterator[str]:
-    """Yield the blocks, the one of the old row changed or left out; a new row without an old one comes last."""
-    last = "\n"
-    for block in blocks:
-        last = block or last
-        if old is not None and _tables(block) == [old]:
-            own, behind = _without_last_comments(block)
-            yield (_edited(own, old, new) if new else "") + behind
-        else:
-            yield block
-    if old is None and new is not None:
-        yield ("" if last.endswith("\n") else "\n") + "\n" + _edited("[[document]]\n", {}, new)
-
-
-def _without_last_comments(block: str) -> tuple[str, str]:
-    """Part a table from the comments behind it: they are about what comes next, and stay."""
-    lines = block.splitlines(keepends=True)
-    end = len(lines)
-    while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
-        end -= 1
-    return "".join(lines[:end]), "".join(lines[end:])
-
-
-def _edited(block: str, old: Row, new: Row) -> str:
-    """Return the text of a table in which what differs is changed."""
-    import tomlkit
-
-    document: Any = tomlkit.parse(block)
-    table = document["document"][0]
-    for name, value in new.items():
-        if name not in old or old[name] != value:
-            table[name] = value
-    return str(document.as_string())
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -4,6 +4,36 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+SCHEMA = """
+CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
+CREATE TABLE entry (position INTEGER PRIMARY KEY, id TEXT UNIQUE, document TEXT, kind TEXT, number TEXT, title TEXT,
+                    parent TEXT, name TEXT, record TEXT);
+CREATE TABLE name (key TEXT, kind TEXT, text TEXT, entry INTEGER);
+CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
+CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
+CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
+CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
+CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
+CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
+CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
+CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+"""
+INDEXES = """
+CREATE INDEX name_key ON name (key);
+CREATE INDEX vocabulary_root ON vocabulary (root);
+CREATE INDEX vocabulary_term ON vocabulary (term);
+CREATE INDEX synonym_typed ON synonym (typed);
+CREATE INDEX entry_parent ON entry (parent);
+CREATE INDEX reference_source ON reference (source, target);
+CREATE INDEX reference_target ON reference (target, source);
+CREATE INDEX furniture_document ON furniture (document);
+CREATE INDEX finding_document ON finding (document);
+CREATE INDEX newer_id ON newer (id);
+CREATE INDEX newer_other ON newer (other, id);
+CREATE INDEX superseded_id ON superseded (id);
+"""
+
 
 class Row(NamedTuple):
     """An entry as it is found: enough to list it, not yet its text."""
@@ -17,6 +47,10 @@ class Row(NamedTuple):
     parent: str | None
     name: str
     """As it is shown (judge/core/names.py)."""
+
+
+COLUMNS = ", ".join(Row._fields)
+"""Of the table of entries."""
 
 
 class Terms(NamedTuple):

@@ -13,64 +13,19 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
-from judge.build.rows import Count, Mark, Name, Row, Synonym, Terms
+from judge.build.rows import COLUMNS, INDEXES, SCHEMA, Count, Mark, Name, Row, Synonym, Terms
+from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
 from judge.core.numbering import normalise
 
-SCHEMA = """
-CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
-CREATE TABLE entry (position INTEGER PRIMARY KEY, id TEXT UNIQUE, document TEXT, kind TEXT, number TEXT, title TEXT,
-                    parent TEXT, name TEXT, record TEXT);
-CREATE TABLE name (key TEXT, kind TEXT, text TEXT, entry INTEGER);
-CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
-CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
-CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
-CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
-CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
-CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
-CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
-CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-"""
-INDEXES = """
-CREATE INDEX name_key ON name (key);
-CREATE INDEX vocabulary_root ON vocabulary (root);
-CREATE INDEX vocabulary_term ON vocabulary (term);
-CREATE INDEX synonym_typed ON synonym (typed);
-CREATE INDEX entry_parent ON entry (parent);
-CREATE INDEX reference_source ON reference (source, target);
-CREATE INDEX reference_target ON reference (target, source);
-CREATE INDEX furniture_document ON furniture (document);
-CREATE INDEX finding_document ON finding (document);
-CREATE INDEX newer_id ON newer (id);
-CREATE INDEX newer_other ON newer (other, id);
-CREATE INDEX superseded_id ON superseded (id);
-"""
-
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
-BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
-"""SQLite's codes for a file that cannot be read as one of its own."""
 MOST_REMEMBERED = 64
 DOCUMENTS = "documents"
 """Under what a store remembers the records of documents."""
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-def guarded(method: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
-    """Turn what SQLite says of a broken file into LibraryDamaged; whatever else goes wrong passes as what it is."""
-
-    def wrapped(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return method(self, *args, **kwargs)
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF not in BROKEN_FILE:
-                raise
-            raise LibraryDamaged(f"the compiled library is damaged ({error})") from error
-
-    return update_wrapper(wrapped, method)
 
 
 def remembered(question: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
@@ -370,14 +325,12 @@ class Store:
     @guarded
     def references(self, source: str) -> list[Record]:
         """Return the references that stand in an entry."""
-        query = "SELECT record FROM reference WHERE source = ? ORDER BY position"
-        return [json.loads(text) for (text,) in self._query(query, source)]
+        return self._records("SELECT record FROM reference WHERE source = ? ORDER BY position", source)
 
     @guarded
     def referenced_by(self, target: str) -> list[Record]:
         """Return the references that lead to an entry."""
-        query = "SELECT record FROM reference WHERE target = ? ORDER BY position"
-        return [json.loads(text) for (text,) in self._query(query, target)]
+        return self._records("SELECT record FROM reference WHERE target = ? ORDER BY position", target)
 
     @guarded
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
@@ -395,18 +348,19 @@ class Store:
     @guarded
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document."""
-        query = "SELECT record FROM finding WHERE document = ? ORDER BY position"
-        return [json.loads(text) for (text,) in self._query(query, document)]
+        return self._records("SELECT record FROM finding WHERE document = ? ORDER BY position", document)
 
     def entries(self, document: str) -> list[Record]:
         """Return the records of a document's entries, in order."""
-        query = "SELECT record FROM entry WHERE document = ? ORDER BY position"
-        return [json.loads(text) for text in self._lines(query, document)]
+        return self._records("SELECT record FROM entry WHERE document = ? ORDER BY position", document)
 
     def references_of(self, document: str) -> list[Record]:
         """Return the references that stand in a document's entries, in order."""
-        query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
-        return [json.loads(text) for text in self._lines(query, f"{document}:", f"{document};")]
+        return self._records(
+            "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position",
+            f"{document}:",
+            f"{document};",
+        )
 
     @guarded
     def newer(self, id: str) -> list[Mark]:
@@ -447,9 +401,9 @@ class Store:
     def _lines(self, query: str, *values: str) -> list[str]:
         return [text for (text,) in self._query(query, *values)]
 
+    def _records(self, query: str, *values: str) -> list[Record]:
+        return [json.loads(text) for text in self._lines(query, *values)]
+
     def _query(self, query: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         with closing(self._connection.execute(query, values)) as cursor:
             return cursor.fetchall()
-
-
-COLUMNS = ", ".join(Row._fields)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.core.diagnostics import Code, Diagnostic, Report
@@ -51,21 +51,23 @@ def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
 def numbers(document: CheckedDocument, report: Report) -> None:
     """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
     last: dict[Key, tuple[int, Entry]] = {}
+    below: dict[tuple[Key, str | None], tuple[int, Entry]] = {}
+    first: dict[tuple[Key, str | None], Entry] = {}
     printed = {entry.number for entry in document.entries}
-    number_of = {entry.id: entry.number for entry in document.entries}
+    by_id = {entry.id: entry for entry in document.entries}
     for entry in document.entries:
         if not entry.number or entry.kind != "section" or not parse(entry.number):
             continue
         chapter = normalise(entry.number)  # where both 2 and 2.0 are printed, 2.0 is a section of 2
         key = exact_key(entry.number if chapter in printed else chapter)
         above, (level, letter) = key[:-1], key[-1]
-        before = last.get(above)
-        here, there = (number_of.get(one.parent or "") for one in (entry, before[1] if before else entry))
-        if before and level <= 1 and here != there:
-            last[above] = (level, entry)
-            continue  # counted anew below another heading
+        begun = first.setdefault((above, entry.parent), entry)
+        before = below.get((above, entry.parent)) or last.get(above)
+        if before and level <= 1 and _counts_anew(entry, begun, before[1], by_id):
+            last[above] = below[above, entry.parent] = (level, entry)
+            continue
         if letter and before and level >= before[0]:
-            last[above] = (level, entry)
+            last[above] = below[above, entry.parent] = (level, entry)
             continue  # letters are put between numbers later on, and need not count
         line = entry.lines[0][0]
         if before and level == before[0]:
@@ -75,7 +77,25 @@ def numbers(document: CheckedDocument, report: Report) -> None:
         elif level > (before[0] + 1 if before else 1) and not letter:
             place = f"right after {before[1].number}" if before else "first"
             report.add(Code.NUMBER_GAP, line, f"{entry.number} comes {place}")
-        last[above] = (level, entry)
+        last[above] = below[above, entry.parent] = (level, entry)
+
+
+def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, Entry]) -> bool:
+    """Tell whether numbers begin again rightly: below another heading, or where a list is told in full.
+
+    Headings without a number must stand below others or be of an appendix: of two titles of a file each may begin a
+    document.
+    """
+    here, there = by_id.get(entry.parent or ""), by_id.get(before.parent or "")
+    if (here and here.number) != (there and there.number):
+        return True
+    if here and begun is not entry and entry.title and (begun.number, begun.title) == (entry.number, entry.title):
+        return True
+    return here is not None and here is not there and (here.parent is not None or _is_appendix(here))
+
+
+def _is_appendix(entry: Entry) -> bool:
+    return fold(entry.title or "").startswith("appendix")
 
 
 def empty_entries(document: CheckedDocument, report: Report) -> None:

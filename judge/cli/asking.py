@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -27,6 +28,7 @@ from judge.core.names import KINDS
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
     from judge.library import Library
+    from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.lookup import Match, Reply
 
 
@@ -85,6 +87,11 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     found = reply.answers
     from judge.cli.screens import newer, screen
 
+    mentioned = library.mentioned(text)
+    if mentioned:
+        named = len({one["source"] for one in mentioned.references})
+        say(f"{mentioned.sheet.name} is a card without a ruling of its own; named in {_entries(named)}")
+
     shown = output_screen()
     if titled:
         page(shown.bold(f"# {text}"))
@@ -124,7 +131,15 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, *
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
-    for match in _matches(library, query_text(locator), editions):
+    try:
+        matches = _matches(library, query_text(locator), editions)
+    except NoEntry:
+        mentioned = library.mentioned(query_text(locator))
+        if not mentioned:
+            raise
+        _show_cards(library, [mentioned.sheet], as_json=as_json)
+        return
+    for match in matches:
         id = match.row.id
         if as_json:
             both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
@@ -200,11 +215,16 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge card "evil twin"
     """
+    _show_cards(library, library.card(query_text(name)), as_json=as_json)
+
+
+def _show_cards(library: Library, sheets: Sequence[CardSheet], *, as_json: bool) -> None:
+    """Print what is known about cards."""
     from judge.cli.screens import cards, newer
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
-    for sheet in library.card(query_text(name)):
+    for sheet in sheets:
         if as_json:
             write_line(dumps(sheet.record()))
         else:
@@ -228,7 +248,15 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
     from judge.cli.screens import screen
     from judge.core.jsonl import dumps
 
-    for match in library.matches(query_text(locator)):
+    try:
+        matches = library.matches(query_text(locator))
+    except NoEntry:
+        mentioned = library.mentioned(query_text(locator))
+        if not mentioned:
+            raise
+        _show_mentions(library, mentioned, as_json=as_json)
+        return
+    for match in matches:
         outward, inward = _named_references(library, match.row.id)
         if as_json:
             for end, records in (("target", outward), ("source", inward)):
@@ -241,3 +269,20 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             name = library.name(match.row.id)
             text = screen.references(output_screen(), f"{name} refers to", outward)
             page(text + "\n" + screen.references(output_screen(), f"{name} is referred to by", inward))
+
+
+def _show_mentions(library: Library, mentioned: MentionedCard, *, as_json: bool) -> None:
+    """Print the references that name a card without an entry."""
+    from judge.cli.screens import screen
+    from judge.core.jsonl import dumps
+
+    if as_json:
+        for record in mentioned.references:
+            write_line(dumps(record | {"newer": library.newer(record["source"])}))
+        return
+    inward = [(library.name(record["source"]), record) for record in mentioned.references]
+    page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry of its own) is named in", inward))
+
+
+def _entries(number: int) -> str:
+    return f"{number} {'entry' if number == 1 else 'entries'}"

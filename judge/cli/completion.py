@@ -79,11 +79,11 @@ def _store(context: click.Context) -> Store | None:
 
 
 def _beginning_with(store: Store, typed: str) -> Iterator[str]:
-    """Yield the numbers, then the titles, that begin with what is typed."""
+    """Yield the numbers, then the titles and cards' names, that begin with what is typed."""
     number = typed.strip().lower()
     if number[:1].isdigit():
         yield from store.names_beginning_with(number, ("number",), MOST)
-    yield from store.names_beginning_with(key(typed), ("title", "alias"), MOST)
+    yield from store.names_beginning_with(key(typed), ("title", "alias", "mentioned"), MOST)
 
 
 def _rest(title: str, words_before: int, typed: str) -> str:

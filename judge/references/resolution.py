@@ -167,6 +167,11 @@ def by_card(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     """Resolve a card's name: the entry of the card, or the one of its versions that the text means."""
     entry = targets.entries[reference.source]
     if reference.card is None:
+        near = targets.misspelt(reference.label or "", entry.document)
+        if len(near) == 1 and near[0] != entry.id and targets.entries[near[0]].kind == "card":
+            misspelt = f"no card is called {reference.label}, which seems to be misspelt"
+            yield Resolution(reference, "ok", near[0], reason=misspelt)
+            return
         yield Resolution(reference, "dangling", reason=f"the card {reference.label} has no entry")
         return
     all_versions = targets.cards(reference.card, entry.document)

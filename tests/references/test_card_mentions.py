@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from judge.core.model import Block, Entry, Link, Place, Reference
-from judge.references import card_mentions
-from judge.references.card_names import CardNames, name_texts
+from judge.core.model import Block, Entry, Errata, Link, Place, Reference
+from judge.references.cards import mentions as card_mentions
+from judge.references.cards.names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
 from tests.support import CASES, Case, count_calls, read_cases
@@ -16,7 +16,8 @@ from tests.support import CASES, Case, count_calls, read_cases
 CASES_OF_CARDS = list(read_cases(CASES / "cards.md"))
 TITLES = (
     *("Night Ferry", "Harbour Watch", "Sun of Reeds", "Surprise, Surprise", "The Keeper", "Drake", "Gull", "Salt Lamp"),
-    *("The Long Way", "Moonrise", "1000 Lanterns", "Tide"),
+    *("The Long Way", "Moonrise", "1000 Lanterns", "Tide", "Iron Lark", "Half-Moon", "Seawall Bell"),
+    *("Return of the Drowned King", "Who Knocks?"),
 )
 
 
@@ -39,6 +40,8 @@ def block(text: str, *links: Link) -> Block:
 GAME = (
     *map(card, TITLES),
     entry("rules:lamp", "Salt Lamp", "A drake is seen by <Gull> cards, after Night Ferry (NF) or Drake (TdW)."),
+    entry("rules:answers", "Answers", "One may answer a Lantern Feast (NF), or the Lantern Feast (NF)."),
+    card("Oar", errata=Errata("", {"type": "Event"})),
     entry("rules:text", "Text"),
 )
 NAMES = CardNames([name_texts(GAME)], "Tide")
@@ -93,6 +96,22 @@ def resolved(
     targets = Targets(entries, {"rules": "Tide", "list": "Tide", "reef": "Reef"})
     reference = Reference(source, 0, 0, 1, 1, title, "card", label=title, card=title, edition=edition)
     return [(one.status, one.target) for one in resolve([reference], targets)]
+
+
+def test_an_unknown_name_that_differs_by_one_letter_is_the_card() -> None:
+    """A misspelt name with a code leads to the card; two letters make another name."""
+    watch, text = card("Harbour Watch"), entry("rules:text", "Text")
+    targets = Targets((watch, text), {"rules": "Tide", "list": "Tide"})
+    for label, target in (("Harbuor Watch", watch.id), ("Harbor Watch", watch.id), ("Herbor Watch", None)):
+        found = Reference("rules:text", 0, 0, 1, 1, label, "card", label=label, edition="NF")
+        assert [one.target for one in resolve([found], targets)] == [target], label
+
+
+def test_capitals_tell_nothing_where_the_list_prints_all_titles_in_them() -> None:
+    shouted = CardNames([name_texts([card("NIGHT FERRY"), card("HARBOUR WATCH")])], "Tide")
+    assert [one.card for one in search_all("The Night Ferry sinks.", shouted)] == ["NIGHT FERRY"]
+    mixed = CardNames([name_texts([card("NIGHT FERRY"), card("Harbour Watch"), card("Sun of Reeds")])], "Tide")
+    assert not search_all("The Night Ferry sinks.", mixed)
 
 
 def test_versions_of_a_card_are_told_apart_where_the_text_allows() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from tests.support import CASES, run_judge
+from tests.support import CASES, run_judge, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]
@@ -97,7 +97,8 @@ def test_json_has_the_parts_and_reasons() -> None:
     assert [name["name"] for name in record["names"]] == ["Final Brawl", "Expendable Unit"]
     assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way"]
     assert set(record["parts"][0]["found"][0]) == {
-        *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text")
+        *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text"),
+        *("newer", "superseded", "superseded_by", "doubt"),
     }
 
 
@@ -112,6 +113,33 @@ def test_a_card_is_shown_on_one_screen() -> None:
     assert text.startswith("Evil Twin\n")
     for heading in ("Errata · ", "\nRulings\n", "▸ Copying", "\nMentioned in\n", "\nSource: "):
         assert heading in text
+
+
+def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None:
+    """It has no entry, so it is not exported as one; what names it is."""
+    write_whales(tmp_path)
+
+    def said(*words: str) -> tuple[str, str]:
+        done = run_judge("--corpus", str(tmp_path), *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.decode(), done.stderr.decode()
+
+    for command in ("show", "card"):
+        shown, _ = said(command, "grey", "whale")
+        assert shown.startswith("Grey Whale\n  no ruling of its own; named in 2 entries\n")
+    assert json.loads(said("show", "--json", "Grey Whale")[0])["id"] is None
+    named, _ = said("refs", "Grey Whale")
+    assert all(part in named for part in ("no entry of its own", "1.0 Ferries", "2.0 Whales"))
+    assert [json.loads(line)["source"] for line in said("refs", "--json", "Grey Whale")[0].splitlines()] == [
+        "rules:1.0",
+        "rules:2.0",
+    ]
+    assert "Grey Whale is a card without a ruling of its own; named in 2 entries" in said("search", "grey whale")[1]
+    assert "Grey Whale" in said("between", "grey whale", "night ferry")[0]
+    exported = [json.loads(line) for line in said("export")[0].splitlines()]
+    assert not [one for one in exported if one["record"] == "entry" and one["title"] == "Grey Whale"]
+    with pytest.raises(NoEntry), Library([tmp_path], cache=tmp_path / "cache") as library:
+        library.matches("Grey Shark")
 
 
 def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:

@@ -23,7 +23,7 @@ from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.titles import key, keys
 from judge.core.tokens import initials, root_key, variant
 from judge.reading.metadata.found import About, about_from
-from judge.references.card_names import NameTexts, name_texts
+from judge.references.cards.names import NameTexts, name_texts
 from judge.references.documents.claims import Claim, find_claims
 from judge.references.documents.standing import Paper
 

@@ -27,8 +27,8 @@ from judge.core.model import Document, Entry, ReadingReport, Reference, Resoluti
 from judge.core.records import finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
-from judge.references import card_mentions
-from judge.references.card_names import CardNames, forms_of
+from judge.references.cards.mentions import find_card_mentions
+from judge.references.cards.names import CardNames, forms_of
 from judge.references.documents.names import DocumentNames
 from judge.references.documents.standing import Standing, standings
 from judge.references.labels import beside
@@ -161,6 +161,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
         "words": sorted(of_names.words),
         "codes": sorted(of_names.codes),
         "labels": sorted(of_names.labels),
+        "coded": sorted(of_names.coded),
         "marks": sorted(world.marker.asked),
     }
     return resolutions, terms, asked
@@ -172,7 +173,7 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
     names = world.names[facts.game]
     answers = (
         list(world.targets.answers(questions, facts.document.key)),
-        names.answers(asked["first"], asked["words"], asked["codes"], asked["labels"]),
+        names.answers(asked),
         list(world.marker.answers(asked["marks"])),
     )
     return hashlib.blake2b(repr(answers).encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
@@ -185,7 +186,7 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     for resolution in resolutions:
         reference = resolution.reference
         taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
-    resolutions += resolve(card_mentions.find_card_mentions(parsed.entries, names, taken), targets)
+    resolutions += resolve(find_card_mentions(parsed.entries, names, taken), targets)
     resolutions += counterparts(parsed.entries, targets)
     order = {entry.id: position for position, entry in enumerate(parsed.entries)}
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))

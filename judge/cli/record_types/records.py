@@ -555,7 +555,11 @@ class CardRecord(EntryRecord, AboutCard):
 
 
 class MentionedCardRecord(AboutCard):
-    """A card that texts mention and no document has an entry for."""
+    """A card that texts mention and no document has an entry for.
+
+    No lines of a source are its own, so `judge export` has no record of it: it stands there in the references that name
+    it, with their `label` and no target.
+    """
 
     record: Literal["card"]
     """Tells the kinds of records apart."""

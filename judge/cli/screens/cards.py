@@ -71,7 +71,9 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     """
     entry = sheet.entry
     gone = entry["superseded_by"] if entry else ()
+    own = [] if entry else screen.wrap(_mentioned(len(sheet.mentions)), 2, style=screen.dim)
     lines = screen.wrap(name_of(entry) if entry else sheet.name, style=screen.struck if gone else screen.bold)
+    lines += own
     lines += superseded_lines(screen, gone, names.where, 2)
     lines += screen.wrap(names.as_of(sheet.as_of) or "", 2, style=screen.dim) if sheet.as_of else []
     lines += [*newer_lines(screen, entry["newer"] if entry else (), names.where, 2), ""]
@@ -89,6 +91,11 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     if entry and sheet.document:
         lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
     return "\n".join(lines) + "\n"
+
+
+def _mentioned(number: int) -> str:
+    """Say of a card that it has no entry."""
+    return f"no ruling of its own; named in {number} {'entry' if number == 1 else 'entries'}"
 
 
 def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]], names: Names) -> Iterator[str]:

@@ -15,7 +15,7 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.editions.marks import as_of, marked_entry, said_of
 from judge.search import transclusion
-from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks
+from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
 from judge.search.transclusion import EntrySource
 
@@ -85,6 +85,26 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
     if subject.rows and not cards:
         raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
     return [_sheet(compiled, about, subject, row) for row in cards or (None,)]
+
+
+class MentionedCard(NamedTuple):
+    """A card that texts name and that has no entry."""
+
+    sheet: CardSheet
+    references: tuple[Record, ...]
+    """What names it, as records of references that lead nowhere."""
+
+
+def mentioned_card(compiled: Compiled, about: Scopes, typed: str) -> MentionedCard | None:
+    """Return a card that is known by mentions alone; None where an entry has the name, or no text names such a card."""
+    try:
+        subject = find_subject(compiled, about, typed)
+    except NoEntry:
+        return None
+    references = tuple(naming(compiled, subject.name))
+    if subject.rows or not references:
+        return None
+    return MentionedCard(_sheet(compiled, about, subject, None), references)
 
 
 def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None) -> CardSheet:

@@ -64,8 +64,7 @@ class Subject:
         """Entries and blocks that refer to it, as cards named by a common word are found."""
         store = self._compiled.store
         records = [record for row in self.rows for record in store.referenced_by(row.id)]
-        for row in store.rows(store.named(key(self.name), (MENTIONED,))):
-            records += [one for one in store.references(row.id) if key(one["label"] or "") == key(self.name)]
+        records += naming(self._compiled, self.name)
         return frozenset((record["source"], record["block"]) for record in records)
 
     @cached_property
@@ -90,6 +89,17 @@ class Subject:
 
     def _holds(self, text: str) -> bool:
         return self._phrase in text and f" {self._phrase} " in f" {text} "
+
+
+def naming(compiled: Compiled, name: str) -> list[Record]:
+    """Return the references that name a card without an entry, in their order."""
+    store = compiled.store
+    return [
+        record
+        for row in store.rows(store.named(key(name), (MENTIONED,)))
+        for record in store.references(row.id)
+        if not record["target"] and key(record["label"] or "") == key(name)
+    ]
 
 
 def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:

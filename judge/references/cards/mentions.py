@@ -7,6 +7,7 @@ runs when all documents are parsed, since a rulebook speaks of cards that only a
     [Wolf Clan Hunters](#)    a link that leads nowhere; one to a rules word is a reference by title
     Sun Chen, Deathtraps      a bare name: the longest, with the capitals of its title
     a card titled "Draco"     a name that is also another word, where the text says that the card is meant
+    the Event Discard         or names its type
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import NamedTuple
 from judge.core.model import Entry, Link, Place, Reference, ReferenceKind
 from judge.core.titles import SMALL_WORDS, fold
 from judge.reading.rich_text import line_at
-from judge.references.card_names import CODE_BEHIND, CardNames, FoundName, Token, tokens_of
+from judge.references.cards.names import CODE_BEHIND, CardNames, FoundName
+from judge.references.cards.words import LONGEST_UNKNOWN, NEIGHBOUR, Token, first_of_name, opens, tokens_of
 
 Spans = Collection[tuple[int, int]]
 Taken = Mapping[tuple[str, int | None], Spans]
@@ -36,15 +38,6 @@ QUOTES = " .,“”\"‘’'"
 POSSESSIVE = re.compile(r"['’]s?$")
 CONTEXT = 40
 """Letters before a name that may tell what it is."""
-NEIGHBOUR = re.compile(r"[ -]")
-LEADING = SMALL_WORDS.union(
-    re.findall(r"\w+", "if when while since after before so then do does can are unlike like only")
-)
-"""Words that stand capitalised before a name because they begin a sentence."""
-NOT_INSIDE = frozenset(("a", "an", "or"))
-"""Small words that part a name from what stands before it."""
-LONGEST_UNKNOWN = 8
-"""Words of an unknown name."""
 
 
 class Mention(NamedTuple):
@@ -165,7 +158,7 @@ class _Text:
         """Yield the known names, the longest at each place."""
         index = 0
         while index < len(self.tokens):
-            found = self.names.at(self.text, self.tokens, index) if self.tokens[index].capital else None
+            found = self.names.at(self.text, self.tokens, index)
             mention = self.mention(found) if found else None
             if found and mention:
                 yield mention
@@ -186,8 +179,9 @@ class _Text:
     def is_part_of_longer(self, found: FoundName, *, coded: bool) -> bool:
         """Tell whether a capitalised neighbour shows that a name is only a part of another one."""
         before = found.first - 1
-        if found.first and self.is_neighbour(before) and not self.names.is_word(self.tokens[before]):
-            certain = len(found.name.words) > 1 and self.opens(before)
+        stands_behind = found.first and self.is_neighbour(before) and not self.is_typed(found)
+        if stands_behind and not self.names.is_word(self.tokens[before]):
+            certain = len(found.name.words) > 1 and opens(self.text, self.tokens[before])
             return self.tokens[before].capital and not certain
         followed = found.last + 1 < len(self.tokens) and self.is_neighbour(found.last)
         return followed and not coded and len(found.name.words) == 1 and self.tokens[found.last + 1].capital
@@ -209,37 +203,27 @@ class _Text:
             return False
         if len(found.name.words) == 1 and not self.has_article(found):
             return False
-        return not found.name.common or TITLED.search(self.text, opened, start) is not None
+        return not found.name.common or self.is_typed(found) or TITLED.search(self.text, opened, start) is not None
+
+    def is_typed(self, found: FoundName) -> bool:
+        """Tell whether the type of card stands before a name, with an article: "the Event Salt Lamp"."""
+        before = self.text[max(0, self.tokens[found.first].start - CONTEXT) : self.tokens[found.first].start]
+        typed = next((kind for kind in (*self.names.types, "card") if before.endswith(f" {kind} ")), None)
+        article = before.removesuffix(f" {typed} ").rpartition(" ")[2].lower() if typed else ""
+        return article in ("the", "a", "an")
 
     def coded(self) -> Iterator[Mention]:
         """Yield the names of unknown cards, as their codes show them."""
         last_token = {token.end: index for index, token in enumerate(self.tokens)}
         for match in CODE_BEHIND.finditer(self.text):
             last = last_token.get(match.start())
-            if last is None or not self.names.is_code(match["code"]):
+            if last is None or match["marks"].startswith(".") or not self.names.is_code(match["code"]):
                 continue
-            first = self.first_of_name(last)
+            first = first_of_name(self.text, self.tokens, last, self.claimed)
+            if opens(self.text, self.tokens[first]):
+                first = self.names.known_end(self.tokens, first, last)
             if self.looks_named(self.tokens[first : last + 1]):
                 start = self.tokens[first].start
-                yield Mention(start, match.end(), None, self.text[start : match.start()], match["code"])
-
-    def first_of_name(self, last: int) -> int:
-        """Return the index at which an unknown name begins that ends with a token."""
-        first = last
-        while first and last - first < LONGEST_UNKNOWN and self.is_neighbour(first - 1):
-            before = self.tokens[first - 1]
-            if self.claimed[before.start] or not (before.capital or before.word in SMALL_WORDS - NOT_INSIDE):
-                break
-            first -= 1
-        while first < last and (not self.tokens[first].capital or self.begins_with(first)):
-            first += 1
-        return first
-
-    def begins_with(self, index: int) -> bool:
-        """Tell whether a word has its capital from the beginning of a sentence, and is part of no name."""
-        return self.tokens[index].word in LEADING and self.opens(index)
-
-    def opens(self, index: int) -> bool:
-        """Tell whether a token is the first of a sentence."""
-        start = self.tokens[index].start
-        return not self.text[max(0, start - 4) : start].rstrip(' (“"')[-1:].isalnum()
+                found = self.names.at(self.text, self.tokens, first)
+                title = found.name.title if found and found.last == last else None
+                yield Mention(start, match.end(), title, self.text[start : match.end("marks")], match["code"])

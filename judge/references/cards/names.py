@@ -2,7 +2,8 @@
 
 A text is walked once; at each capitalised word the trie is followed as far as the words agree, so the time grows with
 the text and not with the number of names. Articles count nothing ("Return to Center", "Return to the Center"), the
-last word may be inflected ("Deathtraps", "Vivisector's").
+last word may be inflected ("Deathtraps", "Vivisector's"), and words may be joined or parted by a hyphen ("Ba-Boom",
+"Baboom"). A long name may end in lower case, and an l may be printed for the I that a name begins with.
 
 A name that is also something else (a common word, a rules word, a designator, the game) is `common`: it is taken for
 the card only where the text shows that the card is meant.
@@ -11,8 +12,8 @@ the card only where the text shows that the card is meant.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -20,13 +21,22 @@ from typing import Any, NamedTuple
 from judge.core.model import Entry
 from judge.core.stemming import singular
 from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key
+from judge.references.cards.words import (
+    Token,
+    capitalised,
+    ends_of,
+    is_confused,
+    is_lower,
+    joined,
+    name_before,
+    tokens_of,
+)
 
-TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LOWER_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-Z][^\W_]+(?:['’][^\W_]+)*")
 DESIGNATOR = re.compile(r"<([^<>\n]{1,40})>")
 """How rulings write designators: "<Demon> Characters"."""
-CODE_BEHIND = re.compile(rf"\s?\((?P<code>{CODE})\)")
-"""The code of a set behind a name."""
+CODE_BEHIND = re.compile(rf"(?P<marks>[.!?…]{{0,3}})[”\"’'*]{{0,2}}\s?\((?P<code>{CODE})\)")
+"""The code of a set behind a name, and the marks with which the name ends."""
 WEIGHTY = re.compile(r"[.,!?:;()<>\[\]/]")
 """Marks that part a text, so that a name reaches over them only where it holds them itself."""
 ARTICLES = frozenset(("a", "an", "the"))
@@ -34,21 +44,12 @@ LONGEST = 12
 """Words of a name; what is longer is no name but a sentence."""
 NO_RULES = ("card", "part", "index", "appendix")
 """Kinds of entries whose titles are no rules words."""
+LONG = 3
+"""Words, articles and the like aside, from which on a name may end in lower case."""
 NAME_BEFORE = 80
 """Letters before a bracket among which the end of a name is looked for."""
 END = ""
 """The key under which a trie's node holds the name that ends there."""
-
-
-class Token(NamedTuple):
-    """A word of a text."""
-
-    start: int
-    end: int
-    word: str
-    """Folded."""
-    capital: bool
-    """Begins with a capital or a digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,11 @@ class CardName:
     common: bool
     """It is also something else."""
 
+    @property
+    def bearing(self) -> int:
+        """How many words it has that are not small."""
+        return sum(word not in SMALL_WORDS for word in self.words)
+
 
 class FoundName(NamedTuple):
     """A name in a text."""
@@ -77,13 +83,6 @@ class FoundName(NamedTuple):
     """Index of its first token."""
     last: int
     """Index of its last token."""
-
-
-def tokens_of(text: str) -> list[Token]:
-    """Cut a text into words."""
-    return [
-        Token(match.start(), match.end(), fold(match[0]), not match[0][0].islower()) for match in TOKEN.finditer(text)
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +100,8 @@ class NameTexts:
     designators: list[str]
     codes: list[list[str]]
     """What stands in brackets and may be the code of a set, with the text before it."""
+    types: list[str]
+    """The types of cards, as errata print them."""
 
 
 def name_texts(entries: Sequence[Entry]) -> NameTexts:
@@ -119,6 +120,7 @@ def name_texts(entries: Sequence[Entry]) -> NameTexts:
         sorted(set(map(loose_key, rules))),
         sorted(_designators(entries)),
         [list(code) for code in codes],
+        sorted({str(entry.errata.fields.get("type") or "") for entry in entries if entry.errata} - {""}),
     )
 
 
@@ -130,6 +132,8 @@ class AskedNames(NamedTuple):
     words: set[str]
     codes: set[str]
     labels: set[str]
+    coded: set[str]
+    """Unknown names with a code, folded."""
 
 
 class CardNames:
@@ -142,7 +146,7 @@ class CardNames:
             texts: of all documents of the game.
             game: its name.
         """
-        self.asked = AskedNames(set(), set(), set(), set())
+        self.asked = AskedNames(set(), set(), set(), set(), set())
         self.words = frozenset(word for one in texts for word in one.words)
         """Words that the game's texts print in lower case."""
         self.rules = {rule for one in texts for rule in one.rules}
@@ -150,26 +154,37 @@ class CardNames:
         self._subjects = {subject for one in texts for subject in one.subjects}
         self.designators = frozenset(word for one in texts for word in one.designators)
         self.game = key(game or "")
+        self.types = tuple(sorted({kind for one in texts for kind in one.types}))
+        titles = list(dict.fromkeys(title for one in texts for title in one.titles))
+        self._in_capitals = 2 * sum(map(str.isupper, titles)) > len(titles)
+        """Whether titles are printed in capitals, which then tell nothing of a single one."""
         self._root: dict[str, Any] = {}
         self._beginning: dict[str, list[CardName]] = defaultdict(list)
         """The names by their first words."""
-        for title in dict.fromkeys(title for one in texts for title in one.titles):
+        for title in titles:
             self._add(title)
-        self.codes = self._learn_codes((code, before) for one in texts for code, before in one.codes)
+        codes = [(code, before) for one in texts for code, before in one.codes]
+        self.codes: frozenset[str] = frozenset()
         """Codes of sets, as they follow known names."""
+        self.codes = self._learn_codes(codes)
+        self._coded = Counter(name_before(before) for code, before in codes if self.is_code(code))
+        """How often names have a code behind them; folded."""
 
     def listen(self) -> AskedNames:
         """Return what is asked from here on, until the next call."""
-        self.asked = AskedNames(set(), set(), set(), set())
+        self.asked = AskedNames(set(), set(), set(), set(), set())
         return self.asked
 
-    def answers(self, first: Iterable[str], words: Iterable[str], codes: Iterable[str], labels: Iterable[str]) -> Any:
-        """Return what is known of what a document asked; of first words in each of their forms."""
+    def answers(self, asked: Mapping[str, Iterable[str]]) -> Any:
+        """Return what is known of what a document asked, by `AskedNames`; of first words in each of their forms."""
         return (
-            [_named(name) for word in first for name in self._beginning.get(word, ())],
-            [word for word in words if word in self.words],
-            [code for code in codes if code in self.codes],
-            [label for label in labels if loose_key(label) in self._subjects],
+            [_named(name) for word in asked["first"] for name in self._beginning.get(word, ())],
+            [word for word in asked["words"] if word in self.words],
+            [code for code in asked["codes"] if code in self.codes],
+            [label for label in asked["labels"] if loose_key(label) in self._subjects],
+            [self._coded[end] for name in asked["coded"] for end in ends_of(name)],
+            self._in_capitals,
+            self.types,
         )
 
     def _add(self, title: str) -> None:
@@ -178,14 +193,17 @@ class CardNames:
             return
         words = tuple(token.word for token in tokens)
         lower = frozenset(token.word for token in tokens if not token.capital)
-        node = self._root
-        for word in words:
-            node = node.setdefault(word, {})
         article = next((word for word in fold(title).split()[:1] if word in ARTICLES), "")
-        if END not in node:
-            marks = frozenset(WEIGHTY.findall(title))
-            node[END] = CardName(title, words, article, lower, marks, self.is_common(title, words))
-            self._beginning[words[0]].append(node[END])
+        marks = frozenset(WEIGHTY.findall(title))
+        name = CardName(title, words, article, lower, marks, self.is_common(title, words))
+        unparted = tuple(word for word in fold(title.replace("-", "")).split() if word not in ARTICLES)
+        for reading in dict.fromkeys((words, unparted)):
+            node = self._root
+            for word in reading:
+                node = node.setdefault(word, {})
+            if END not in node:
+                node[END] = name
+                self._beginning[reading[0]].append(name)
 
     def is_common(self, title: str, words: Sequence[str]) -> bool:
         """Tell whether a name is also a rules word, a designator, the game's name or a common word."""
@@ -206,32 +224,71 @@ class CardNames:
         return token.word in self.words or token.word in SMALL_WORDS
 
     def at(self, text: str, tokens: Sequence[Token], index: int) -> FoundName | None:
-        """Return the longest name that begins with a token."""
-        if not tokens[index].capital:
-            return None
-        self.asked.first.add(text[tokens[index].start : tokens[index].end])
-        if not self._root:
-            return None
-        ends: list[tuple[CardName, int]] = []
-        node = self._root
-        for position in range(index, min(index + 2 * LONGEST, len(tokens))):
-            word = tokens[position].word
-            if word in ARTICLES and position > index:
-                continue
-            ends += ((child[END], position) for child in _inflections(node, text, tokens[position]) if END in child)
-            if word not in node:
-                break
-            node = node[word]
-            if END in node:
-                ends.append((node[END], position))
-        return next(
-            (
-                FoundName(name, index, last)
-                for name, last in reversed(ends)
-                if _fits(name, text, tokens[index : last + 1])
-            ),
-            None,
+        """Return the longest name that begins with a token; one whose end is in lower case only where no other does."""
+        ends = list(self._ends_from(text, tokens, index))[::-1]
+        fit = (
+            FoundName(name, index, last)
+            for loosely in (False, True)
+            for name, last in ends
+            if self._fits(name, text, tokens[index : last + 1], loosely=loosely)
         )
+        return next(fit, None)
+
+    def _ends_from(self, text: str, tokens: Sequence[Token], index: int) -> Iterator[tuple[CardName, int]]:
+        """Yield the names whose words begin with a token, and the indexes of their last ones; the shortest first."""
+        first = tokens[index]
+        if not (first.capital or is_confused(text, first)):
+            return
+        node, position = self._root, index
+        while position < min(index + 2 * LONGEST, len(tokens)):
+            token = tokens[position] if position > index else capitalised(first)
+            glued = joined(text, tokens, position)
+            if position == index:
+                self.asked.first.update((text[first.start : first.end], token.word, glued))
+                if not self._root:
+                    return
+            if token.word in ARTICLES and position > index:
+                position += 1
+                continue
+            yield from ((child[END], position) for child in _inflections(node, text, tokens[position]) if END in child)
+            if token.word not in node and glued not in node:
+                return
+            position += token.word not in node
+            node = node.get(token.word) or node[glued]
+            if END in node:
+                yield node[END], position
+            position += 1
+
+    def _fits(self, name: CardName, text: str, tokens: Sequence[Token], *, loosely: bool) -> bool:
+        """Tell whether capitals and marks of a text are those of a name.
+
+        Args:
+            name: whose words these are.
+            text: the whole.
+            tokens: the words.
+            loosely: whether the end may be in lower case.
+        """
+        lower = name.lower | SMALL_WORDS
+        odd = [place for place, token in enumerate(tokens) if is_lower(text, token, inside=place > 0)]
+        odd = [place for place in odd if tokens[place].word not in lower]
+        if bool(odd) is not loosely or (odd and not self._may_end_lower(name, text, tokens, odd[0])):
+            return False
+        if len(name.words) == 1 and is_confused(text, tokens[0]):
+            return False
+        first = text[tokens[0].start : tokens[0].end]
+        if not self._in_capitals and name.title.isupper() and len(name.title) > 1 and not first.isupper():
+            return False
+        gaps = (text[before.end : after.start] for before, after in pairwise(tokens))
+        return all(mark in name.marks for gap in gaps for mark in WEIGHTY.findall(gap))
+
+    def _may_end_lower(self, name: CardName, text: str, tokens: Sequence[Token], end: int) -> bool:
+        """Tell whether a name may go on in lower case from a token: one with a code, or a long and rare one."""
+        if name.common or not end or any(token.capital for token in tokens[end:]):
+            return False
+        if self.code_behind(text, tokens[-1].end):
+            return True
+        begun = [token for token in tokens[:end] if token.word not in SMALL_WORDS]
+        return name.bearing >= LONG and (len(begun) > 1 or not all(map(self.is_word, begun)))
 
     def code_behind(self, text: str, end: int) -> re.Match[str] | None:
         """Return the code of a set that follows an offset."""
@@ -242,6 +299,20 @@ class CardNames:
         """Tell whether what stands in brackets is a set's code or number."""
         self.asked.codes.add(code)
         return "," in code or code in self.codes
+
+    def known_end(self, tokens: Sequence[Token], first: int, last: int) -> int:
+        """Return where in an unknown name the longest part begins that has a code more often than the whole.
+
+        It must follow a small word or the first of all, as in "Answering the Night Ferry (NF)".
+        """
+        words = [token.word for token in tokens[first : last + 1]]
+        self.asked.coded.add(" ".join(words))
+        whole = self._coded[" ".join(words)]
+        for place in range(1, len(words) - 1):
+            follows = place == 1 or words[place - 1] in SMALL_WORDS
+            if follows and tokens[first + place].capital and self._coded[" ".join(words[place:])] > whole:
+                return first + place
+        return first
 
     def _learn_codes(self, codes: Iterable[tuple[str, str]]) -> frozenset[str]:
         """Collect what follows names in brackets."""
@@ -311,14 +382,3 @@ def forms_of(printed: str, word: str) -> Iterable[str]:
 def _named(name: CardName) -> tuple[object, ...]:
     """Return all that is known of a name, in an order that does not change."""
     return name.title, name.words, name.article, sorted(name.lower), sorted(name.marks), name.common
-
-
-def _fits(name: CardName, text: str, tokens: Sequence[Token]) -> bool:
-    """Tell whether capitals and marks of a text are those of a name."""
-    lower = name.lower | SMALL_WORDS
-    if any(not token.capital and token.word not in lower for token in tokens):
-        return False
-    if name.title.isupper() and len(name.title) > 1 and not text[tokens[0].start : tokens[0].end].isupper():
-        return False
-    gaps = (text[before.end : after.start] for before, after in pairwise(tokens))
-    return all(mark in name.marks for gap in gaps for mark in WEIGHTY.findall(gap))
