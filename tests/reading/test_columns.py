@@ -20,31 +20,12 @@ from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
+from tests.columns_measure import count_marked, count_right, owners_of
 from tests.support import parse_text, run_judge, write_collection
-from tests.weaving import Entry, Woven, glossary, one_column, reference, rulebook, weave
+from tests.weaving import Entry, glossary, one_column, reference, rulebook, weave
 
 DOCUMENTS = 200
 KINDS = ("heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside")
-
-
-def owners_of(parsed: Parsed) -> dict[int, set[str]]:
-    """Return the headings of the entries that hold each line."""
-    found: dict[int, set[str]] = {}
-    for entry in parsed.entries:
-        number = None if entry.kind == "appendix" else entry.number  # its title has it
-        heading = " ".join(part for part in (number, entry.title) if part)
-        lines = [span for block in entry.blocks for span in block.lines]
-        for first, last in [*lines, *(entry.lines if entry.errata else ())]:
-            for line in range(first, last + 1):
-                found.setdefault(line, set()).add(heading)
-    return found
-
-
-def count_right(woven: Woven, dialect: str) -> tuple[int, int]:
-    """Count the lines that stand below their own heading, and all of them."""
-    owners = owners_of(parse_text(woven.text, dialect)[0])
-    right = sum(1 for line, title in woven.owners.items() if owners.get(line) == {title})
-    return right, len(woven.owners)
 
 
 def test_woven_glossaries_are_read_in_their_order(seeds: Callable[[int], range]) -> None:
@@ -71,21 +52,6 @@ def test_woven_rulebooks_are_read_in_their_order(seeds: Callable[[int], range]) 
         one, all_ = count_right(weave(rulebook(source, source.randint(4, 8)), source), "outline")
         right, total = right + one, total + all_
     assert right / total >= 0.97
-
-
-def count_marked(woven: Woven) -> Counter[tuple[bool, bool]]:
-    """Count lines by whether they stand below their own heading, and whether their place is marked as doubtful."""
-    parsed = parse_text(woven.text, "glossary")[0]
-    owners = owners_of(parsed)
-    doubted = {
-        line
-        for entry in parsed.entries
-        for block in entry.blocks
-        if block.doubt
-        for first, last in block.lines
-        for line in range(first, last + 1)
-    }
-    return Counter((owners.get(line) == {title}, line in doubted) for line, title in woven.owners.items())
 
 
 def test_what_meaning_tells_is_used_and_what_is_wrong_is_mostly_marked(seeds: Callable[[int], range]) -> None:
