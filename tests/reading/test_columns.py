@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
@@ -14,13 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.library import Library
 from judge.reading import dialects
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
-from tests.columns_measure import count_marked, count_right, owners_of
+from tests.columns_measure import count_marked, count_right, layout_of, owners_of
 from tests.support import parse_text, run_judge, write_collection
 from tests.weaving import Entry, glossary, one_column, reference, rulebook, weave
 
@@ -76,6 +78,25 @@ def test_a_single_column_in_another_order_is_left_alone(seeds: Callable[[int], r
         order = {**{n: n for n in range(len(entries))}, **dict(zip(strays, moved, strict=True))}
         right, total = count_right(one_column([entries[order[n]] for n in range(len(entries))]), "glossary")
         assert right >= 0.99 * total, seed
+
+
+def test_a_new_wording_keeps_its_doubt(tmp_path: Path) -> None:
+    """The errata of a card, where `judge show` and `judge card` show it, and the answers whose passage it is."""
+    manifest = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
+    write_collection(tmp_path, **{"harbour_txt": layout_of(5)[1].text, "corpus.toml": manifest})
+    with Library([tmp_path]) as library:
+        found = [json.loads(line) for line in library.export()]
+        answers = [one for entry in found if entry.get("errata") for one in library.search(entry["title"], 1)]
+    doubted = {one["id"]: one for one in found if one.get("errata") and one["errata"]["doubt"]}
+    assert doubted
+    assert {one.row.id for one in answers if one.doubt and not doubted[one.row.id]["blocks"]}
+    for one in doubted.values():
+        told = f"? {one['errata']['doubt']['reason']}"
+        for command in ("show", "card"):
+            shown = run_judge(command, one["title"], "--corpus", str(tmp_path)).stdout.decode()
+            assert told in " ".join(shown.split())
+        shown = run_judge("search", one["title"], "--corpus", str(tmp_path)).stdout.decode()
+        assert told in " ".join(shown.split()) or one["blocks"]
 
 
 def test_a_card_of_a_mere_list_says_where_it_is_named() -> None:
