@@ -16,7 +16,7 @@ from judge.library import Library
 from tests.support import export_of, print_lines
 
 GOLDEN = Path(__file__).parent / "golden"
-BUNDLED = ("shadowfist-digest", "shadowfist-card-digest")
+BUNDLED = ("shadowfist-digest", "shadowfist-card-digest", "ufs-digest", "l5r-digest")
 REAL = ("shadowfist-rulebook", "shadowfist-omnifaq", "shadowfist-faq", "ufs-rules", "l5r-rules")
 CASES = [(kind, key) for kind, keys in (("bundled", BUNDLED), ("real", REAL)) for key in keys]
 

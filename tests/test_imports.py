@@ -33,7 +33,7 @@ LATE = {
     "cli/asking": {"cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"},  # --help needs none
     "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
     "cli/comparing": {
-        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing"),
+        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("editions.comparison.affected", "editions.comparison.changes", "editions.comparison.reports"),
     },
     "cli/completion": {  # only a shell that asks needs them
@@ -54,6 +54,11 @@ LATE = {
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are
+    "reading/readers/formats/gate": {  # each reader is imported when a file of its kind comes
+        *("reading.readers.formats.docx.reader", "reading.readers.formats.html.reader"),
+        *("reading.readers.formats.pdf.reader", "reading.readers.formats.records.fields"),
+        "reading.readers.formats.records.reader",
+    },
     "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
@@ -73,6 +78,8 @@ ONLY_IMPORTER = {
     "click": "cli",
     "rapidfuzz": "search/spelling editions/comparison/redline",
     "tomlkit": "build/own_library",
+    "pypdfium2": "reading/readers/formats/pdf/pages",
+    "yaml": "reading/readers/formats/records/yaml_values",
 }
 
 

@@ -22,6 +22,8 @@ from judge.cli import COMMANDS, load_command, main
 from judge.cli import record_types as types
 from judge.library import Library
 from judge.server.local import bind
+from tests.editions.test_comparison import NEW, OLD
+from tests.editions.test_diff_commands import FAQ
 from tests.reading.test_columns import harbour
 from tests.support import write_collection
 
@@ -43,7 +45,7 @@ def problems(value: Any, hint: Any, where: str) -> Iterator[str]:
     """Yield where a value read from JSON is not of a type: a field too much or too few, another type, another word."""
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
-        fields = get_type_hints(hint)
+        fields = {name.rstrip("_"): one for name, one in get_type_hints(hint).items()}
         if not isinstance(value, dict) or value.keys() != fields.keys():
             yield f"{where} is not as {hint.__name__} has it: {value}"
         else:
@@ -121,6 +123,9 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         ("card --json 'evil twin'", [types.CardRecord]),
         ("card --json 'violet meditation'", [types.MentionedCardRecord]),
         ("refs --json 24.0", [types.ShownReferenceRecord]),
+        ("trace --json 24.0", [types.EntryRecord]),
+        ("verify --json 24.0 'not a word of this'", [types.VerifiedRecord]),
+        ("verify --json 98.7", [types.VerifiedRecord]),
         ("list --json", [types.DocumentRecord]),
         ("list --json --new-since 2000", [types.NewRecord]),
         ("export", EXPORTED),
@@ -142,6 +147,17 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled
 )
 def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbours: Path) -> None:
     check(printed(line, harbours), kind)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [("diff --json tide new", types.ChangeRecord), ("diff --json --affected tide new", types.AffectedRecord)],
+)
+def test_comparisons_give_what_is_documented(line: str, kind: type, tmp_path: Path, own_cache: Path) -> None:
+    row = '[[document]]\nfile = "{0}.txt"\ntitle = "Harbour Rules"\ngame = "Harbour"\nedition = "{1}"\n'
+    rows = row.format("tide", 1) + row.format("new", 2) + '[[document]]\nfile = "faq.md"\ngame = "Harbour"\n'
+    texts = {"tide_txt": OLD, "new_txt": NEW, "faq_md": FAQ, "corpus.toml": rows}
+    check(printed(line, write_collection(tmp_path, **texts)), kind)
 
 
 def test_exports_hold_what_is_documented(everything: list[Any]) -> None:

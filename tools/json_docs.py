@@ -1,4 +1,4 @@
-"""Write docs/json.md, the JSON of every command, from the types in judge/cli/record_types.py.
+"""Write docs/json.md, the JSON of every command, from the types in judge/cli/record_types/.
 
     python3 tools/json_docs.py            writes the page
     python3 tools/json_docs.py --check    only says whether it is as it would be written
@@ -26,7 +26,7 @@ from judge.cli import record_types as types  # noqa: E402
 PAGE = ROOT / "docs" / "json.md"
 HEAD = """# The JSON of every command
 
-<!-- Written by tools/json_docs.py from judge/cli/record_types.py; a test runs the commands and compares. -->
+<!-- Written by tools/json_docs.py from judge/cli/record_types/; a test runs the commands and compares. -->
 
 With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line, `\\n` only between objects.
 Progress and warnings go to standard error. Exit codes are those of the command without `--json`.
@@ -63,6 +63,14 @@ PRINTED = (
         "One object for each reference: first those from the entry, then those to it.",
         (types.ShownReferenceRecord,),
     ),
+    Printed("judge diff --json OLD NEW", "One object for each entry of both editions.", (types.ChangeRecord,)),
+    Printed(
+        "judge diff --json --affected OLD NEW",
+        "One object for each reference of another document of the game to an entry of the older edition.",
+        (types.AffectedRecord,),
+    ),
+    Printed("judge trace --json LOCATOR", "One object for each edition, the oldest first.", (types.EntryRecord,)),
+    Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(
         "judge list --json --new-since DATE", "One object for each text dated that day or later, newest first.",
@@ -142,7 +150,9 @@ def described(record: type) -> Iterator[str]:
     if bases:
         yield f"It has all fields of {bases}{', and these:' if own_fields(record) else '.'}"
     meanings = texts_below(record)
-    fields = [f"| `{name}` | {shown(hint)} | {meanings[name]} |" for name, hint in own_fields(record).items()]
+    fields = [
+        f"| `{name.rstrip('_')}` | {shown(hint)} | {meanings[name]} |" for name, hint in own_fields(record).items()
+    ]
     if fields:
         yield from ("", "| field | type | meaning |", "| --- | --- | --- |", *fields)
 

@@ -18,7 +18,10 @@ from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
 if TYPE_CHECKING:
     from judge.editions.superseded import Relation
 
-SUFFIXES = (".md", ".txt")
+SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
+"""Endings of the files of a folder that may be documents; how each is read is told by its content."""
+ENDINGS = frozenset(SUFFIXES)
+SUCH = "such as .md, .html or .pdf files"
 NO_DOCUMENTS = ("readme", "license", "changelog")
 
 
@@ -47,9 +50,24 @@ def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
     return sorted(found, key=lambda entry: entry.name)
 
 
+def named_files(paths: Sequence[Path]) -> list[tuple[Path, bool]]:
+    """Return the files that a person names, those of a folder in its place, each with whether its folder was named.
+
+    Raises:
+        CollectionError: a folder has no document.
+    """
+    found: list[tuple[Path, bool]] = []
+    for path in paths:
+        inside = [(Path(entry.path), True) for entry in candidate_files(path)] if path.is_dir() else [(path, False)]
+        if not inside:
+            raise CollectionError(f"no documents ({SUCH}) in {path}; name another folder, or a file")
+        found += inside
+    return list(dict(found).items())
+
+
 def _may_be_document(entry: os.DirEntry[str]) -> bool:
     stem, suffix = os.path.splitext(entry.name)  # noqa: PTH122 (no Path for thousands of names)
-    return suffix.lower() in SUFFIXES and entry.name[0] not in "._" and stem.lower() not in NO_DOCUMENTS
+    return suffix.lower() in ENDINGS and entry.name[0] not in "._" and stem.lower() not in NO_DOCUMENTS
 
 
 def _leads_to_file(entry: os.DirEntry[str], folder: Path) -> bool:
@@ -190,7 +208,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             found.append(SourceFile(folder / name, key, row))
     if not found:
         listed = ", ".join(str(folder) for folder in folders)
-        raise CollectionError(f"no documents (.md or .txt files) in {listed}; put one there, or name another folder")
+        raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
     return found
 
 

@@ -14,6 +14,10 @@
     licence = "CC0-1.0"
     aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
 
+    [document.fields]            # what the records of a CSV, JSON or YAML file call their fields
+    card = "Card Name"
+    ruling = "Text"
+
     [[document.order]]           # where two woven columns were put in a doubtful order
     line = 97
     under = "Ability"
@@ -34,9 +38,10 @@ from judge.core.dates import is_date
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError
 from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
+from judge.reading.readers.formats.records.fields import ROLES
 
 TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "work", "kind", "origin", "licence")
-TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order")
+TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order", "fields")
 DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
 RELATION_KEYS = ("old", "new", "kind", "by", "date")
 RELATION_KINDS = ("overrules", "narrows", "renames", "none")
@@ -156,6 +161,7 @@ class _Check:
         self.rank(number, table)
         self.accept(number, table.get("accept", []))
         self.order(number, table.get("order", []))
+        self.fields(number, table.get("fields", {}))
         aliases = table.get("aliases", [])
         names = aliases.values() if isinstance(aliases, dict) else aliases
         if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
@@ -220,6 +226,15 @@ class _Check:
                 )
                 raise self.error("order", number, f"line {row['line']} {wrong}")
             taken.add(row["line"])
+
+    def fields(self, number: int, given: object) -> None:
+        """Check what a document's records call their fields."""
+        if not isinstance(given, dict) or not all(isinstance(name, str) for name in given.values()):
+            hint = '[document.fields] with the name of each field: card = "Card Name", ruling = "Text"'
+            raise self.error("fields", number, f"'fields' must be written as {hint}")
+        for role in given:
+            if role not in ROLES:
+                raise self.error(role, number, f"'{role}' is not a kind of field; choose one of {', '.join(ROLES)}")
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from dataclasses import replace
@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.build import manifest
-from judge.build.collection import SourceFile, sources
+from judge.build.collection import SourceFile, named_files, sources
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
-from judge.core.errors import CollectionError, JudgeError, ManifestError
+from judge.core.errors import CollectionError, JudgeError, ManifestError, SourceError
 from judge.core.files import (
     ASIDE,
     DOCUMENT,
@@ -47,6 +47,7 @@ from judge.core.numbering import slug
 from judge.reading.dialects import dialects
 from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
+from judge.reading.readers.formats.gate import ending, open_file
 
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
@@ -79,27 +80,42 @@ class Addition(NamedTuple):
     @property
     def name(self) -> str:
         """The name of its copy."""
-        return f"{self.document.key}{self.source.suffix.lower() if self.source.suffix.lower() == '.md' else '.txt'}"
+        opened = open_file(self.data, self.source.name)
+        return f"{self.document.key}{ending(opened.format, self.source.suffix)}"
 
 
-def prepare(paths: Sequence[Path], library: Path, given: dict[str, str]) -> list[Addition]:
+def prepare(
+    paths: Sequence[Path], library: Path, given: dict[str, str], warn: Callable[[str], None] = lambda _: None
+) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 
     Args:
-        paths: the files.
+        paths: the files, and folders with files.
         library: the folder of the person's library; it may not exist yet.
         given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
+        warn: told, in a sentence, of what cannot be read in a folder, as long as something else can.
 
     Raises:
         SourceError: a file cannot be read.
         ManifestError: the library's manifest is broken.
         CollectionError: one key for several files.
     """
-    if "key" in given and len(paths) > 1:
+    files = named_files(paths)
+    if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
     context = Context(dialects(), games.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
-    additions = _agreed([_prepared(path, context, given, described) for path in paths], context)
+    read: list[Addition] = []
+    failed: list[SourceError] = []
+    for path, in_folder in files:
+        try:
+            read.append(_prepared(path, context, given, described))
+        except SourceError as error:
+            failed.append(error)
+            if not in_folder or len(failed) == len(files):
+                raise
+            warn(f"{error}; it is left out")
+    additions = _agreed(read, context)
     first: dict[str, Path] = {}
     for one in additions:
         other = first.setdefault(one.document.key, one.source)

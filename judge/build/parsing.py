@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from judge.build.collection import SourceFile
 from judge.checks import reading_doubts, structure
 from judge.checks.accepted import Accepted
-from judge.core.diagnostics import Diagnostic, Report
+from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
@@ -35,12 +35,13 @@ from judge.reading.pages import pagination
 from judge.reading.parts.reading import Part, read_parts
 from judge.reading.parts.reading_report import survey_reading
 from judge.reading.readers.anchors import place_anchors
-from judge.reading.readers.manuscript import Manuscript, manuscript
+from judge.reading.readers.formats import origins
+from judge.reading.readers.formats.gate import Hints, read_document_file
+from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.notes import place_footnotes
 from judge.reading.rulings import errata
 from judge.reading.rulings.credits import with_credits
 from judge.reading.rulings.errata import Labels
-from judge.reading.source import read_source
 from judge.references import extraction
 
 
@@ -97,6 +98,7 @@ class Context(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
+RECORDS = "its records have cards and rulings"
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
 REFERENCE = tuple(one.name for one in fields(Reference))
@@ -122,12 +124,14 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     report = Report()
     read = read_document(source, data, context, report)
     text, sheet = read.text, read.sheet
-    parsed = place_footnotes(place_anchors(assemble(source.key, sheet), text), text)
+    parsed = origins.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
+    contents = origins.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
-    entries = pagination.with_pages(sheet.contents, tuple(with_credits(parsed.entries)))
-    found = list(structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, sheet.contents)))
-    seen = survey_reading(read.parts, entries, text.source.lines, sheet.contents)
+    entries = tuple(with_credits(parsed.entries))
+    entries = entries if text.boxes else pagination.with_pages(contents, entries)
+    found = list(structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, contents)))
+    seen = survey_reading(read.parts, entries, origins.shown_lines(text), contents)
     doubts = tuple(reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     references = tuple(_with_columns(extraction.extract(entries), text))
@@ -177,7 +181,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
         SourceError: the bytes are no text; the sentence names the file.
     """
     try:
-        text = manuscript(read_source(data, report), settled_order(source))
+        text = read_document_file(data, report, hints_of(source))
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
     able = dict(context.dialects)
@@ -189,8 +193,16 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
             context.failed(error, source.path)
             del able[error.name]
             continue
-        report.findings += told.findings
+        report.findings += origins.of_file(text, told.findings)
+        for line in text.misfits:
+            report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
+        parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in parts)
         return ReadDocument(text, dialect, sheet, parts)
+
+
+def hints_of(source: SourceFile) -> Hints:
+    """Return what is known of a file beside its bytes."""
+    return Hints(source.path.name, source.row.get("fields", {}), settled_order(source))
 
 
 def settled_order(source: SourceFile) -> dict[int, str]:
@@ -213,7 +225,7 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
     """Say where in its source line each reference begins; of several alike in one line, each after the other."""
     behind: dict[tuple[int, str], int] = {}
     for reference in references:
-        raw, words = text.raw(reference.line), reference.text.split()
+        raw, words = origins.printed_line(text, reference.line), reference.text.split()
         wanted = next((words[:length] for length in (3, 2, 1) if " ".join(words[:length]) in raw), [])
         printed = " ".join(wanted)
         start = raw.find(printed, behind.get((reference.line, printed), 0)) if printed else -1
@@ -229,13 +241,19 @@ def read_in_parts(
     text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
 ) -> tuple[Fact, Sheet, tuple[Part, ...]]:
     """Read a text in the dialect that the manifest names, else part by part as each looks."""
-    named = source.row.get("dialect")
-    if named is not None and named in able:
+    said = source.row.get("dialect")
+    named, why = (said, MANIFEST) if said is not None else (text.told, _with_guess(RECORDS, text))
+    if named in able:
         sheet = dialects.read_in_dialect(able[named], text, report)
-        return Fact(named, MANIFEST), sheet, (Part(named, (1, len(text.source.lines)), MANIFEST),)
+        return Fact(named, why), sheet, (Part(named, (1, len(text.source.lines)), why),)
     found = read_parts(text, able, report)
     keep_all(found.sheet, text.source)
-    return Fact(found.dialect, found.why), found.sheet, found.parts
+    return Fact(found.dialect, _with_guess(found.why, text)), found.sheet, found.parts
+
+
+def _with_guess(why: str, text: Manuscript) -> str:
+    """Return a reason with what the fields of records were taken for."""
+    return f"{why}; its records: {text.guess}" if text.guess else why
 
 
 def describe(source: SourceFile, dialect: Fact) -> Document:
@@ -295,5 +313,6 @@ def from_record(record: Record) -> ParsedDocument:
 
 def document_from(record: Record) -> Document:
     """Return the document of a record."""
-    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "summarises", "why")}
+    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
+    lists["summarises"] = tuple(record["summarises"])
     return Document(**{**record, **lists})

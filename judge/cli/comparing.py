@@ -37,6 +37,9 @@ FEWEST_PAIRED = 0.25
 @click.argument("new", shell_complete=completion.documents)
 @click.option("--affected", "show_affected", is_flag=True, help="Show what it changes for other documents.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option(
+    "--report", type=click.Path(path_type=Path), metavar="DIR", help="Write what a release needs to DIR; see below."
+)
 @click.option("--force", is_flag=True, help="Compare what are not editions of one work; replace files in DIR.")
 @click.option(
     "--format", "form", type=click.Choice(["text", "markdown", "csv"]), default="text", help="csv: moved numbers."
@@ -49,6 +52,7 @@ def diff(
     new: str,
     show_affected: bool,
     target: Path | None,
+    report: Path | None,
     force: bool,
     form: str,
     as_json: bool,
@@ -56,7 +60,9 @@ def diff(
     """Show what changed between two editions: keys of documents, or files.
 
     --affected shows the references of other documents to what changed, and exits with 1 if what one leads to was
-    changed or removed. --fix writes copies of those documents with the new numbers.
+    changed or removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a
+    pull request, the numbers that moved, and the faults that are new; it exits with 1 if there are any, or references
+    to what is gone.
 
     Example: judge diff my-rules new-rules.md --affected
     """
@@ -66,6 +72,8 @@ def diff(
         comparison = opened.diff(*keys)
         documents = tuple(next(one for one in opened.documents() if one["key"] == key) for key in keys)
         _check(documents, comparison, force=force)
+        if report:
+            sys.exit(_write_report(opened, comparison, keys, report, force=force))
         touched = opened.affected(comparison) if show_affected or target else None
         if target and touched is not None:
             _fix(opened, touched, target, force=force)
@@ -108,12 +116,13 @@ def _show(
     elif form == "csv":
         put(reports.moved_table(comparison))
     elif form == "markdown":
-        put(reports.markdown(comparison, (old, new), touched))
+        put(reports.markdown(comparison, (old, new), touched, reports.listed(library.change_list(comparison))))
     elif touched is not None:
         names = {one.reference["source"]: library.name(one.reference["source"]) for one in touched}
         page(changes.affected(output_screen(), touched, names))
     else:
-        page(changes.diff(output_screen(), comparison, (old, new)))
+        told_by = reports.listed(library.change_list(comparison))
+        page(changes.diff(output_screen(), comparison, (old, new), told_by))
 
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
@@ -145,6 +154,16 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     for copy in fixed:
         put(copy.diff)
         say(f"corrected {copy.corrected} references of {copy.name} in {target / copy.name}")
+
+
+def _write_report(library: Library, comparison: Comparison, keys: tuple[str, str], target: Path, *, force: bool) -> int:
+    """Write what a release needs into a folder, and return the exit code."""
+    from judge.lint import fixing, release
+
+    found = release.release(library, comparison, keys)
+    fixing.write_beside(found.files, target, library.folders, force=force)
+    page("\n".join([*found.summary, f"written to {target}: {', '.join(found.files)}"]))
+    return 0 if found.passes else 1
 
 
 @click.command(cls=Command)

@@ -239,8 +239,8 @@ class DialectOption(click.Option):
 
 
 @click.command(cls=Command)
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--dry-run", is_flag=True, help="Only show what was found out.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…|FOLDER…")
+@click.option("--dry-run", is_flag=True, help="Only show what was found out, and how the first entries are read.")
 @click.option("--replace", is_flag=True, help="Replace the document that has the same key.")
 @click.option("--key", help="Its key; without this option, the file's name.")
 @click.option("--title", help="Its title, if the one found is wrong.")
@@ -250,6 +250,8 @@ class DialectOption(click.Option):
 @click.option("--dialect", cls=DialectOption, help="How it is written, if the dialect found is wrong: {names}.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
     """Copy documents into your own library, and show what was found out about them.
+
+    Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
 
     Example: judge add --dry-run README.md
     """
@@ -264,13 +266,17 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         manifest.check_row({"file": "file", **stated}, list(dialects()))
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated)
+    additions = own_library.prepare(files, user_library(), stated, say)
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
     records = preview([addition.parsed for addition in additions])
     within = " in what was given" if len(additions) > 1 else " in this text"
-    page("\n".join(reading.known(output_screen(), record, described, within) for record in records))
+    shown = [reading.known(output_screen(), record, described, within) for record in records]
+    if dry_run:
+        first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
+        shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
+    page("\n".join(shown))
     if any(record["reading"]["doubts"] for record in records):
         say(reading.advice(described))
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")

@@ -71,6 +71,12 @@ class Code(Enum):
         "Escapes or entities of a markup language were decoded.",
         "Markup codes that were left in the text",
     )
+    RECORD_UNREAD = (
+        "record-unread",
+        ("note",),
+        "A row or a record has nothing that can be read, such as a ruling without the name of a card.",
+        "Rows and records that could not be read",
+    )
     TEXT_JOINED = (
         "text-joined",
         ("note",),

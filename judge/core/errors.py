@@ -47,11 +47,13 @@ class SiteError(JudgeError):
 class NoEntry(JudgeError, LookupError):
     """No entry answers to a locator.
 
-    `nearest` holds what came near, best first: (id, name) pairs.
+    `nearest` holds what came near, best first: (id, name) pairs. `digested` tells that all documents are digests of
+    others, which may have the entry.
     """
 
-    def __init__(self, locator: str, nearest: tuple[tuple[str, str], ...] = ()) -> None:
-        """Remember the locator and what came near it."""
+    def __init__(self, locator: str, nearest: tuple[tuple[str, str], ...] = (), digested: bool = False) -> None:
+        """Remember the locator, what came near it, and whether there are only digests."""
         self.locator = locator
         self.nearest = nearest
+        self.digested = digested
         super().__init__(f"no entry matches '{locator}'")

@@ -16,7 +16,7 @@ EntryKind = Literal["section", "term", "card", "topic", "qa", "ruling", "step", 
 BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"]
 ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "index", "counterpart"]
 Status = Literal["ok", "mislabelled", "dangling", "ambiguous", "external"]
-MarkKind = Literal["em", "strong", "code"]
+MarkKind = Literal["em", "strong", "code", "strike", "changed"]
 
 
 class Mark(NamedTuple):
@@ -42,6 +42,17 @@ class Place(NamedTuple):
 
     offset: int
     line: int
+
+
+class Box(NamedTuple):
+    """Where words stand on a page of a PDF, in points from its upper left corner."""
+
+    page: int
+    """From 1."""
+    x0: float
+    y0: float
+    x1: float
+    y1: float
 
 
 class PlaceDoubt(NamedTuple):
@@ -75,6 +86,8 @@ class Block:
     """Where a ruling was made, as it prints it."""
     author: str | None = None
     """Who made it."""
+    boxes: tuple[Box, ...] = ()
+    """Where it stands on the pages of a PDF."""
     doubt: PlaceDoubt | None = None
     """Where its place among woven columns is not sure."""
 

@@ -10,6 +10,7 @@ from judge.core.diagnostics import BY_NAME, Diagnostic
 from judge.core.jsonl import Record
 from judge.core.model import (
     Block,
+    Box,
     Document,
     Doubt,
     Entry,
@@ -111,6 +112,7 @@ def block_record(block: Block) -> Record:
         "links": [list(link) for link in block.links],
         "depth": block.depth,
         "places": [list(place) for place in block.places],
+        "boxes": [list(box) for box in block.boxes] or None,
     }
 
 
@@ -147,6 +149,7 @@ def block_from(record: Mapping[str, Any]) -> Block:
         depth=record["depth"],
         source=record["source"],
         author=record["author"],
+        boxes=tuple(Box(*box) for box in record.get("boxes") or ()),
         doubt=PlaceDoubt(**record["doubt"]) if record["doubt"] else None,
     )
 

@@ -17,6 +17,8 @@ from typing import NamedTuple
 from judge.core.jsonl import Record
 from judge.core.titles import key
 from judge.editions.books import Book
+from judge.editions.comparison.alignment import align
+from judge.editions.comparison.sections import sections
 from judge.editions.passages import NOT_COMPARED, subject_key
 
 LONGEST_POINTER = 100
@@ -135,18 +137,9 @@ def _is_pointer(entry: Record, reference: Record) -> bool:
 
 
 def same_entries(book: Book, later: Book) -> Iterator[Pair]:
-    """Yield what became of the entries of an edition in a later one: by number and title, by title, by number.
-
-    A number alone tells nothing if the titles beside it differ.
-    """
-    numbered: dict[str, Record] = {entry["number"]: entry for entry in reversed(later.entries) if entry["number"]}
-    titles = titles_of(later)
-    for entry in book.entries:
-        other = numbered.get(entry["number"] or "")
-        if other and key(other["title"] or "") == key(entry["title"] or ""):
-            yield Pair(entry["id"], other["id"], True, "the same entry in the next edition")
-        elif entry["title"]:
-            table = titles.cards if entry["kind"] == "card" else titles.exact
-            same = table.get(key(entry["title"]), [])
-            if len(same) == 1:
-                yield Pair(entry["id"], same[0], True, "the entry of this title in the next edition")
+    """Yield what became of the entries of an edition in a later one, whatever their numbers are there."""
+    alignment = align(sections(book.entries, book.references), sections(later.entries, later.references))
+    for old, new in alignment.pairs.items():
+        yield Pair(old, new, True, "the same entry in the next edition")
+    for old, new in alignment.merged.items():
+        yield Pair(old, new, True, "its text went into this entry of the next edition")

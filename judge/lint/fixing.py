@@ -22,9 +22,12 @@ from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, parse
 from judge.lint.selection import source_files
+from judge.reading.readers.formats.gate import open_file
 from judge.reading.source import LINE_END, decode
 
 AT_NUMBER = re.compile(NUMBER)
+LINELESS = ("pdf", "docx")
+"""Formats without lines of their own, of which no copy is written."""
 FIXED = (Code.REFERENCE_WRONG.value, Code.REFERENCE_DANGLING.value)
 """Kinds of findings whose number is replaced."""
 
@@ -70,9 +73,11 @@ def fix(corrected: Iterable[Correction], folders: Sequence[Path]) -> Iterator[Fi
     for correction in corrected:
         wanted.setdefault(correction.document, []).append(correction)
     sources = source_files(folders) if wanted else {}
-    names = _names([sources[key] for key in wanted if key in sources])
+    contents = {key: read_file(sources[key].path, DOCUMENT) for key in wanted if key in sources}
+    texts = {key: data for key, data in contents.items() if open_file(data).format not in LINELESS}
+    names = _names([sources[key] for key in texts])
     for key, name in names.items():
-        yield _fixed(name, decode(read_file(sources[key].path, DOCUMENT), Report()), wanted[key])
+        yield _fixed(name, decode(texts[key], Report()), wanted[key])
 
 
 def replaced_number(finding: Record) -> str | None:

@@ -46,12 +46,24 @@ REST = re.compile(r"\s*(?P<rest>[^\W\d_A-Z]{2,})")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 MAGIC = {
-    b"%PDF-": "a PDF; extract its text first, for instance with pdftotext",
-    b"PK\x03\x04": "an archive or an office document; save it as plain text first",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"{\\rtf": "rich text; save it as plain text first",
+    b"%PDF-": "a PDF, not plain text",
+    b"\x89PNG": "a picture; recognise its text first, and give that",
+    b"\xff\xd8\xff": "a picture; recognise its text first, and give that",
+    b"GIF8": "a picture; recognise its text first, and give that",
+    b"II*\x00": "a picture; recognise its text first, and give that",
+    b"MM\x00*": "a picture; recognise its text first, and give that",
+    b"{\\rtf": "rich text; save it as DOCX or plain text first",
+    b"\xd0\xcf\x11\xe0": "an old or an encrypted office document; save it as DOCX or CSV, without a password",
+    b"\x1f\x8b": "an archive; unpack it and name the documents in it",
+    b"BZh91AY&SY": "an archive; unpack it and name the documents in it",
+    b"7z\xbc\xaf\x27\x1c": "an archive; unpack it and name the documents in it",
+    b"Rar!\x1a": "an archive; unpack it and name the documents in it",
+    b"\xfd7zXZ": "an archive; unpack it and name the documents in it",
+    b"PK\x03\x04": "an archive; unpack it and name the documents in it",
+    b"\x7fELF": "a program, not a document",
+    b"MZ\x90": "a program, not a document",
+    b"SQLite format": "a database; export its tables as CSV",
+    b"%!PS": "PostScript; convert it to PDF first",
 }
 """First bytes of files that are no text, and what to tell the person who gave us one."""
 

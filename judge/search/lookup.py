@@ -260,7 +260,8 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
                 rows = compiled.store.rows([one.position for one in step(question)])
                 if rows:
                     return [Match(row) for row in rows]
-    raise NoEntry(locator, tuple(nearest(compiled, query)))
+    digested = all(document["summarises"] for document in compiled.store.documents())
+    raise NoEntry(locator, tuple(nearest(compiled, query)), digested)
 
 
 def _identified(compiled: Compiled, locator: str) -> Match | None:

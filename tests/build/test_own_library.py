@@ -90,7 +90,8 @@ def test_the_same_document_is_replaced_only_when_asked(home: dict[str, str], tmp
         ("gone.md", None, "{path} cannot be read: No such file or directory"),
         ("empty.md", b"", "{path} is empty"),
         ("binary.md", b"a\x00\x01", "{path} is a binary file, not text"),
-        ("page.txt", b"%PDF-1.4", "{path} is a PDF; extract its text first, for instance with pdftotext"),
+        ("page.txt", b"%PDF-1.4", "{path} is a broken PDF, or only a part of one"),
+        ("sheet.md", b"PK\x03\x04 xl/workbook.xml", "{path} is an Excel workbook; save the sheet as CSV"),
     ],
 )
 def test_what_cannot_be_read_leaves_the_library_as_it_was(
@@ -156,9 +157,9 @@ def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> N
 
     assert offered("judge show ev", 2) == []
     run_judge("build", **home)
-    assert offered("judge show ev", 2) == ["Evil Twin"]
+    assert "Evil Twin" in offered("judge show ev", 2)
     assert offered("judge show evil tw", 3) == ["Twin"]
-    assert offered("judge show 24", 2) == ["24.0"]
+    assert offered("judge show 24", 2)[:2] == ["24.0", "24.1"]
     assert offered("judge show mall", 2) == [r"malloc\(\)"]
     assert offered("judge search --document shadowfist-d", 3) == ["shadowfist-digest"]
     assert offered("judge search --game sh", 3) == ["Shadowfist"]

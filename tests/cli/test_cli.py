@@ -30,7 +30,7 @@ def test_show_prints_path_text_references_and_source() -> None:
     assert text.startswith("Shadowfist Rules Digest\n24.0 Effects\n")
     assert "Refers to\n  23.0 The Scene\n" in text
     assert "Referred to by\n" in text
-    assert "Source: Shadowfist Rules Digest 1.0 (2026-11-20), 24.0 Effects (shadowfist-digest.md, lines " in text
+    assert "Source: Shadowfist Rules Digest 2.0 (2025), 24.0 Effects (shadowfist-digest.md, lines " in text
     assert "\x1b" not in text
 
 
@@ -144,7 +144,7 @@ def test_odd_queries_are_answered_or_told_that_nothing_was_found(query: str) -> 
 
 def test_refs_lists_both_directions() -> None:
     text = run_judge("refs", "24.0").stdout.decode()
-    assert "24.0 Effects refers to (3)\n  23.0 The Scene  “23.0”, line " in text
+    assert "24.0 Effects refers to (4)\n  23.0 The Scene  “23.0”, line " in text
     assert "24.0 Effects is referred to by (" in text
     lines = run_judge("refs", "24.0", "--json").stdout.decode().splitlines()
     assert {json.loads(line)["record"] for line in lines} == {"reference"}
@@ -152,9 +152,9 @@ def test_refs_lists_both_directions() -> None:
 
 def test_list_and_build_count() -> None:
     rows = [json.loads(line) for line in run_judge("list", "--json").stdout.decode().splitlines()]
-    assert [row["key"] for row in rows] == ["shadowfist-card-digest", "shadowfist-digest"]
+    assert [row["key"] for row in rows] == ["l5r-digest", "shadowfist-card-digest", "shadowfist-digest", "ufs-digest"]
     assert (
-        run_judge("build").stdout.decode().startswith(f"2 documents, {sum(row['entries'] for row in rows)} entries, ")
+        run_judge("build").stdout.decode().startswith(f"4 documents, {sum(row['entries'] for row in rows)} entries, ")
     )
 
 
@@ -173,7 +173,7 @@ def test_corpus_may_be_named_in_three_ways(tmp_path: Path) -> None:
     assert {output.stdout for output in outputs} == {outputs[0].stdout}
     assert b"rules" in outputs[0].stdout
     both = run_judge("list", JUDGE_CORPUS=os.pathsep.join([folder, str(Path("corpus").resolve())]))
-    assert len(both.stdout.splitlines()) == 4
+    assert len(both.stdout.splitlines()) == 6
 
 
 ORDER_WANTED = (
@@ -193,16 +193,19 @@ WRONG = {
     ),
     "a folder without documents": (
         ["list", "--corpus", "{tmp}/bare"],
-        "no documents (.md or .txt files) in {tmp}/bare; put one there, or name another folder",
+        "no documents (such as .md, .html or .pdf files) in {tmp}/bare; put one there, or name another folder",
     ),
     "only a binary file": (["list", "--corpus", "{tmp}/binary"], "{tmp}/binary/a.txt is a binary file, not text"),
     "an unknown document": (
         ["search", "x", "--document", "nope"],
-        "no document has the key 'nope'; choose one of shadowfist-card-digest, shadowfist-digest",
+        (
+            "no document has the key 'nope'; choose one of l5r-digest, shadowfist-card-digest, "
+            "shadowfist-digest, ufs-digest"
+        ),
     ),
     "an unknown game": (
         ["search", "x", "--game", "Chess"],
-        "no document is for the game 'Chess'; choose one of Shadowfist",
+        "no document is for the game 'Chess'; choose one of L5R, Shadowfist, UFS",
     ),
     "an unknown key": (
         ["list", "--corpus", "{tmp}/key"],

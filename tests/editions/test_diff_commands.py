@@ -146,3 +146,28 @@ def test_an_entry_through_the_editions(harbours: Path) -> None:
 
 def test_a_trace_of_what_is_unknown_ends_with_one(harbours: Path) -> None:
     assert "unheard" in str(run(harbours, "trace", "unheard of").exception)
+
+
+def test_a_release_report(harbours: Path, tmp_path: Path) -> None:
+    target = tmp_path / "report"
+    shown = run(harbours, "diff", "--report", str(target), "rules", str(harbours.parent / "new.txt"))
+    assert shown.exit_code == 1, "the FAQ cites what is gone"
+    assert "3, 2 with another number now, 1 to what is gone" in shown.stdout
+    names = {path.name for path in target.iterdir()}
+    assert names == {"summary.md", "moved.csv", "faults.md", "changes.jsonl", "affected.jsonl"}
+    assert "1.1,2.1" in (target / "moved.csv").read_text("utf-8").splitlines()
+
+
+def test_a_release_that_breaks_nothing_passes(harbours: Path, tmp_path: Path) -> None:
+    same = tmp_path / "same.txt"
+    same.write_text(head("2.0 (2025)", OLD.replace("Nobody whistles", "Nobody sings")), encoding="utf-8")
+    assert run(harbours, "diff", "--report", str(tmp_path / "report"), "rules", str(same)).exit_code == 0
+
+
+def test_a_list_of_changes_is_compared_with_the_changes(harbours: Path) -> None:
+    cited = "See 1.1 on water, 3.1 on leaving the boat, 2.2 on knots, 2.3 on slipping and 2.1 on ropes."
+    told = f"\n4 What is New\n\n4.1 Changes\n\n{cited}\n"
+    (harbours.parent / "new.txt").write_text(head("2.0 (2025)", NEW + told), encoding="utf-8")
+    shown = run(harbours, "diff", "rules", str(harbours.parent / "new.txt")).stdout
+    assert "the edition's own list of changes leaves out 3.2" in shown
+    assert "the edition's own list of changes names 2.1, which says the same" in shown

@@ -65,8 +65,8 @@ def test_entities_and_escapes_are_reported_once() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"%PDF-1.7 \x80\x81", "is a PDF; extract its text first, for instance with pdftotext"),
-        (b"\x89PNG\r\n\x1a\n", "is a picture"),
+        (b"%PDF-1.7 \x80\x81", "is a PDF, not plain text"),
+        (b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
         (b"some\x00bytes", "is a binary file, not text"),
         (bytes(range(128, 160)) * 40, "is a binary file, not text"),
         (b" \n\t\n", "contains no text"),

@@ -115,9 +115,9 @@ def test_a_card_is_shown_on_one_screen() -> None:
 
 
 def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:
-    (sheet,) = bundled.card("violet meditation")
-    assert (sheet.name, sheet.entry) == ("Violet Meditation", None)
-    assert "shadowfist-digest:24.0" in sheet.mentions
+    (sheet,) = bundled.card("loyal defender")
+    assert (sheet.name, sheet.entry) == ("Loyal Defender", None)
+    assert "shadowfist-digest:6.0" in sheet.mentions
 
 
 def test_both_cards_of_one_title_are_shown(bundled: Library) -> None:

@@ -217,6 +217,7 @@ def test_every_entry_has_an_address_from_its_id(bundled: Library, bundled_site: 
         record = json.loads(line)
         if record["record"] == "entry":
             document, _, local = record["id"].partition(":")
+            local = safe(local)
             folder = bundled_site.resolve() / document
             if record["kind"] == "card":
                 assert local in ids[folder / f"{local}.html"]
@@ -225,10 +226,22 @@ def test_every_entry_has_an_address_from_its_id(bundled: Library, bundled_site: 
 
 
 def test_a_page_says_edition_and_date(bundled_site: Path) -> None:
+    """Every page below a document's address says which edition it shows; one document has no date."""
+    wanted = {
+        "shadowfist-digest": ("2.0", "2025"),
+        "shadowfist-card-digest": ("2.0", "10 August 2007"),
+        "l5r-digest": ("1.0", "29 May 2018"),
+        "ufs-digest": ("1.0",),
+    }
+    seen = set()
     for path, page in pages_once(bundled_site).items():
-        if path.name != "404.html" and not page.is_moved:
-            assert "1.0" in page.text, path
-            assert "20 November 2026" in page.text, path
+        if path.name == "404.html" or page.is_moved:
+            continue
+        folder = path.relative_to(bundled_site.resolve()).parts[0]
+        for part in wanted.get(folder, ()):
+            assert part in page.text, path
+            seen.add(folder)
+    assert seen == set(wanted)
 
 
 def test_no_page_is_empty_or_odd(site: Path) -> None:
@@ -241,7 +254,8 @@ def test_no_page_is_empty_or_odd(site: Path) -> None:
         assert re.search(r"\w", headings[0]), path
         assert not [one for one in headings if one in BY_NAME or re.fullmatch(r"[a-z]+(?:-[a-z]+)+ \d+", one)], path
         assert "~" not in path.name, path
-        assert len(plain(shown)) >= 200 or 'class="card"' in page.text, path
+        news = path.name == "changes.html"  # as long as a game has dated texts: the start for a game has one
+        assert len(plain(shown)) >= 200 or 'class="card"' in page.text or news, path
         top = re.findall(
             r'<li><a.*?</a>|<h1.*?</h1>|<p class="edition">.*?</p>', shown.partition("<section")[0], re.DOTALL
         )
@@ -304,8 +318,8 @@ def test_a_browser_can_add_the_search(bundled: Library, tmp_path: Path) -> None:
     spec = "{http://a9.com/-/spec/opensearch/1.1/}"
     assert found.tag == f"{spec}OpenSearchDescription"
     texts = {part.tag.removeprefix(spec): part.text or "" for part in found}
-    assert (texts["ShortName"], texts["InputEncoding"]) == ("Shadowfist rules", "UTF-8")
-    assert texts["Description"] == "Search: Shadowfist rules"
+    assert (texts["ShortName"], texts["InputEncoding"]) == ("Rules for judges", "UTF-8")
+    assert texts["Description"] == "Search: Rules for judges"
     assert texts["Image"] == "https://example.org/r&d/assets/icon.svg"
     url = found.find(f"{spec}Url")
     assert url is not None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.rows import Synonym, Terms
-from judge.core.model import Entry
+from judge.core.model import Block, Entry
 from judge.core.stemming import root
 from judge.core.tokens import words
 from judge.reading.metadata.games import Game
@@ -61,9 +61,18 @@ def _titles(entry: Entry) -> str:
 
 
 def _texts(entry: Entry) -> Iterator[str]:
-    yield from (block.text for block in entry.blocks)
+    yield from map(in_force, entry.blocks)
     if entry.errata:
         yield entry.errata.text
+
+
+def in_force(block: Block) -> str:
+    """Return a text without the words that are struck."""
+    text = block.text
+    for start, end, kind in reversed(block.marks):
+        if kind == "strike":
+            text = f"{text[:start]} {text[end:]}"
+    return text
 
 
 def _above(entry: Entry, entries: Mapping[str, Entry]) -> list[str]:

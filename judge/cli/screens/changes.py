@@ -19,20 +19,21 @@ if TYPE_CHECKING:
     from judge.citations.verify import Verified
 
 SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
-"""What stands around struck and added words where there are no colours, as in `git diff --word-diff`."""
+"""What stands around struck and added words where there are no colours."""
 STYLES = {"-": "9;31", "+": "32"}
 
 
-def diff(screen: Screen, comparison: Comparison, documents: tuple[Record, Record]) -> str:
+def diff(screen: Screen, comparison: Comparison, documents: tuple[Record, Record], told_by: Sequence[str] = ()) -> str:
     """Return what changed: the whole in short, then each change with its words.
 
     Args:
         screen: where it is shown.
         comparison: of the two editions.
         documents: records of the older and the newer document.
+        told_by: where the newer edition's own list of changes is wrong, in sentences.
     """
     lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
-    for line in summary(comparison):
+    for line in (*summary(comparison), *told_by):
         lines += screen.wrap(line, 2, 2)
     for change in worth_telling(comparison):
         lines += ["", *_change(screen, change)]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record
+from judge.core.model import Entry
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
@@ -15,6 +17,10 @@ LISTED = 3
 """How many stretches, entries or lines are named before the rest is only counted."""
 REASONS = 2
 """How many reasons are told; more say nothing to a person."""
+FIRST = 3
+"""So many entries show how a document is read."""
+BEGINNING = 160
+"""Characters of a text that show how it is read."""
 COLUMN = 12
 """Where what is said of a line of the report begins."""
 ADVICE = (
@@ -40,6 +46,18 @@ def known(screen: Screen, record: Record, described: Mapping[str, Description], 
     if newer := record.get("superseded_by"):
         lines.append(f"  next edition: {newer}")
     return "\n".join([*lines, *_report(screen, record, described, within)]) + "\n"
+
+
+def first_entries(screen: Screen, entries: Sequence[Entry]) -> str:
+    """Return the first entries of a document as they are read, each with the beginning of its text."""
+    lines = [f"  first {'entry' if len(entries) == 1 else 'entries'}"]
+    for entry in entries[:FIRST]:
+        name = f"{entry.number or ''} {entry.title or ''}".strip() or "(no title)"
+        lines += screen.wrap(f"{name} ({entry.kind}, {spoken_lines(entry.lines)})", 4, 6)
+        for block in entry.blocks[:1]:
+            more = f" (and {len(entry.blocks) - 1} more)" if len(entry.blocks) > 1 else ""
+            lines += screen.wrap(f"{block.kind}: {shorten(block.text, BEGINNING, placeholder=' …')}{more}", 6, 8)
+    return "\n".join(lines) + "\n"
 
 
 def advice(described: Mapping[str, Description]) -> str:

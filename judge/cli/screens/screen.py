@@ -189,7 +189,18 @@ def source_line(record: Record, document: Record, ruling: int | None = None) -> 
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     numbered = f", ruling {ruling}" if ruling else ""
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    return f"{full_citation(document, record)}{numbered} ({document['file']}, {lines})"
+    return f"{full_citation(document, record)}{numbered} ({document['file']}, {_page_of(record) or lines})"
+
+
+def _page_of(record: Record) -> str:
+    """Return the pages of an entry of a PDF: those of the file, and the printed ones where they differ."""
+    boxes = [box for block in record["blocks"] for box in block["boxes"] or ()]
+    if not boxes:
+        return ""
+    first, last = min(box[0] for box in boxes), max(box[0] for box in boxes)
+    pages = f"page {first}" if first == last else f"pages {first} to {last}"
+    printed = record["pages"]
+    return pages if not printed or printed[0] == first else f"{pages}, printed as {printed[0]}"
 
 
 def errata_lines(screen: Screen, record: Record) -> list[str]:

@@ -17,8 +17,8 @@ FEWEST_CITED = 3
 """Rules that a list of changes names at least."""
 CITED_CHANGED = 0.6
 """Share of what a list names that has changed at least."""
-TIMES_AS_MANY = 2.0
-"""How much larger that share is than among all rules."""
+NEARER_TO_ALL = 0.5
+"""How much of the way from the share among all rules that stayed to the whole it is at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ def change_list(comparison: Comparison, references: Iterable[Record]) -> ChangeL
     for reference in references:
         if reference["target"] in changes and reference["target"] != reference["source"]:
             cited[reference["source"]].add(reference["target"])
-    usual = len(changed) / len(changes) if changes else 0.0
+    stayed = [change for change in changes.values() if change.old]
+    usual = sum(change.kind != "same" for change in stayed) / len(stayed) if stayed else 0.0
     lists = [id for id in changes if _is_list(cited[id], changed, usual) and id in changed]
     if not lists:
         return None
@@ -62,7 +63,7 @@ def change_list(comparison: Comparison, references: Iterable[Record]) -> ChangeL
 def _is_list(cited: set[str], changed: set[str], usual: float) -> bool:
     """Tell whether what an entry cites has changed far more often than other rules have."""
     share = len(cited & changed) / len(cited) if cited else 0.0
-    return len(cited) >= FEWEST_CITED and share >= max(CITED_CHANGED, TIMES_AS_MANY * usual)
+    return len(cited) >= FEWEST_CITED and share >= max(CITED_CHANGED, usual + NEARER_TO_ALL * (1 - usual))
 
 
 def _above(id: str, changes: Mapping[str, Change]) -> list[str]:

@@ -100,16 +100,27 @@ def worth_telling(comparison: Comparison) -> list[Change]:
     return [change for change in comparison.changes if change.kind != "same"]
 
 
-def markdown(comparison: Comparison, documents: tuple[Record, Record], touched: Sequence[Affected] | None) -> str:
+def markdown(
+    comparison: Comparison,
+    documents: tuple[Record, Record],
+    touched: Sequence[Affected] | None,
+    told_by: Sequence[str] = (),
+) -> str:
     """Return what changed as Markdown, fit for a pull request.
 
     Args:
         comparison: of the two editions.
         documents: records of the older and the newer document.
         touched: what became of references of other documents; None where nobody asked.
+        told_by: where the newer edition's own list of changes is wrong, in sentences.
     """
     names = [_literal(citation(document)) for document in documents]
-    lines = [f"# From {names[0]} to {names[1]}", "", *(f"- {_literal(line)}" for line in summary(comparison)), ""]
+    lines = [
+        f"# From {names[0]} to {names[1]}",
+        "",
+        *(f"- {_literal(line)}" for line in (*summary(comparison), *told_by)),
+        "",
+    ]
     if touched is not None:
         lines += ["## References of other documents", "", *_touched(touched), ""]
     lines += ["## Changes", ""] if worth_telling(comparison) else []

@@ -2,7 +2,7 @@
 
 The weights are counted, not chosen: a logistic regression over the texts of woven documents with known truth
 (tests/weaving.py: 45 documents with even seeds; those with odd seeds were held back to test it). Of a hundred places to
-which it gives 0.9, about ninety are right (tests/reading/test_column_doubts.py).
+which it gives 0.9, about ninety are right (tests/reading/test_columns.py).
 """
 
 from __future__ import annotations

@@ -69,9 +69,9 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
     numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
-    rules = Rules(numbered, frozenset(seen.starts))
+    rules = Rules(numbered, frozenset(seen.starts), manuscript.levelled)
     titles = _unmarked_titles(manuscript.pieces, seen, rules)
-    root = _tree(manuscript.pieces, seen, titles)
+    root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
     found = _below(root, manuscript.pieces, rules)
     return sorted([*found, *_tables(manuscript.pieces, found)], key=lambda one: one.first)
 
@@ -97,7 +97,7 @@ def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules)
     if not tried:
         return tried
     found = set()
-    nodes = [_tree(pieces, seen, tried)]
+    nodes = [_tree(pieces, seen, tried, levelled=rules.levelled)]
     for node in nodes:
         nodes += node.children
         if node.first in tried:
@@ -115,6 +115,8 @@ class Rules(NamedTuple):
     """Ascending; twice where two begin in one piece."""
     marked: frozenset[int]
     """These, and where a mark below such a rule begins."""
+    levelled: bool
+    """Whether the format itself tells headings: a short line is then no title of a section."""
 
 
 def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
@@ -140,7 +142,9 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
     if end - first < FEWEST or (inside > NUMBERED * (end - first) and inside > MOST_ASKED):
         return []
     numbered = frozenset(index - first for index in rules.marked)
-    series = find_series(pieces[first:end], node.title, numbered, lambda one: _runs_through(one, node, end))
+    series = find_series(
+        pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
+    )
     if not series or (inside > NUMBERED * (end - first) and series.kind != "qa"):
         return []
     start = first + series.items[0].line.index
@@ -149,6 +153,10 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
         start = above
     named = NAMES[series.kind].search(node.title) is not None
     return [Stretch(start, end, series, first, named, None if node.is_marked else node.first)]
+
+
+def _may_be(series: Series, rules: Rules) -> bool:
+    return not rules.levelled or (series.kind, series.form) != ("section", "line")
 
 
 def _runs_through(series: Series, node: Node, end: int) -> bool:
@@ -161,11 +169,11 @@ def _runs_through(series: Series, node: Node, end: int) -> bool:
     return held >= MOST_HEADINGS * len(children)
 
 
-def _tree(pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int]) -> Node:
+def _tree(pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int], *, levelled: bool) -> Node:
     """Put the headings of a document below each other by their levels."""
     root = Node(-1, 0, "", len(pieces))
     path = [root]
-    for index, level, title in _headings(pieces, seen, unmarked):
+    for index, level, title in _headings(pieces, seen, unmarked, levelled=levelled):
         while path[-1].level >= level:
             path.pop().end = index
         node = Node(index, level, title, len(pieces), is_marked=index not in unmarked)
@@ -174,7 +182,9 @@ def _tree(pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int]
     return root
 
 
-def _headings(pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int]) -> Iterator[tuple[int, int, str]]:
+def _headings(
+    pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[int], *, levelled: bool
+) -> Iterator[tuple[int, int, str]]:
     """Yield index, level and words of what parts a document."""
     marked = any(piece.kind == "heading" for piece in pieces)
     for index, piece in enumerate(pieces):
@@ -185,7 +195,7 @@ def _headings(pieces: Sequence[Piece], seen: OutlineSurvey, unmarked: Container[
         if piece.kind == "heading":
             yield index, piece.level, title
         elif top:
-            yield index, 1, title
+            yield index, UNMARKED if marked and levelled else 1, title
         elif begins_part(seen, pieces, index) or _is_empty_head(pieces, index) or index in unmarked:
             holds = index in unmarked or _holds_others(pieces, seen, index)
             yield index, (UNMARKED if marked else 1) + (not holds), title

@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from judge.core.model import Box
 from judge.reading.readers.footnotes import Footnote, take_definitions
 from judge.reading.readers.markup import Anchor, heading_anchors, take_markup
 from judge.reading.readers.pieces import Piece
 from judge.reading.source import SourceText
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The file of a manuscript whose lines are its reader's own."""
+
+    lines: tuple[int, ...]
+    """Line n of the manuscript stands in line lines[n - 1] of the file."""
+    printed: tuple[str, ...]
+    """The lines of the file."""
+    aside: Mapping[int, str]
+    """Lines of the file of which nothing is read, each with the reason why it is no content."""
+
+
+class Facts(NamedTuple):
+    """What a record says of a ruling beside its words."""
+
+    date: str | None = None
+    source: str | None = None
+    author: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +49,29 @@ class Manuscript:
     """The addresses that the source gives to places."""
     footnotes: tuple[Footnote, ...] = ()
     """What is printed at a mark's footnote; its lines are blank in `source`."""
+    origin: Origin | None = None
+    """Where its lines stand in the file, if they are its reader's own."""
+    boxes: Mapping[int, Box] = field(default_factory=dict)
+    """Where lines stand on the pages of a PDF."""
+    printed_pages: Mapping[int, int] = field(default_factory=dict)
+    """The printed number of each page of a PDF, as far as pages have one."""
+    facts: Mapping[int, Facts] = field(default_factory=dict)
+    """What records say of rulings, by their lines."""
+    told: str = ""
+    """The dialect, where the format itself leaves no doubt about it."""
+    guess: str = ""
+    """Which fields of its records were taken for what, in words."""
+    misfits: tuple[int, ...] = ()
+    """Lines of the file with records that could not be read."""
 
     titles: frozenset[int] = frozenset()
     """Lines of the titles of parts that nothing marks, where the form behind them has told."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def levelled(self) -> bool:
+        """Whether the format itself says of each heading how deep it is, so that nothing else tells it better."""
+        return self.origin is not None
 
     def once(self, find: Callable[[Manuscript], T]) -> T:
         """Return what a function finds in this text; it is called once, however many rules and dialects ask."""

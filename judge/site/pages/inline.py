@@ -12,8 +12,11 @@ from typing import LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
 
-from judge.core.model import Mark
+from judge.core.model import Mark, MarkKind
 from judge.core.names import printable
+
+ELEMENTS: dict[MarkKind, str] = {"strike": "s", "changed": "ins"}
+"""The elements of marks that are not called as the marks are."""
 
 
 class Span(NamedTuple):
@@ -45,6 +48,8 @@ def rich(text: str, marks: Sequence[Mark] = (), spans: Sequence[Span] = ()) -> M
 
     >>> rich("a <b>", [Mark(0, 1, "em")])
     Markup('<em>a</em> &lt;b&gt;')
+    >>> rich("a b", [Mark(0, 1, "strike"), Mark(2, 3, "changed")])
+    Markup('<s>a</s> <ins>b</ins>')
     """
     parts: list[Markup] = []
     position = 0
@@ -76,6 +81,6 @@ def _emphasised(text: str, start: int, end: int, marks: Sequence[Mark]) -> Itera
     cuts = sorted({start, end, *(cut for mark in inside for cut in mark[:2] if start < cut < end)})
     for first, last in pairwise(cuts):
         kinds = dict.fromkeys(mark.kind for mark in inside if mark.start <= first and mark.end >= last)
-        yield Markup("").join(Markup("<{}>").format(kind) for kind in kinds)
+        yield Markup("").join(Markup("<{}>").format(ELEMENTS.get(kind, kind)) for kind in kinds)
         yield literal(text[first:last])
-        yield Markup("").join(Markup("</{}>").format(kind) for kind in reversed(kinds))
+        yield Markup("").join(Markup("</{}>").format(ELEMENTS.get(kind, kind)) for kind in reversed(kinds))

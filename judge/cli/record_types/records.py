@@ -1,18 +1,11 @@
-"""The JSON of every command, as types: the fields of each record, their types, and what they mean.
-
-`docs/json.md` is made from this page (`python3 tools/json_docs.py`), and `tests/test_json_docs.py` compares it with
-what the commands print: a field that is written and does not stand here fails, and so does one that is not written.
-Nothing of the program imports it, so it costs no command anything.
-
-A `NamedTuple` in a field is an array in JSON: its names say what stands at which place.
-"""
+"""Documents, entries, references, findings and answers; see the package for what is made of them."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
 from judge.core.diagnostics import Level
-from judge.core.model import BlockKind, EntryKind, Link, Mark, Place, ReferenceKind, Status
+from judge.core.model import BlockKind, Box, EntryKind, Link, Mark, Place, ReferenceKind, Status
 
 
 class LineSpan(NamedTuple):
@@ -243,6 +236,8 @@ class BlockRecord(TypedDict):
     """How far a bullet is nested; 0 is the outermost."""
     places: list[Place]
     """The source line of the text from each of these offsets in `text` on."""
+    boxes: list[Box] | None
+    """Where it stands in a PDF; null in other files."""
     newer: list[NewerRecord]
     """What is newer on its subject, best first; empty where nothing that counts more treats it."""
     superseded: bool
@@ -307,6 +302,8 @@ class ReferenceRecord(TypedDict):
     """Offset after its last code point."""
     line: int
     """Source line in which it begins."""
+    column: int
+    """Where it begins in the line, from 1."""
     text: str
     """As it is printed."""
     label: str | None

@@ -1,0 +1,77 @@
+"""What the release of an edition needs: changes in words, moved numbers for other sites, and what it breaks.
+
+Reads: two editions, compared, and the findings about both. Writes: texts of files, and whether the release may pass: it
+has no fault that the edition before has not, and no other document refers to what is gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from judge.core.jsonl import Record, dumps
+from judge.editions.comparison.affected import Affected, affected_record
+from judge.editions.comparison.changes import Comparison, change_record
+from judge.editions.comparison.reports import listed, markdown, moved_table, summary
+from judge.library import Library
+from judge.lint import selection
+from judge.lint.formats import markdown as findings_report
+
+
+class Release(NamedTuple):
+    """What a release needs."""
+
+    files: dict[str, str]
+    """Texts by the names of their files."""
+    summary: list[str]
+    passes: bool
+
+
+def release(library: Library, comparison: Comparison, keys: tuple[str, str]) -> Release:
+    """Return what the release of an edition needs.
+
+    Args:
+        library: it has both editions and the other documents of the game.
+        comparison: of the two.
+        keys: of the older and the newer document.
+    """
+    by_key = {record["key"]: record for record in library.documents()}
+    old, new = (by_key[key] for key in keys)
+    touched = library.affected(comparison)
+    told_by = listed(library.change_list(comparison))
+    faults = _new_faults(*(selection.findings(library, [key], selection.Choice()) for key in keys))
+    gone = [one for one in touched if one.kind == "removed"]
+    files = {
+        "summary.md": markdown(comparison, (old, new), touched, told_by),
+        "moved.csv": moved_table(comparison),
+        "faults.md": findings_report(faults, [new]),
+        "changes.jsonl": _lines(change_record(change) for change in comparison.changes),
+        "affected.jsonl": _lines(affected_record(one) for one in touched),
+    }
+    said = [*summary(comparison), *told_by, _broken(touched, gone), f"faults that are new: {len(faults)}"]
+    return Release(files, said, not faults and not gone)
+
+
+def _new_faults(old: Sequence[Record], new: Sequence[Record]) -> list[Record]:
+    """Return the findings about the newer edition that the older has not; lines and numbers may have moved."""
+    known = Counter((finding["code"], finding["message"]) for finding in old)
+    faults = []
+    for finding in new:
+        same = finding["code"], finding["message"]
+        if known[same]:
+            known[same] -= 1
+        else:
+            faults.append(finding)
+    return faults
+
+
+def _broken(touched: Sequence[Affected], gone: Sequence[Affected]) -> str:
+    moved = sum(one.correction is not None for one in touched)
+    return (
+        f"references of other documents: {len(touched)}, {moved} with another number now, {len(gone)} to what is gone"
+    )
+
+
+def _lines(records: Iterable[Record]) -> str:
+    return "".join(f"{dumps(record)}\n" for record in records)

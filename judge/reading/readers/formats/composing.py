@@ -1,0 +1,210 @@
+"""Puts the pieces of a format together that is not read line by line: runs of words in, a `Manuscript` out.
+
+    <p>Anchors <b>hold</b>        two runs of line 1 and one of line 2 make a paragraph of two lines
+    fast.</p>
+
+Dialects tell places by their lines. In a page that is one long line, or a row of a table of ten fields, they could
+tell nothing apart, so each block begins a line of its own here. `Origin` keeps in which line of the file it stands,
+and `judge.reading.readers.formats.origins` puts the file's lines back when the document is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.core.model import Box, Link, Mark, MarkKind, Place
+from judge.reading.readers.manuscript import Facts, Manuscript, Origin
+from judge.reading.readers.markup import Anchor
+from judge.reading.readers.pieces import Piece, PieceKind
+from judge.reading.rich_text import Text, join
+from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText
+
+BLANKS = re.compile(r"[^\S\n]+")
+AROUND_BREAK = re.compile(r" ?\n ?")
+MARKUP = "mark-up"
+"""Why a line is no content that holds nothing but mark-up, keys or brackets."""
+
+
+class Run(NamedTuple):
+    """Words that stand in one line of the file and look the same; a line break in them is one that readers see."""
+
+    text: str
+    line: int
+    marks: tuple[MarkKind, ...] = ()
+    href: str = ""
+    box: Box | None = None
+    anchor: str = ""
+    """An address that the source gives to this place."""
+
+
+@dataclass(slots=True)
+class Composer:
+    """Gathers the pieces of one document, with a line of its own for each block and each source line in it."""
+
+    lines: list[str] = field(default_factory=list)
+    origins: list[int] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    anchors: list[Anchor] = field(default_factory=list)
+    boxes: dict[int, Box] = field(default_factory=dict)
+    facts: dict[int, Facts] = field(default_factory=dict)
+    told: str = ""
+    """The dialect, where the source leaves no doubt about it."""
+
+    def add(self, kind: PieceKind, runs: Iterable[Run], *, level: int = 0, mark: str = "", quoted: int = 0) -> bool:
+        """Put a piece behind the others; one without words is left out."""
+        text = self.text(runs)
+        if not text:
+            return False
+        bold = kind != "bullet" and is_bold(text)
+        self.pieces.append(Piece(kind, text, level=level, bold=bold, mark=mark, quoted=quoted))
+        return True
+
+    def add_row(self, cells: Sequence[Iterable[Run]], *, is_head: bool = False, quoted: int = 0) -> None:
+        """Put a row of a table behind the other pieces; one without words is left out."""
+        texts = [self.text(runs) for runs in cells]
+        if any(texts):
+            shown = tuple(text.flow() for text in texts)
+            row = join([text for text in shown if text], " | ")
+            self.pieces.append(Piece("table", row, cells=shown, is_head=is_head, quoted=quoted))
+
+    def address(self, name: str) -> None:
+        """Give an address to what comes next."""
+        self.anchors.append(Anchor(len(self.lines) + 1, name))
+
+    def text(self, runs: Iterable[Run]) -> Text:
+        """Return the text of runs, blanks folded; each source line in it is a line here."""
+        kept = folded(runs)
+        if not any(run.text.strip() for run in kept):
+            place = Place(0, len(self.lines) + 1)
+            for run in kept:
+                if run.anchor:
+                    self.address(run.anchor)
+            return Text("", (place,))
+        value, line = "", 0
+        places: list[Place] = []
+        marks: list[tuple[int, int, MarkKind]] = []
+        links: list[tuple[int, int, str]] = []
+        for run in kept:
+            if run.line != line or not places:
+                line = run.line
+                self.lines.append("")
+                self.origins.append(line)
+                places.append(Place(len(value), len(self.lines)))
+            if run.anchor:
+                self.anchors.append(Anchor(len(self.lines), run.anchor))
+            if run.box:
+                self.boxes[len(self.lines)] = around(self.boxes.get(len(self.lines)), run.box)
+            start, value = len(value), value + run.text
+            self.lines[-1] += run.text.replace("\n", " ")
+            marks += ((start, len(value), kind) for kind in run.marks if run.text)
+            if run.href and run.text:
+                links.append((start, len(value), run.href))
+        return Text(value, tuple(places), _marks(marks, value), _links(links)).cut(0)
+
+    def manuscript(self, printed: Sequence[str] | None = None, aside: Mapping[int, str] | None = None) -> Manuscript:
+        """Return what was gathered.
+
+        Args:
+            printed: the lines of the file; without them, the lines made here are those of the document.
+            aside: why lines of the file are no content of which nothing was gathered; the others are mark-up.
+        """
+        source = SourceText(tuple(self.lines), frozenset(), markdown=True)
+        origin = None
+        if printed is not None:
+            named = set(self.origins)
+            reasons = aside or {}
+            left = {
+                number: reasons.get(number, MARKUP)
+                for number, line in enumerate(printed, 1)
+                if line.strip() and number not in named
+            }
+            origin = Origin(tuple(self.origins), tuple(printed), left)
+        return Manuscript(
+            source,
+            tuple(self.pieces),
+            anchors=tuple(sorted(one for one in self.anchors if self.lines)),
+            origin=origin,
+            boxes=self.boxes,
+            facts=self.facts,
+            told=self.told,
+        )
+
+
+def cleaned(text: str) -> str:
+    """Return a text without control characters, ligatures and soft hyphens."""
+    if text.isascii() and text.isprintable():
+        return text
+    text = CONTROL.sub("", text.replace("\r", "")).replace(SOFT_HYPHEN, "")
+    return LIGATURE.sub(lambda sign: LIGATURES[sign.group()], text)
+
+
+def folded(runs: Iterable[Run]) -> list[Run]:
+    """Return runs with their blanks folded, those at the beginning and the end of the whole left out."""
+    kept: list[Run] = []
+    blank = True
+    for run in runs:
+        text = AROUND_BREAK.sub("\n", BLANKS.sub(" ", cleaned(run.text)))
+        if blank:
+            text = text.lstrip(" ")
+        if text.startswith("\n"):
+            while kept and kept[-1].text.endswith(" "):
+                kept[-1] = kept[-1]._replace(text=kept[-1].text[:-1])
+        if text or run.anchor:
+            kept.append(run._replace(text=text))
+        if text:
+            blank = text[-1].isspace()
+    while kept and not kept[-1].text.strip() and not kept[-1].anchor:
+        kept.pop()
+    if kept:
+        kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip())
+    first = next((index for index, run in enumerate(kept) if run.text.strip()), 0)
+    return [*(run for run in kept[:first] if run.anchor), *kept[first:]]
+
+
+def is_bold(text: Text) -> bool:
+    """Tell whether every word of a text is in strong emphasis."""
+    position = 0
+    for start, end, kind in text.marks:
+        if kind == "strong":
+            if any(char.isalnum() for char in text.value[position:start]):
+                return False
+            position = max(position, end)
+    return position > 0 and not any(char.isalnum() for char in text.value[position:])
+
+
+def around(one: Box | None, other: Box) -> Box:
+    """Return the box around two on one page."""
+    if one is None or one.page != other.page:
+        return one or other
+    return Box(one.page, min(one.x0, other.x0), min(one.y0, other.y0), max(one.x1, other.x1), max(one.y1, other.y1))
+
+
+def _marks(found: Sequence[tuple[int, int, MarkKind]], value: str) -> tuple[Mark, ...]:
+    """Return marks, those of a kind as one that only blanks part, without the blanks at their ends."""
+    kept: list[Mark] = []
+    for kind in dict.fromkeys(kind for *_, kind in found):
+        own: list[Mark] = []
+        for start, end, _ in (one for one in found if one[2] == kind):
+            if own and not value[own[-1].end : start].strip():
+                own[-1] = Mark(own[-1].start, end, kind)
+            else:
+                own.append(Mark(start, end, kind))
+        for start, end, _ in own:
+            words = value[start:end]
+            trimmed = Mark(start + len(words) - len(words.lstrip()), start + len(words.rstrip()), kind)
+            kept += [trimmed] if trimmed.start < trimmed.end else []
+    return tuple(sorted(kept))
+
+
+def _links(found: Sequence[tuple[int, int, str]]) -> tuple[Link, ...]:
+    """Return links, neighbours that lead to one place as one."""
+    kept: list[Link] = []
+    for start, end, href in found:
+        if kept and kept[-1].href == href and kept[-1].end == start:
+            kept[-1] = Link(kept[-1].start, end, href)
+        else:
+            kept.append(Link(start, end, href))
+    return tuple(kept)

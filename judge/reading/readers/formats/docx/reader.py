@@ -1,0 +1,291 @@
+"""DOCX to pieces: headings by their styles, numbers as Word counts them, lists, tables, footnotes, links.
+
+Tracked changes are accepted: what was inserted is text, what was deleted is none. Comments, running heads and hidden
+words are left out. Each paragraph is a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from judge.core.model import MarkKind
+from judge.reading.readers.footnotes import Footnote
+from judge.reading.readers.formats.composing import Composer, Run
+from judge.reading.readers.formats.docx.numbering import BULLETS, Numbering, read_numbering
+from judge.reading.readers.formats.docx.package import RELATION, WORD, Package, child, is_on, value
+from judge.reading.readers.formats.docx.styles import Styles, read_styles
+from judge.reading.readers.inline import NOTE
+from judge.reading.readers.manuscript import Manuscript
+
+THROUGH = frozenset(
+    WORD + name
+    for name in "ins moveTo smartTag sdt sdtContent customXml fldSimple hyperlink dir bdo body txbxContent".split()
+)
+"""What only stands around paragraphs or words."""
+NO_WORDS = frozenset(
+    WORD + name for name in "del moveFrom instrText delText pPr rPr commentReference annotationRef".split()
+)
+
+
+class Words(NamedTuple):
+    """Words of a paragraph that look the same."""
+
+    text: str
+    marks: tuple[MarkKind, ...]
+    href: str
+    anchor: str = ""
+
+
+def read_docx(data: bytes) -> Manuscript:
+    """Read a Word document.
+
+    Raises:
+        SourceError: it is broken, locked or too large.
+    """
+    return _Reader(Package(data)).manuscript()
+
+
+@dataclass(slots=True)
+class Field:
+    """A field of Word, such as the link of a contents list, while it is open."""
+
+    code: str = ""
+    shown: bool = False
+
+
+class _Reader:
+    """Walks over the paragraphs and tables of a document."""
+
+    def __init__(self, package: Package) -> None:
+        self.package = package
+        self.styles: Styles = read_styles(package.part("word/styles.xml"))
+        self.numbering: Numbering = read_numbering(package.part("word/numbering.xml"))
+        self.targets = package.targets()
+        self.composer = Composer()
+        self.fields: list[Field] = []
+        self.marks: dict[str, list[int]] = {}
+        """Lines that hold the mark of each footnote."""
+
+    def manuscript(self) -> Manuscript:
+        """Return the text of the document."""
+        for one in self._blocks(self.package.document):
+            if one.tag == WORD + "tbl":
+                self.table(one)
+            else:
+                self.paragraph(one)
+        notes = tuple(self.footnotes())
+        read = self.composer.manuscript()
+        printed = {line for note in notes for line in range(note.text.first, note.text.last + 1)}
+        lines = tuple("" if number in printed else line for number, line in enumerate(read.source.lines, 1))
+        return replace(read, source=replace(read.source, lines=lines), footnotes=notes)
+
+    def _blocks(self, element: Element) -> Iterator[Element]:
+        """Yield the paragraphs and tables of an element."""
+        for one in element:
+            if one.tag in (WORD + "p", WORD + "tbl"):
+                yield one
+            elif one.tag in THROUGH:
+                yield from self._blocks(one)
+
+    def paragraph(self, paragraph: Element) -> None:
+        """Read a paragraph as what its style says that it is."""
+        style = value(paragraph, "pPr", "pStyle") or self.styles.usual
+        found = list(self.words(paragraph, style))
+        if not any(one.text.strip() for one in found) or is_on(child(paragraph, "pPr", "rPr"), "del"):
+            self.keep_addresses(found)
+            return
+        mark, depth = self.mark_of(paragraph, style)
+        level = self.level_of(paragraph, style)
+        runs = self.runs(found)
+        if level:
+            plain = [run._replace(marks=tuple(kind for kind in run.marks if kind != "strong")) for run in runs]
+            self.composer.add("heading", [*self.number(mark), *plain], level=level)
+        elif mark == BULLETS:
+            self.composer.add("bullet", runs, level=depth, mark="-")
+        elif mark and not is_decimal(mark):
+            self.composer.add("bullet", [*self.number(mark), *runs], level=depth, mark=mark)
+        else:
+            self.composer.add("paragraph", [*self.number(mark), *runs])
+
+    def keep_addresses(self, words: Sequence[Words]) -> None:
+        """Give the addresses of an empty paragraph to what comes next."""
+        for one in words:
+            if one.anchor:
+                self.composer.address(one.anchor)
+
+    def number(self, mark: str) -> list[Run]:
+        """Return the words of a number."""
+        return [Run(f"{mark} ", len(self.composer.lines) + 1)] if mark and mark != BULLETS else []
+
+    def runs(self, words: Sequence[Words]) -> list[Run]:
+        """Return words as those of one line."""
+        return [Run(one.text, len(self.composer.lines) + 1, one.marks, one.href, anchor=one.anchor) for one in words]
+
+    def level_of(self, paragraph: Element, style: str) -> int:
+        """Return the level of a heading; 0 for what is none."""
+        outline = value(paragraph, "pPr", "outlineLvl")
+        if outline and outline.isdigit():
+            return min(int(outline) + 1, 6) if int(outline) < 9 else 0
+        return self.styles.level(style)
+
+    def mark_of(self, paragraph: Element, style: str) -> tuple[str, int]:
+        """Count a paragraph on, and return its mark and how deep it is."""
+        own = value(paragraph, "pPr", "numPr", "numId")
+        depth = value(paragraph, "pPr", "numPr", "ilvl")
+        styled = self.styles.numbered(style)
+        number = own if own is not None else styled[0] if styled else None
+        if number is None or number == "0":
+            return "", 0
+        if depth is not None and depth.isdigit():
+            level = int(depth)
+        else:
+            named = self.numbering.by_style(style) if own is None else None
+            level = styled[1] if styled and styled[1] is not None else named[1] if named else 0
+        counted = self.numbering.next(number, min(level, 8))
+        return (counted[0].strip(), level) if counted else ("", 0)
+
+    def words(self, element: Element, style: str, href: str = "") -> Iterator[Words]:
+        """Yield the words in an element of a paragraph."""
+        for one in element:
+            if one.tag in NO_WORDS:
+                continue
+            if one.tag == WORD + "r":
+                yield from self.run(one, style, href)
+            elif one.tag == WORD + "hyperlink":
+                inner = one.get(WORD + "anchor")
+                yield from self.words(
+                    one, style, f"#{inner}" if inner else self.targets.get(one.get(RELATION, ""), "") or href
+                )
+            elif one.tag == WORD + "bookmarkStart":
+                name = one.get(WORD + "name", "")
+                if name and name != "_GoBack":
+                    yield Words("", (), "", name)
+            elif one.tag in THROUGH:
+                yield from self.words(one, style, href)
+
+    def run(self, run: Element, style: str, href: str) -> Iterator[Words]:
+        """Yield the words of a run; those of a field's code are none."""
+        looks = child(run, "rPr")
+        if is_on(looks, "vanish"):
+            return
+        marks = self.marks_of(looks, style)
+        for one in run:
+            if one.tag == WORD + "fldChar":
+                self.field(one.get(WORD + "fldCharType", ""))
+            elif one.tag == WORD + "instrText" and self.fields:
+                self.fields[-1].code += one.text or ""
+            elif any(not one.shown for one in self.fields):
+                continue
+            elif one.tag == WORD + "t":
+                yield Words(one.text or "", marks, href or self.linked())
+            elif one.tag in (WORD + "tab", WORD + "ptab"):
+                yield Words(" ", marks, href)
+            elif one.tag in (WORD + "br", WORD + "cr"):
+                yield Words("\n" if one.get(WORD + "type") in (None, "textWrapping") else " ", marks, href)
+            elif one.tag == WORD + "noBreakHyphen":
+                yield Words("-", marks, href)
+            elif one.tag in (WORD + "footnoteReference", WORD + "endnoteReference"):
+                yield self.note_mark(one)
+
+    def note_mark(self, element: Element) -> Words:
+        """Return the mark of a footnote."""
+        kind = "" if element.tag.endswith("footnoteReference") else "e"
+        name = kind + element.get(WORD + "id", "")
+        self.marks.setdefault(name, []).append(len(self.composer.lines) + 1)
+        return Words(f"[{name}]", (), f"{NOTE}{name}")
+
+    def field(self, kind: str) -> None:
+        """Begin or end a field."""
+        if kind == "begin":
+            self.fields.append(Field())
+        elif kind == "separate" and self.fields:
+            self.fields[-1].shown = True
+        elif kind == "end" and self.fields:
+            self.fields.pop()
+
+    def linked(self) -> str:
+        """Return where the field leads that is open, if it is a link."""
+        for one in reversed(self.fields):
+            code = one.code.split()
+            if code[:1] in (["REF"], ["PAGEREF"]) and len(code) > 1:
+                return f"#{code[1]}"
+            if code[:1] == ["HYPERLINK"] and len(code) > 1:
+                return f"#{code[2]}".replace('"', "") if code[1] == "\\l" and len(code) > 2 else code[1].strip('"')
+        return ""
+
+    def marks_of(self, looks: Element | None, style: str) -> tuple[MarkKind, ...]:
+        """Return the marks of a run, by its own looks and those of the styles."""
+        own = value(looks, "rStyle") or ""
+        found: list[MarkKind] = []
+        kinds: tuple[tuple[str, MarkKind], ...] = (
+            ("b", "strong"),
+            ("i", "em"),
+            ("strike", "strike"),
+            ("dstrike", "strike"),
+        )
+        for name, kind in kinds:
+            said = is_on(looks, name)
+            if said if said is not None else self.styles.is_on(own, name) or self.styles.is_on(style, name):
+                found.append(kind)
+        return tuple(dict.fromkeys(found))
+
+    def table(self, table: Element) -> None:
+        """Read a table by its rows; one of a single column is read through, as a box is."""
+        rows = list(table.iter(WORD + "tr"))
+        cells = [[one for one in row if one.tag == WORD + "tc"] for row in rows]
+        nested = any(one.find(f".//{WORD}tbl") is not None for row in cells for one in row)
+        if nested or all(len(row) < 2 for row in cells):
+            for cell in table.iter(WORD + "tc"):
+                if cell.find(f".//{WORD}tbl") is None:
+                    for one in self._blocks(cell):
+                        self.paragraph(one)
+            return
+        for number, (row, own) in enumerate(zip(rows, cells, strict=True)):
+            is_head = child(row, "trPr", "tblHeader") is not None
+            texts = [self.cell(cell) for cell in own]
+            bold = not number and all(
+                run.marks[:1] == ("strong",) for text in texts for run in text if run.text.strip()
+            )
+            self.composer.add_row(texts, is_head=is_head or (bold and len(rows) > 1))
+
+    def cell(self, cell: Element) -> list[Run]:
+        """Return the words of a cell, its paragraphs one behind the other."""
+        found: list[Run] = []
+        for one in self._blocks(cell):
+            style = value(one, "pPr", "pStyle") or self.styles.usual
+            mark, _ = self.mark_of(one, style)
+            found += (
+                *self.number(mark),
+                *self.runs(list(self.words(one, style))),
+                Run(" ", len(self.composer.lines) + 1),
+            )
+        return found
+
+    def footnotes(self) -> Iterator[Footnote]:
+        """Yield the footnotes that have a mark; each is a line behind the text."""
+        for name, kind, prefix in (("footnotes", "footnote", ""), ("endnotes", "endnote", "e")):
+            root = self.package.part(f"word/{name}.xml")
+            for one in root.iter(WORD + kind) if root is not None else ():
+                label = prefix + one.get(WORD + "id", "")
+                if label not in self.marks:
+                    continue
+                words = [
+                    word
+                    for part in self._blocks(one)
+                    for word in (*self.words(part, self.styles.usual), Words(" ", (), ""))
+                ]
+                text = self.composer.text(self.runs(words))
+                if text:
+                    yield Footnote(label, text, tuple(self.marks[label]))
+
+
+def is_decimal(mark: str) -> bool:
+    """Tell whether a mark is a number of the document, and not only one of a list.
+
+    >>> is_decimal("1.2"), is_decimal("3."), is_decimal("a)"), is_decimal("Chapter 2")
+    (True, True, False, True)
+    """
+    return any(char.isdigit() for char in mark)

@@ -1,0 +1,287 @@
+"""Words on a page to lines, and lines into the order in which they are read.
+
+┌───────────────┐    a line over both columns parts what is above from what is below it;
+│ Title         │    between two such lines the left column is read first
+│ one   │ three │
+│ two   │ four  │    lines that stand beside each other in short cells are rows of a table
+└───────────────┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import median
+from typing import NamedTuple
+
+from judge.reading.readers.formats.pdf.pages import Page, Word
+
+APART = 1.6
+"""Blank, in sizes of the letters, that parts two stretches of a line."""
+LEVEL = 0.8
+"""Points by which two words of a line stand above each other at most."""
+SAME_LINE = 0.5
+"""The same of small letters that are raised, in sizes of the others."""
+SMALL = 0.8
+"""Size of letters that are raised, beside the others."""
+NEIGHBOURS = 8
+"""Lines among which the one is looked for that raised letters belong to."""
+GUTTER = 7.0
+"""Points between two columns at least."""
+CROSSING = 0.15
+"""Share of the lines that may run over a gutter: headings and boxes over both columns."""
+SIDE = 0.15
+"""Share of the lines that each column has at least."""
+FEWEST = 3
+STEP = 2.0
+DEEPEST = 4
+ALIGNED = 0.7
+"""Share of the lines of one side that stand level with one of the other from which on they may be rows."""
+FILLED = 0.6
+"""How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
+
+NARROW = 9
+"""How wide a cell is at most that no column of a text is, in sizes of its letters."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of words on a page, or a stretch of one."""
+
+    page: int
+    words: tuple[Word, ...]
+    cells: tuple[Line, ...] = ()
+    """Of a row of a table: its cells."""
+
+    @cached_property
+    def x0(self) -> float:
+        """The left edge."""
+        return self.words[0].x0
+
+    @cached_property
+    def x1(self) -> float:
+        """The right edge."""
+        return max(word.x1 for word in self.words)
+
+    @cached_property
+    def base(self) -> float:
+        """Where it stands."""
+        return self.words[0].base
+
+    @cached_property
+    def top(self) -> float:
+        """The upper edge."""
+        return min(word.top for word in self.words)
+
+    @cached_property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return max(word.bottom for word in self.words)
+
+    @cached_property
+    def size(self) -> float:
+        """The size of most of its letters."""
+        sizes: dict[float, int] = {}
+        for word in self.words:
+            sizes[word.size] = sizes.get(word.size, 0) + len(word.text)
+        return max(sizes, key=sizes.__getitem__)
+
+    @cached_property
+    def text(self) -> str:
+        """The words."""
+        return " ".join(word.text for word in self.words)
+
+    @cached_property
+    def bold(self) -> bool:
+        """Whether all words of it are bold."""
+        return all(word.bold for word in self.words if any(map(str.isalnum, word.text)))
+
+
+class Column(NamedTuple):
+    """Lines that are read one below the other."""
+
+    lines: tuple[Line, ...]
+
+
+def lines_of(page: Page) -> list[Line]:
+    """Return the lines of a page; where a wide blank stands in a line there are two."""
+    rows: list[list[Word]] = []
+    for word in sorted(page.words, key=lambda word: (word.base, word.x0)):
+        if rows and word.base - rows[-1][0].base <= LEVEL:
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+    found: list[Line] = []
+    for row in rows:
+        row.sort(key=lambda word: word.x0)
+        begin = 0
+        for index in range(1, len(row) + 1):
+            if index == len(row) or row[index].x0 - row[index - 1].x1 > APART * min(
+                row[index].size, row[index - 1].size
+            ):
+                found.append(Line(page.number, tuple(row[begin:index])))
+                begin = index
+    return _with_raised(found)
+
+
+def _with_raised(lines: Sequence[Line]) -> list[Line]:
+    """Return lines, small letters that are raised or lowered put back where they stand in a line."""
+    found: list[Line] = []
+    for line in lines:
+        home = next(
+            (n for n in range(len(found) - 1, max(-1, len(found) - NEIGHBOURS), -1) if _belongs(line, found[n])), None
+        )
+        if home is None:
+            found.append(line)
+        else:
+            words = sorted((*found[home].words, *line.words), key=lambda word: word.x0)
+            found[home] = Line(line.page, tuple(words))
+    return found
+
+
+def _belongs(one: Line, other: Line) -> bool:
+    """Tell whether two lines are one, of which some letters are smaller and stand higher or lower."""
+    small, large = sorted((one, other), key=lambda line: line.size)
+    if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
+        return False
+    return any(
+        abs(small.x0 - word.x1) < 0.4 * large.size or abs(word.x0 - small.x1) < 0.4 * large.size for word in large.words
+    )
+
+
+def columns_of(lines: Sequence[Line], depth: int = 0) -> list[Column]:
+    """Return the columns of a page in the order in which they are read."""
+    gutter = _gutter(lines) if depth < DEEPEST else None
+    if gutter is None:
+        return _single(lines, depth) if lines else []
+    across = sorted((one for one in lines if one.x0 < gutter < one.x1), key=lambda one: one.base)
+    beside = [one for one in lines if not one.x0 < gutter < one.x1]
+    found: list[Column] = []
+    above = float("-inf")
+    for edge in (*across, None):
+        band = [one for one in beside if above <= one.base and (edge is None or one.base < edge.base)]
+        left, right = [one for one in band if one.x1 <= gutter], [one for one in band if one.x0 >= gutter]
+        if _are_rows(left, right):
+            found.append(Column(tuple(_rows(left, right))))
+        else:
+            found += (*columns_of(left, depth + 1), *columns_of(right, depth + 1))
+        if edge:
+            found.append(Column((edge,)))
+            above = edge.base
+    return _with_neighbours(found)
+
+
+def _single(lines: Sequence[Line], depth: int) -> list[Column]:
+    """Return lines that are no columns as a whole; where some stand beside each other, they are rows or columns."""
+    rows = _levels(lines)
+    found: list[Line] = []
+    index = 0
+    while index < len(rows):
+        end = index
+        while end < len(rows) and len(rows[end]) > 1:
+            end += 1
+        beside = [one for row in rows[index:end] for one in row]
+        if end - index > 1 and depth < DEEPEST:
+            gutter = _gutter(beside)
+            left = [row[0] for row in rows[index:end]]
+            right = [one for row in rows[index:end] for one in row[1:]]
+            if gutter is not None and not _are_rows(left, right):
+                columns = columns_of(beside, depth + 1)
+                above = [Column(tuple(found))] if found else []
+                return [*above, *columns, *_single([one for row in rows[end:] for one in row], depth)]
+            found += _rows(left, right) if _are_rows(left, right) else _joined(beside)
+            index = end
+        else:
+            found += _joined(rows[index])
+            index += 1
+    return [Column(tuple(found))] if found else []
+
+
+def _levels(lines: Sequence[Line]) -> list[list[Line]]:
+    """Return lines in groups that stand level with each other."""
+    groups: list[list[Line]] = []
+    for one in sorted(lines, key=lambda one: (one.base, one.x0)):
+        if groups and abs(one.base - groups[-1][0].base) < 2:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return [sorted(group, key=lambda one: one.x0) for group in groups]
+
+
+def _with_neighbours(columns: Sequence[Column]) -> list[Column]:
+    """Return columns, lines over the whole width that follow each other as one."""
+    found: list[Column] = []
+    for column in columns:
+        if found and len(column.lines) == 1 and _continues(found[-1].lines[-1], column.lines[0]):
+            found[-1] = Column((*found[-1].lines, *column.lines))
+        else:
+            found.append(column)
+    return found
+
+
+def _continues(before: Line, line: Line) -> bool:
+    return abs(before.x0 - line.x0) < 3 and 0 < line.base - before.base < 2 * line.size and before.size == line.size
+
+
+def _gutter(lines: Sequence[Line]) -> float | None:
+    """Return where the middle of the blank between two columns is, or None."""
+    if len(lines) < 2 * FEWEST:
+        return None
+    left, right = min(one.x0 for one in lines), max(one.x1 for one in lines)
+    edges = [(one.x0, one.x1) for one in lines]
+    best: tuple[float, float] | None = None
+    begins: float | None = None
+    x = left + 0.1 * (right - left)
+    end = right - 0.1 * (right - left)
+    while x <= end + STEP:
+        free = x <= end and sum(1 for x0, x1 in edges if x0 < x < x1) <= CROSSING * len(edges)
+        if free and begins is None:
+            begins = x
+        elif not free and begins is not None:
+            middle = (begins + x - STEP) / 2
+            before, behind = sum(1 for _, x1 in edges if x1 <= middle), sum(1 for x0, _ in edges if x0 >= middle)
+            fair = min(before, behind) >= max(FEWEST, SIDE * len(edges))
+            if fair and x - STEP - begins + 2 * STEP >= GUTTER and (best is None or x - begins > best[0]):
+                best = (x - begins, middle)
+            begins = None
+        x += STEP
+    return best[1] if best else None
+
+
+def _are_rows(left: Sequence[Line], right: Sequence[Line]) -> bool:
+    """Tell whether lines beside each other are the rows of a table."""
+    if len(left) < 2 or len(right) < 2:
+        return False
+    bases = sorted(one.base for one in right)
+    level = sum(1 for one in left if any(abs(one.base - base) < 2 for base in bases))
+    widths = [one.x1 - one.x0 for one in left]
+    narrow = max(widths) < NARROW * left[0].size
+    return level >= ALIGNED * len(left) and (narrow or (median(widths) <= FILLED * max(widths) and max(widths) < 200))
+
+
+def _rows(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
+    """Return the rows of a table; a line without a neighbour to its left goes on with the row above."""
+    rows: list[list[Line]] = []
+    for group in _levels((*left, *right)):
+        if rows and len(group) < len(rows[-1]) and group[0].x0 > rows[-1][0].x1:
+            for one in group:
+                at = min(range(len(rows[-1])), key=lambda index: abs(rows[-1][index].x0 - one.x0))
+                rows[-1][at] = Line(one.page, (*rows[-1][at].words, *one.words))
+        else:
+            rows.append(group)
+    return [
+        Line(row[0].page, tuple(word for one in row for word in one.words), tuple(row)) if len(row) > 1 else row[0]
+        for row in rows
+    ]
+
+
+def _joined(lines: Sequence[Line]) -> list[Line]:
+    """Return lines of one column from top to bottom, stretches of one line as one."""
+    found: list[Line] = []
+    for one in sorted(lines, key=lambda one: (round(one.base, 0), one.x0)):
+        if found and abs(found[-1].base - one.base) <= 2 * LEVEL and one.x0 >= found[-1].x1:
+            found[-1] = Line(one.page, (*found[-1].words, *one.words))
+        else:
+            found.append(one)
+    return found

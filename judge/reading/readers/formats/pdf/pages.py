@@ -1,0 +1,279 @@
+"""The words of each page of a PDF with their boxes and looks, its links, its outline; the only importer of pypdfium2.
+
+Coordinates are points from the upper left corner of the page. Nothing but text, lines and links is looked at: no script
+runs, nothing is fetched, no file inside of the PDF is opened.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from judge.core.errors import SourceError
+
+MISSING = "is a PDF, which needs the extra judge[pdf]: pip install 'judge[pdf]'"
+PASSWORD, LOCKED = 4, "is protected by a password; save a copy without one"
+BROKEN = "is a broken PDF, or only a part of one"
+MOST_PAGES = 3000
+MOST_LETTERS = 150_000
+"""Letters of a page that are read."""
+MOST_OBJECTS = 20_000
+"""Objects of a page among which lines through words are looked for."""
+MOST_LINKS = 5000
+BOLD_WEIGHT = 600
+HYPHENS = "\x02\ufffe"
+"""What pdfium gives for the hyphen of a word that is parted at the end of a line."""
+THIN = 2.0
+"""Points that a line through a word is high at most."""
+
+
+class Word(NamedTuple):
+    """A word on a page."""
+
+    text: str
+    x0: float
+    x1: float
+    base: float
+    """Where the line stands on which it is written."""
+    size: float
+    bold: bool
+    italic: bool
+    colour: tuple[int, int, int]
+    struck: bool = False
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.base - 0.75 * self.size
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.base + 0.25 * self.size
+
+
+class Jump(NamedTuple):
+    """A link on a page."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    address: str
+    """On the web; empty for a link inside of the document."""
+    page: int = 0
+    """From 1."""
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Page(NamedTuple):
+    """A page, as far as it is read."""
+
+    number: int
+    """From 1."""
+    width: float
+    height: float
+    words: tuple[Word, ...]
+    jumps: tuple[Jump, ...]
+    label: str
+
+
+class Listed(NamedTuple):
+    """A line of the outline."""
+
+    level: int
+    title: str
+    page: int
+
+
+class Pdf:
+    """An open PDF."""
+
+    def __init__(self, data: bytes) -> None:
+        """Open it.
+
+        Raises:
+            SourceError: the library is missing, or the file is broken, locked or too long.
+        """
+        try:
+            import pypdfium2
+            import pypdfium2.raw
+        except ImportError as error:
+            raise SourceError(MISSING) from error
+        self.raw: Any = pypdfium2.raw
+        opened: Any = pypdfium2.PdfDocument
+        try:
+            self.document: Any = opened(data)
+            self.count = len(self.document)
+        except pypdfium2.PdfiumError as error:
+            locked = getattr(error, "err_code", None) == PASSWORD or "assword" in str(error)
+            raise SourceError(LOCKED if locked else BROKEN) from error
+        if not self.count:
+            raise SourceError(BROKEN)
+        if self.count > MOST_PAGES:
+            raise SourceError(f"has {self.count:,} pages; a PDF may have at most {MOST_PAGES:,}; split it")
+        self.fonts: dict[tuple[bytes, int], tuple[bool, bool]] = {}
+
+    def close(self) -> None:
+        """Let go of the memory."""
+        self.document.close()
+
+    def outline(self) -> list[Listed]:
+        """Return the outline; one that leads to itself is cut off."""
+        found: list[Listed] = []
+        for item in self.document.get_toc(max_depth=6):
+            dest = item.get_dest()
+            index = dest.get_index() if dest else None
+            found.append(Listed(item.level + 1, item.get_title(), (index or 0) + 1))
+            if len(found) >= MOST_LINKS:
+                break
+        return found
+
+    def pages(self) -> Iterator[Page]:
+        """Yield the pages one by one, so that no more than one is held open."""
+        for index in range(self.count):
+            try:
+                page = self.document[index]
+            except Exception as error:
+                raise SourceError(f"{BROKEN}: page {index + 1} cannot be read") from error
+            text = page.get_textpage()
+            try:
+                yield self._page(index, page, text)
+            finally:
+                text.close()
+                page.close()
+
+    def _page(self, index: int, page: Any, text: Any) -> Page:
+        width, height = page.get_size()
+        left, _, _, top = page.get_cropbox()
+        letters = text.count_chars()
+        if letters > MOST_LETTERS:
+            raise SourceError(f"has a page {index + 1} of {letters:,} letters; at most {MOST_LETTERS:,} can be read")
+        words = list(self._words(text, letters, left, top))
+        lines = self._thin_lines(page, left, top) if words else []
+        label = self.document.get_page_label(index)
+        return Page(index + 1, width, height, tuple(_struck(words, lines)), tuple(self._jumps(page, left, top)), label)
+
+    def _words(self, text: Any, letters: int, left: float, top: float) -> Iterator[Word]:
+        """Yield the words in the order in which they are drawn."""
+        raw, handle = self.raw, text.raw
+        box = [ctypes.c_double() for _ in range(4)]
+        pointers = [ctypes.byref(one) for one in box]
+        letter: list[str] = []
+        begins, x0, x1 = 0, 0.0, 0.0
+        low = high = 0.0
+        for index in range(letters):
+            sign = chr(raw.FPDFText_GetUnicode(handle, index) or 32)
+            blank = sign.isspace()
+            if not blank and not raw.FPDFText_GetCharBox(handle, index, *pointers):
+                continue
+            near, far = box[0].value, box[1].value
+            parted = (
+                letter
+                and not blank
+                and (near > x1 + (x1 - x0 + 8) or far < x0 or box[2].value > high or box[3].value < low)
+            )
+            if letter and (blank or parted):
+                yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
+                letter = []
+            if blank:
+                continue
+            if not letter:
+                begins, x0, low, high = index, near, box[2].value, box[3].value
+            letter.append("-" if sign in HYPHENS else sign)
+            x1, low, high = max(far, x1) if len(letter) > 1 else far, min(low, box[2].value), max(high, box[3].value)
+        if letter:
+            yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
+
+    def _word(self, handle: Any, index: int, letters: list[str], x0: float, x1: float, top: float) -> Word:
+        raw = self.raw
+        x, y = ctypes.c_double(), ctypes.c_double()
+        raw.FPDFText_GetCharOrigin(handle, index, ctypes.byref(x), ctypes.byref(y))
+        colour = [ctypes.c_uint() for _ in range(4)]
+        raw.FPDFText_GetFillColor(handle, index, *(ctypes.byref(one) for one in colour))
+        matrix = raw.FS_MATRIX()
+        raw.FPDFText_GetMatrix(handle, index, ctypes.byref(matrix))
+        scale = (matrix.b**2 + matrix.d**2) ** 0.5 or 1.0
+        size = raw.FPDFText_GetFontSize(handle, index)
+        size = size * scale if size <= 2 or abs(scale - 1) > 0.01 else size
+        bold, italic = self._font(handle, index)
+        red, green, blue, _ = (one.value for one in colour)
+        return Word("".join(letters), x0, x1, top - y.value, round(size, 1), bold, italic, (red, green, blue))
+
+    def _font(self, handle: Any, index: int) -> tuple[bool, bool]:
+        """Tell whether the font of a letter is bold, and whether it is italic."""
+        flags = ctypes.c_int()
+        name = ctypes.create_string_buffer(128)
+        self.raw.FPDFText_GetFontInfo(handle, index, name, 128, ctypes.byref(flags))
+        weight = self.raw.FPDFText_GetFontWeight(handle, index)
+        key = (name.value, flags.value)
+        if key not in self.fonts:
+            said = name.value.decode("utf-8", "replace").lower()
+            bold = "bold" in said or "black" in said or "heavy" in said or bool(flags.value & (1 << 18))
+            self.fonts[key] = (
+                bold or weight >= BOLD_WEIGHT,
+                "italic" in said or "oblique" in said or bool(flags.value & (1 << 6)),
+            )
+        return self.fonts[key]
+
+    def _thin_lines(self, page: Any, left: float, top: float) -> list[tuple[float, float, float]]:
+        """Return the thin level lines on a page: where they begin, where they end, and how far down they are."""
+        raw = self.raw
+        found = []
+        edges = [ctypes.c_float() for _ in range(4)]
+        for index in range(min(raw.FPDFPage_CountObjects(page.raw), MOST_OBJECTS)):
+            one = raw.FPDFPage_GetObject(page.raw, index)
+            if raw.FPDFPageObj_GetType(one) != raw.FPDF_PAGEOBJ_PATH:
+                continue
+            if raw.FPDFPageObj_GetBounds(one, *(ctypes.byref(edge) for edge in edges)):
+                x0, y0, x1, y1 = (edge.value for edge in edges)
+                if y1 - y0 <= THIN < x1 - x0:
+                    found.append((x0 - left, x1 - left, top - (y0 + y1) / 2))
+        return sorted(found, key=lambda line: line[2])
+
+    def _jumps(self, page: Any, left: float, top: float) -> Iterator[Jump]:
+        """Yield the links of a page."""
+        raw = self.raw
+        position, link = ctypes.c_int(0), raw.FPDF_LINK()
+        for _ in range(MOST_LINKS):
+            if not raw.FPDFLink_Enumerate(page.raw, ctypes.byref(position), ctypes.byref(link)):
+                return
+            edges = raw.FS_RECTF()
+            if not raw.FPDFLink_GetAnnotRect(link, ctypes.byref(edges)):
+                continue
+            place = (edges.left - left, top - edges.top, edges.right - left, top - edges.bottom)
+            action = raw.FPDFLink_GetAction(link)
+            dest = raw.FPDFLink_GetDest(self.document.raw, link) or (
+                action and raw.FPDFAction_GetDest(self.document.raw, action)
+            )
+            if dest:
+                yield Jump(
+                    *place,
+                    "",
+                    raw.FPDFDest_GetDestPageIndex(self.document.raw, dest) + 1,
+                    *self._place_of(dest, left, top),
+                )
+            elif action and raw.FPDFAction_GetType(action) == raw.PDFACTION_URI:
+                size = raw.FPDFAction_GetURIPath(self.document.raw, action, None, 0)
+                buffer = ctypes.create_string_buffer(size)
+                raw.FPDFAction_GetURIPath(self.document.raw, action, buffer, size)
+                yield Jump(*place, buffer.value.decode("utf-8", "replace"))
+
+    def _place_of(self, dest: Any, left: float, top: float) -> tuple[float, float]:
+        """Return where on a page a link leads."""
+        raw = self.raw
+        has = [ctypes.c_int() for _ in range(3)]
+        at = [ctypes.c_float() for _ in range(3)]
+        places = [*map(ctypes.byref, has), *map(ctypes.byref, at)]
+        raw.FPDFDest_GetLocationInPage(dest, *places)
+        return at[0].value - left if has[0].value else 0.0, top - at[1].value if has[1].value else 0.0
+
+
+def _struck(words: list[Word], lines: list[tuple[float, float, float]]) -> Iterator[Word]:
+    """Yield words, those that a line goes through as struck."""
+    for word in words:
+        middle = (word.base - 0.45 * word.size, word.base - 0.12 * word.size)
+        through = any(middle[0] <= y <= middle[1] and x0 <= word.x0 + 1 and x1 >= word.x1 - 1 for x0, x1, y in lines)
+        yield word._replace(struck=True) if through else word

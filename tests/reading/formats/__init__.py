@@ -1,0 +1,1 @@
+"""Files as publishers publish them, made here with exact truth."""

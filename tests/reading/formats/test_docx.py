@@ -1,0 +1,219 @@
+"""DOCX: headings, Word's own numbers, lists, tables, footnotes; what is deleted, hidden or a comment is left out."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import docx
+import pytest
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+
+from judge.core.diagnostics import Report
+from judge.core.errors import SourceError
+from judge.reading.readers.formats.docx import package
+from judge.reading.readers.formats.docx.numbering import Level, Numbering
+from judge.reading.readers.formats.gate import read_document_file
+from judge.reading.readers.manuscript import Manuscript
+from tests.reading.formats.published import Section, book, entries_of, measured, records
+
+WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
+<w:lvl w:ilvl="0"><w:start w:val="4"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
+<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl>
+<w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2%3"/></w:lvl>
+</w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0">
+<w:numFmt w:val="bullet"/><w:lvlText w:val="x"/></w:lvl>
+</w:abstractNum>
+<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>
+<w:num w:numId="3"><w:abstractNumId w:val="1"/>
+<w:lvlOverride w:ilvl="1"><w:startOverride w:val="7"/></w:lvlOverride></w:num></w:numbering>"""
+STYLES = f"""<w:styles {WORD}>
+<w:style w:type="paragraph" w:styleId="h1"><w:name w:val="heading 1"/><w:rPr><w:b/></w:rPr></w:style>
+<w:style w:type="paragraph" w:styleId="own"><w:name w:val="Own"/><w:basedOn w:val="h1"/></w:style></w:styles>"""
+
+
+def docx_of(body: str, **parts: str) -> bytes:
+    """Return a document with this body."""
+    out = io.BytesIO()
+    found = {
+        "numbering": NUMBERING,
+        "styles": STYLES,
+        "document": f"<w:document {WORD}><w:body>{body}</w:body></w:document>",
+    } | parts
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in found.items():
+            archive.writestr(f"word/{name}.xml", text)
+    return out.getvalue()
+
+
+def paragraph(text: str, properties: str = "", looks: str = "") -> str:
+    """Return a paragraph."""
+    shown = f'<w:t xml:space="preserve">{text}</w:t>'
+    return f"<w:p><w:pPr>{properties}</w:pPr><w:r><w:rPr>{looks}</w:rPr>{shown}</w:r></w:p>"
+
+
+def listed(text: str, depth: int, number: int = 1) -> str:
+    """Return a paragraph of a list."""
+    return paragraph(text, f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{number}"/></w:numPr>')
+
+
+def read(body: str, **parts: str) -> Manuscript:
+    """Read a document with this body."""
+    return read_document_file(docx_of(body, **parts), Report())
+
+
+def looks(body: str, **parts: str) -> list[tuple[str, int, str]]:
+    """Return kind, level and words of each piece."""
+    return [(piece.kind, piece.level, piece.value) for piece in read(body, **parts).pieces]
+
+
+def book_of(sections: Sequence[Section]) -> bytes:
+    """Print a book as a Word document, by a library that writes such documents."""
+    document = docx.Document()
+    for number, section in enumerate(sections):
+        heading = document.add_heading(section.title, section.level)
+        for kind in ("bookmarkStart", "bookmarkEnd"):
+            mark = OxmlElement(f"w:{kind}")
+            mark.set(qn("w:id"), str(number))
+            mark.set(qn("w:name"), f"_s{number}")
+            heading._p.append(mark)
+        for one in section.paragraphs:
+            printed = document.add_paragraph(style="List Bullet" if one.bullet else None)
+            before, title, behind = (
+                one.text.partition(sections[one.cites].title) if one.cites is not None else (one.text, "", "")
+            )
+            printed.add_run(before)
+            if title:
+                link = OxmlElement("w:hyperlink")
+                link.set(qn("w:anchor"), f"_s{one.cites}")
+                link.append(printed.add_run(title)._r)
+                printed._p.append(link)
+                printed.add_run(behind)
+    out = io.BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_book_is_read_as_it_was_written(seed: int, tmp_path: Path) -> None:
+    sections = book(seed)
+    shares = measured(records(tmp_path, "book.docx", book_of(sections)), sections)
+    assert shares.placed >= 0.99
+    assert shares.ordered >= 0.99
+    assert shares.words == pytest.approx(1.0, abs=0.001)
+    assert shares.cited >= 0.98
+
+
+def test_words_own_numbers_are_the_numbers_of_rules(tmp_path: Path) -> None:
+    body = "".join(
+        (
+            listed("Anchors", 0),
+            listed("An anchor holds a ship, see 5.1.", 1),
+            listed("It holds a barge as well.", 1),
+            listed("It does not hold an island.", 2),
+            listed("It rusts.", 2),
+            listed("Barges", 0),
+            listed("A barge sinks, see 4.2b.", 1),
+            listed("A yawl floats.", 1, 3),
+        )
+    )
+    assert [text for _, _, text in looks(body)] == [
+        "4. Anchors",
+        "4.1 An anchor holds a ship, see 5.1.",
+        "4.2 It holds a barge as well.",
+        "4.2a It does not hold an island.",
+        "4.2b It rusts.",
+        "5. Barges",
+        "5.1 A barge sinks, see 4.2b.",
+        "5.7 A yawl floats.",
+    ]
+    found = records(tmp_path, "rules.docx", docx_of(body))
+    assert {"4", "4.1", "4.2", "5.1"} <= {one["number"] for one in found if one["record"] == "entry"}
+    assert "rules:5.1" in {one["target"] for one in found if one["record"] == "reference"}
+
+
+def test_a_level_that_is_left_begins_again_unless_it_says_never() -> None:
+    levels = {0: Level(text="%1"), 1: Level(text="%1.%2", restart=0), 2: Level("lowerRoman", "(%3)")}
+    numbering = Numbering({"1": levels}, {"1": "a"})
+    counted = [numbering.next("1", depth) for depth in (0, 1, 2, 2, 0, 1, 2)]
+    assert [one[0] for one in counted if one] == ["1", "1.1", "(i)", "(ii)", "2", "2.2", "(i)"]
+
+
+def test_styles_tell_headings_and_bold_words() -> None:
+    body = paragraph("Sails", '<w:pStyle w:val="own"/>') + paragraph("Keel", "", "<w:b/>") + paragraph("It floats.")
+    found = read(body).pieces
+    assert [(piece.kind, piece.level, piece.bold) for piece in found] == [
+        ("heading", 1, False),
+        ("paragraph", 0, True),
+        ("paragraph", 0, False),
+    ]
+
+
+def test_changes_are_accepted_and_comments_and_hidden_words_left_out() -> None:
+    body = (
+        "<w:p><w:r><w:t>Ships </w:t></w:r><w:ins><w:r><w:t>may </w:t></w:r></w:ins>"
+        "<w:del><w:r><w:delText>must </w:delText></w:r></w:del>"
+        "<w:r><w:t>sail.</w:t><w:commentReference w:id='1'/></w:r>"
+        "<w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r></w:p>"
+    )
+    assert looks(body) == [("paragraph", 0, "Ships may sail.")]
+
+
+def test_tables_lists_and_boxes() -> None:
+    row = "<w:tr><w:tc>{}</w:tc><w:tc>{}</w:tc></w:tr>"
+    table = row.format(paragraph("Wind", "", "<w:b/>"), paragraph("Sail", "", "<w:b/>"))
+    table += row.format(paragraph("low"), paragraph("full") + paragraph("or none"))
+    box = f"<w:tbl><w:tr><w:tc>{paragraph('In a box.')}</w:tc></w:tr></w:tbl>"
+    body = f"<w:tbl>{table}</w:tbl>{box}{listed('one', 0, 2)}"
+    assert looks(body) == [
+        ("table", 0, "Wind | Sail"),
+        ("table", 0, "low | full or none"),
+        ("paragraph", 0, "In a box."),
+        ("bullet", 0, "one"),
+    ]
+    assert read(body).pieces[0].is_head
+
+
+def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
+    body = paragraph("Sails", '<w:pStyle w:val="h1"/>')
+    body += '<w:p><w:r><w:t>Hoist.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>' + paragraph(
+        "Then hold."
+    )
+    note = '<w:footnote w:id="2"><w:p><w:r><w:t>Not in fog.</w:t></w:r></w:p></w:footnote>'
+    notes = f"<w:footnotes {WORD}>{note}</w:footnotes>"
+    found = entries_of(records(tmp_path, "notes.docx", docx_of(body, footnotes=notes)))
+    assert [(one["kind"], one["text"]) for one in found["sails"]["blocks"]] == [
+        ("text", "Hoist.[2]"),
+        ("note", "[2] Not in fog."),
+        ("text", "Then hold."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"PK\x03\x04 word/document.xml", package.BROKEN),
+        (docx_of(paragraph("Sails."))[:400], package.BROKEN),
+        (docx_of("<w:p>"), package.BROKEN),
+        (docx_of(""), "contains no text"),
+        (docx_of("<w:sdt>" * 5000), "is nested too deep"),
+        (
+            docx_of("", document=f'<!DOCTYPE a [<!ENTITY b "c">]><w:document {WORD}>&b;</w:document>'),
+            "is a Word document with a document type, which none has; it is not opened",
+        ),
+    ],
+)
+def test_what_can_not_be_read_is_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_document_file(data, Report())
+    assert str(caught.value) == sentence
+
+
+def test_what_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(package, "LARGEST", 2**20)
+    with pytest.raises(SourceError, match="holds more than 1 MB when it is unpacked"):
+        read_document_file(docx_of(" " * 2**22), Report())

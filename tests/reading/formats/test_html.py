@@ -1,0 +1,213 @@
+"""HTML: the content of a page with its levels, addresses and links, whoever wrote it and however it is nested."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from judge.core.diagnostics import Report
+from judge.library import Library
+from judge.reading.readers.formats.gate import Hints, read_document_file
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+from tests.reading.formats.published import Section, book, entries_of, measured, records
+from tests.support import write_collection
+
+
+def read(text: str, name: str = "page.html") -> Manuscript:
+    """Read a page."""
+    return read_document_file(text.encode(), Report(), Hints(name))
+
+
+def pieces(body: str) -> list[Piece]:
+    """Return the pieces of a page with this body."""
+    return list(read(f"<!doctype html><body>{body}</body>").pieces)
+
+
+def looks(body: str) -> list[tuple[str, int, str]]:
+    """Return kind, level and words of each piece."""
+    return [(piece.kind, piece.level, piece.value) for piece in pieces(body)]
+
+
+def page_of(sections: Sequence[Section], glue: str = "\n") -> str:
+    """Print a book as a page, with a navigation and a frame around it."""
+    links = "".join(f'<li><a href="#s{number}">{one.title}</a></li>' for number, one in enumerate(sections))
+    parts = ["<!doctype html><html><head><title>Tides</title><style>p{color:red}</style></head><body>"]
+    parts += ["<header>Menu of the <b>site</b></header>", f"<nav><ul>{links}</ul></nav>", "<main><h1>Tidal Rules</h1>"]
+    for number, section in enumerate(sections):
+        parts.append(f'<h{section.level + 1} id="s{number}">{section.title}</h{section.level + 1}>')
+        for one in section.paragraphs:
+            text = html.escape(one.text)
+            if one.cites is not None:
+                title = sections[one.cites].title
+                text = text.replace(title, f'<a href="#s{one.cites}">{title}</a>')
+            parts.append(f"<ul><li>{text}</ul>" if one.bullet else f"<p>{text}</p>")
+    return glue.join(
+        [*parts, "</main>", "<footer>Printed by nobody</footer><script>let x = '<p>no</p>'</script></body></html>"]
+    )
+
+
+@pytest.mark.parametrize("glue", ["\n", " ", ""])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_page_is_read_as_it_was_written(seed: int, glue: str, tmp_path: Path) -> None:
+    """A minified page is one line, and reads like one of many."""
+    sections = book(seed)
+    found = records(tmp_path, "page.html", page_of(sections, glue).encode())
+    shares = measured(found, sections)
+    assert shares.placed >= 0.99
+    assert shares.ordered >= 0.99
+    assert shares.cited >= 0.98
+    titled = [one for one in found if one["record"] == "entry" and one["title"] == "Tidal Rules"]
+    assert shares.words == pytest.approx(1.0, abs=0.01), titled
+
+
+def test_lines_are_those_of_the_file_and_every_one_is_named(tmp_path: Path) -> None:
+    text = page_of(book(7))
+    found = records(tmp_path, "page.html", text.encode())
+    named = {
+        line
+        for one in found
+        if one["record"] in ("entry", "furniture")
+        for first, last in [*one["lines"], *(span for block in one.get("blocks", ()) for span in block["lines"])]
+        for line in range(first, last + 1)
+    }
+    lines = text.split("\n")
+    assert named == {number for number, line in enumerate(lines, 1) if line.strip()}
+    for entry in entries_of(found).values():
+        assert entry["title"] in lines[entry["lines"][0][0] - 1]
+    reasons = {one["reason"]: one["lines"] for one in found if one["record"] == "furniture"}
+    last = len(lines)
+    assert reasons == {"mark-up": [[last - 1, last - 1]], "contents": [[3, 3]], "page frame": [[1, 2], [last, last]]}
+
+
+def test_headings_lists_definitions_and_tables_keep_their_looks() -> None:
+    assert looks(
+        "<h2>Sails</h2><p>One<br>two <b>three</b></p><ul><li>a<ul><li>b</ul><li><p>c</p><p>d</p></ul>"
+        "<ol start=3><li>e</ol><dl><dt>Keel<dd>It floats.</dl><table><tr><th>Wind<th>Sail<tr><td>low<td>full</table>"
+    ) == [
+        ("heading", 2, "Sails"),
+        ("paragraph", 0, "One\ntwo three"),
+        ("bullet", 0, "a"),
+        ("bullet", 1, "b"),
+        ("bullet", 0, "c"),
+        ("paragraph", 0, "d"),
+        ("bullet", 0, "e"),
+        ("paragraph", 0, "Keel"),
+        ("paragraph", 0, "It floats."),
+        ("table", 0, "Wind | Sail"),
+        ("table", 0, "low | full"),
+    ]
+    found = pieces(
+        "<ol start=3><li>e</ol><dl><dt>Keel<dd>It floats.</dl><table><tr><th>Wind<th>Sail<tr><td>low<td>full</table>"
+    )
+    assert (found[0].mark, found[1].bold, found[3].is_head, [cell.value for cell in found[4].cells]) == (
+        "3.",
+        True,
+        True,
+        ["low", "full"],
+    )
+
+
+def test_a_table_that_lays_out_a_page_is_read_through() -> None:
+    assert looks("<table><tr><td><h2>Sails</h2><p>Hoist.</p><td><h2>Keels</h2><p>Sink.</p></table>") == [
+        ("heading", 2, "Sails"),
+        ("paragraph", 0, "Hoist."),
+        ("heading", 2, "Keels"),
+        ("paragraph", 0, "Sink."),
+    ]
+
+
+def test_emphasis_struck_and_inserted_words_are_marks() -> None:
+    (piece,) = pieces(
+        "<p>a <i>b</i> <b>c</b> <del>d</del> <ins>e</ins> <span style='text-decoration:line-through'>f</span>"
+    )
+    assert [(piece.value[start:end], kind) for start, end, kind in piece.text.marks] == [
+        ("b", "em"),
+        ("c", "strong"),
+        ("d", "strike"),
+        ("e", "changed"),
+        ("f", "strike"),
+    ]
+
+
+def test_what_no_reader_of_the_page_sees_is_no_text() -> None:
+    body = (
+        "<nav><a href=/>Home</a></nav><div class='site-menu'><a href=/a>A</a> <a href=/b>B</a></div><p hidden>x</p>"
+        "<p style='display: none'>y</p><form>Search <input></form><noscript>z</noscript><p>Hoist.</p>"
+        "<svg><text>q</text></svg>"
+    )
+    assert looks(body) == [("paragraph", 0, "Hoist.")]
+
+
+def test_addresses_go_on_working_and_links_into_the_page_are_references(tmp_path: Path) -> None:
+    page = (
+        "<html><head><link rel=canonical href='https://example.org/rules.html'></head><body><h1>Harbour Rules</h1>\n"
+        "<a name='old'></a><h2>Sails</h2><p>They need <a href='rules.html#keel'>a keel</a>.</p>\n"
+        "<h2 id=keel>Keels</h2><p id=deep>It goes <a href='#old'>up</a>, not "
+        "<a href='other.html#keel'>away</a>.</p></body>"
+    )
+    found = records(tmp_path, "page.html", page.encode())
+    entries = entries_of(found)
+    assert entries["sails"]["anchors"] == ["old"]
+    assert entries["keels"]["anchors"] == ["keel", "deep"]
+    references = {one["text"]: one["target"] for one in found if one["record"] == "reference"}
+    assert references == {"a keel": "page:keels", "up": "page:sails"}
+
+
+def test_a_word_processors_lists_and_headings_are_read() -> None:
+    body = (
+        "<p class=MsoTitle style='mso-outline-level:1'>Harbour<o:p></o:p></p>"
+        "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>"
+        "<![if !supportLists]>·<span>&nbsp;&nbsp; </span><![endif]>"
+        "Hoist the sail.<o:p/></p><p class=MsoNormal><b>Keel</b> down.</p>"
+    )
+    assert looks(body) == [("heading", 1, "Harbour"), ("bullet", 0, "Hoist the sail."), ("paragraph", 0, "Keel down.")]
+
+
+def test_classes_of_a_style_sheet_are_looks() -> None:
+    page = "<html><head><style>.c1{font-weight:700}.c2,.c3{color:#000;display:none}</style></head><body>"
+    found = read(page + "<p class=c1>Keel</p><p class='c0 c3'>gone</p><p>It floats.</p>").pieces
+    assert [(piece.value, piece.bold) for piece in found] == [("Keel", True), ("It floats.", False)]
+
+
+def test_a_page_in_another_encoding_says_so_itself() -> None:
+    data = "<html><meta charset='iso-8859-2'><body><p>Źródło wiatru.</p></body></html>".encode("iso-8859-2")
+    assert [piece.value for piece in read_document_file(data, Report()).pieces] == ["Źródło wiatru."]
+
+
+def test_markdown_with_some_tags_stays_markdown() -> None:
+    found = read("# Sails\n\n<div align='center'>\n\n## Keels\n\n</div>\n\nText.\n", "page.html").pieces
+    assert [(piece.kind, piece.value) for piece in found if piece.kind != "rule"] == [
+        ("heading", "Sails"),
+        ("heading", "Keels"),
+        ("paragraph", "Text."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div>" * 100_000 + "<p>Hoist.",
+        "<ul><li>" * 50_000 + "Hoist.",
+        "<b>" * 100_000 + "Hoist." + "</b>" * 100_000,
+        "</div>" * 200_000 + "<p>Hoist.",
+        "<p>Hoist." + "<!--" * 20_000,
+        "<p>Hoist." + "<a " * 50_000,
+        "<table>" * 20_000 + "<tr><td>Hoist.",
+    ],
+)
+def test_what_is_nested_too_deep_is_read_flat(body: str) -> None:
+    assert "Hoist." in " ".join(piece.value for piece in pieces(body))
+
+
+def test_struck_words_are_shown_and_not_searched(tmp_path: Path) -> None:
+    page = "<!doctype html><h1>Harbour Rules</h1><h2>Sails</h2><p>Hoist <s>halyards</s> canvas.</p><h2>Keels</h2><p>x"
+    folder = write_collection(tmp_path / "in")
+    (folder / "page.html").write_text(page)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        assert [one.row.id for one in library.search("canvas")][:1] == ["page:sails"]
+        assert not library.search("halyards")
+        assert "halyards" in library.find("page:sails").blocks[0].text

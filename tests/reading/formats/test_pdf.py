@@ -1,0 +1,199 @@
+"""PDF: reading order, headings, frames of pages, boxes and links, in one column and in two, however they are drawn."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from reportlab.lib.enums import TA_JUSTIFY
+from reportlab.lib.pagesizes import A5
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
+from reportlab.platypus import Paragraph as Printed
+
+from judge.cli.screens.screen import source_line
+from judge.core.diagnostics import Report
+from judge.core.errors import SourceError
+from judge.lint.fixing import Correction, fix
+from judge.reading.readers.formats.gate import read_document_file
+from judge.reading.readers.formats.pdf import pages
+from tests.reading.formats.published import Section, book, entries_of, measured, records
+
+WIDTH, HEIGHT = A5
+TEXT = ParagraphStyle("text", fontName="Times-Roman", fontSize=9, leading=11, spaceAfter=5)
+BULLET = ParagraphStyle("bullet", parent=TEXT, leftIndent=12, bulletIndent=2)
+SIZES = {1: 20, 2: 15, 3: 12}
+
+
+def heading(level: int) -> ParagraphStyle:
+    """Return how a heading is printed."""
+    size = SIZES[level]
+    return ParagraphStyle(
+        f"h{level}", fontName="Helvetica-Bold", fontSize=size, leading=size * 1.2, spaceBefore=8, spaceAfter=4
+    )
+
+
+def frame_of(canvas: Canvas, document: BaseDocTemplate) -> None:
+    """Print the frame of a page."""
+    canvas.setFont("Helvetica", 7)
+    canvas.drawString(40, HEIGHT - 25, "The Tidal Rulebook")
+    canvas.drawCentredString(WIDTH / 2, 20, str(document.page + 4))
+
+
+def pdf_of(sections: Sequence[Section], columns: int = 1, *, justified: bool = False) -> bytes:
+    """Print a book as a PDF whose first page is page 5."""
+    style = ParagraphStyle("own", parent=TEXT, alignment=TA_JUSTIFY if justified else 0)
+    width = (WIDTH - 80 - 16 * (columns - 1)) / columns
+    frames = [Frame(40 + n * (width + 16), 45, width, HEIGHT - 90, 0, 0, 0, 0, id=f"f{n}") for n in range(columns)]
+    out = io.BytesIO()
+    document = BaseDocTemplate(out, pagesize=A5, pageTemplates=[PageTemplate("all", frames, onPage=frame_of)])
+    story: list[Flowable] = []
+    for number, section in enumerate(sections):
+        story.append(Printed(f'<a name="s{number}"/>{section.title}', heading(section.level)))
+        for one in section.paragraphs:
+            text = one.text
+            if one.cites is not None:
+                title = sections[one.cites].title
+                text = text.replace(title, f'<a href="#s{one.cites}">{title}</a>')
+            story.append(Printed(text, BULLET if one.bullet else style, bulletText="•" if one.bullet else None))
+    document.build(story)
+    return out.getvalue()
+
+
+def drawn(*words: tuple[float, float, str], size: float = 10, seed: int | None = None) -> bytes:
+    """Return a PDF of one page with words at places, drawn in any order."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A5)
+    order = list(words)
+    if seed is not None:
+        random.Random(seed).shuffle(order)
+    for x, y, text in order:
+        canvas.setFont("Times-Roman", size)
+        canvas.drawString(x, HEIGHT - y, text)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("columns", "justified"), [(1, False), (1, True), (2, False), (2, True)])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_book_is_read_as_it_was_printed(seed: int, columns: int, justified: bool, tmp_path: Path) -> None:
+    sections = book(seed)
+    found = records(tmp_path, "book.pdf", pdf_of(sections, columns, justified=justified))
+    shares = measured(found, sections)
+    assert shares.placed >= 0.99
+    assert shares.ordered >= 0.99
+    assert shares.words == pytest.approx(1.0, abs=0.001)
+    assert shares.cited >= 0.98
+    frames = [one["lines"] for one in found if one["record"] == "furniture" and one["reason"] == "page frame"]
+    assert frames
+
+
+def test_every_block_has_its_boxes_and_the_entry_its_printed_pages(tmp_path: Path) -> None:
+    sections = book(5)
+    data = pdf_of(sections)
+    found = records(tmp_path, "book.pdf", data)
+    pdf = pages.Pdf(data)
+    words = {page.number: [(word.text, word.x0, word.top) for word in page.words] for page in pdf.pages()}
+    pdf.close()
+    for entry in entries_of(found).values():
+        for block in entry["blocks"]:
+            assert block["boxes"]
+            page, x0, y0, *_ = block["boxes"][0]
+            first = block["text"].split()[0]
+            assert any(text == first and x0 - 1 <= x <= x0 + 13 and abs(y - y0) < 2 for text, x, y in words[page])
+        if entry["blocks"]:
+            assert entry["pages"][0] in (entry["blocks"][0]["boxes"][0][0] + 4, entry["blocks"][0]["boxes"][0][0] + 3)
+
+
+def test_show_names_the_page(tmp_path: Path) -> None:
+    """A PDF has no lines that a person could look up."""
+    found = records(tmp_path, "book.pdf", pdf_of(book(5)))
+    document = next(one for one in found if one["record"] == "document")
+    entry = next(one for one in found if one["record"] == "entry" and one["blocks"])
+    assert source_line(entry, document).endswith("(book.pdf, page 1, printed as 5)")
+
+
+def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn() -> None:
+    left = [(40.0, 60.0 + 12 * n, f"Left line {n} goes on to its end") for n in range(12)]
+    right = [(220.0, 60.0 + 12 * n, f"Right line {n} goes on to its end") for n in range(12)]
+    for seed in range(4):
+        found = read_document_file(drawn(*left, *right, seed=seed), Report())
+        text = " ".join(piece.value.replace("\n", " ") for piece in found.pieces)
+        assert text == " ".join(one[2] for one in (*left, *right))
+
+
+def test_rows_of_a_table_keep_their_cells() -> None:
+    rows = [("Wind", "Sail"), ("low", "full"), ("high", "none at all"), ("storm", "no")]
+    cells = [(x, 60.0 + 14 * n, text) for n, row in enumerate(rows) for x, text in zip((40.0, 200.0), row, strict=True)]
+    prose = [(40.0, 140.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
+    found = read_document_file(drawn(*cells, *prose), Report()).pieces
+    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == [
+        list(row) for row in rows
+    ]
+
+
+def test_parted_words_are_mended_and_others_keep_their_hyphens() -> None:
+    lines = ("The harbour has a capa-", "city of two, and a well-", "known pier. Its capacity", "is well-known.")
+    (piece,) = read_document_file(
+        drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines))), Report()
+    ).pieces
+    assert piece.value == "The harbour has a capacity of two, and a well-known pier. Its capacity is well-known."
+
+
+def test_struck_and_coloured_words_are_marks() -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A5)
+    canvas.setFont("Times-Roman", 10)
+    canvas.drawString(40, 400, "Ships hold two")
+    canvas.setFillColorRGB(0.9, 0, 0)
+    canvas.drawString(115, 400, "three")
+    canvas.setFillColorRGB(0, 0, 0)
+    canvas.drawString(140, 400, "barges in every harbour of the coast.")
+    begins = 40 + canvas.stringWidth("Ships hold ")
+    canvas.line(begins, 402.5, begins + canvas.stringWidth("two"), 402.5)
+    canvas.save()
+    (piece,) = read_document_file(out.getvalue(), Report()).pieces
+    assert [(piece.value[start:end], kind) for start, end, kind in piece.text.marks] == [
+        ("two", "strike"),
+        ("three", "changed"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"%PDF-1.7\nnothing", pages.BROKEN),
+        (pdf_of(book(1))[:3000], pages.BROKEN),
+        (drawn(), "has no text, only pictures of pages; recognise the text first (OCR), then add it"),
+    ],
+)
+def test_what_can_not_be_read_is_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_document_file(data, Report())
+    assert str(caught.value) == sentence
+
+
+def test_a_locked_or_an_endless_pdf_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, encrypt="secret")
+    canvas.drawString(40, 400, "Ships.")
+    canvas.save()
+    with pytest.raises(SourceError, match="is protected by a password"):
+        read_document_file(out.getvalue(), Report())
+    monkeypatch.setattr(pages, "MOST_PAGES", 2)
+    with pytest.raises(SourceError, match=r"has \d+ pages; a PDF may have at most 2; split it"):
+        read_document_file(pdf_of(book(1)), Report())
+
+
+def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
+    """Its lines are those of the reader, and cannot be written back."""
+    (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
+    assert list(fix([Correction("book", 1, 1, "4.2")], [tmp_path])) == []
+    (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
+    (fixed,) = fix([Correction("rules", 3, 5, "4.2")], [tmp_path])
+    assert fixed.text == "1.0 Sails\n\nSee 4.2.\n"

@@ -1,0 +1,222 @@
+"""Records: cards with rulings, terms and rules in CSV, JSON and YAML, each with its line in the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from judge.core.diagnostics import Report
+from judge.core.errors import SourceError
+from judge.library import Library
+from judge.lint import selection
+from judge.reading.readers.formats.gate import Hints, open_file, read_document_file
+from judge.reading.readers.formats.records.fields import roles_of
+from tests.reading.formats.published import entries_of, records
+
+CSV = (
+    "Card Name,Ruling,Date,Source\n"
+    "Anchor,It holds.,2020-05-01,Rules team\n"
+    'Barge,"It sinks,\nslowly.",1/2/2020,\n'
+    "Anchor,It also rusts.,,\n"
+)
+
+
+def rulings(folder: Path, name: str, text: str) -> dict[str, list[tuple[str, str | None, str | None, list[list[int]]]]]:
+    """Return the rulings of each card with date, source and lines."""
+    found = entries_of(records(folder, name, text.encode()))
+    assert {one["kind"] for one in found.values()} == {"card"}
+    return {
+        one["title"]: [(b["text"], b["date"], b["source"], b["lines"]) for b in one["blocks"] if b["kind"] == "ruling"]
+        for one in found.values()
+    }
+
+
+@pytest.mark.parametrize("name", ["rulings.csv", "rulings.txt"])
+def test_rows_of_a_table_are_rulings_of_their_cards(tmp_path: Path, name: str) -> None:
+    """The columns are told by their names, so the ending of the file does not matter."""
+    assert rulings(tmp_path, name, CSV) == {
+        "Anchor": [("It holds.", "2020-05-01", "Rules team", [[2, 2]]), ("It also rusts.", None, None, [[5, 5]])],
+        "Barge": [("It sinks, slowly.", "2020", None, [[3, 4]])],
+    }
+
+
+def test_tabs_and_semicolons_part_cells_as_well(tmp_path: Path) -> None:
+    for number, sign in enumerate("\t;"):
+        text = f"Card{sign}Ruling\nAnchor{sign}It holds, fast.\n"
+        assert rulings(tmp_path / str(number), "r.tsv", text) == {"Anchor": [("It holds, fast.", None, None, [[2, 2]])]}
+
+
+def test_a_group_gives_its_rulings_to_each_member(tmp_path: Path) -> None:
+    """A group may be listed, or a record may name several cards."""
+    text = json.dumps(
+        {
+            "groups": {"Ships": ["Barge", "Yawl"]},
+            "rulings": [
+                {"card": "Ships", "ruling": "They float.", "date": "2021"},
+                {"card": "Barge", "ruling": "It sinks."},
+                {"cards": ["Barge", "Keel"], "ruling": "Both are wet."},
+            ],
+        },
+        indent=1,
+    )
+    found = rulings(tmp_path, "r.json", text)
+    assert {card: [one[0] for one in some] for card, some in found.items()} == {
+        "Barge": ["It sinks.", "Both are wet.", "They float."],
+        "Keel": ["Both are wet."],
+        "Yawl": ["They float."],
+    }
+
+
+def test_cards_may_be_the_names_of_fields(tmp_path: Path) -> None:
+    text = (
+        "100|Anchor:\n  - It holds fast.\n  - text: It rusts.\n    date: 2021-03-04\n"
+        "200|Barge:\n  - >-\n    It sinks\n    slowly.\n  - |\n    It stays\n    there.\n"
+    )
+    found = rulings(tmp_path, "r.yaml", text)
+    assert found["Anchor"] == [("It holds fast.", None, None, [[2, 2]]), ("It rusts.", "2021-03-04", None, [[3, 3]])]
+    assert [(one[0], one[3]) for one in found["Barge"]] == [
+        ("It sinks slowly.", [[7, 8]]),
+        ("It stays there.", [[10, 11]]),
+    ]
+
+
+def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path) -> None:
+    text = json.dumps(
+        [
+            {
+                "id": "rest",
+                "title": "Rest",
+                "text": "Ships *rest* here.\n- at dawn\n- at dusk, see [Sail](#sail)",
+                "order": 3,
+            },
+            {
+                "id": "sail",
+                "title": "Sail",
+                "rules": [{"id": "up", "title": "Sail up", "text": "<p>Hoist.</p><p>Hold.</p>"}],
+            },
+        ],
+        indent=2,
+    )
+    found = records(tmp_path, "rules.json", text.encode())
+    entries = entries_of(found)
+    assert [(one["title"], one["anchors"]) for one in entries.values()] == [
+        ("Rest", ["rest"]),
+        ("Sail", ["sail"]),
+        ("Sail up", ["up"]),
+    ]
+    assert entries["sail-up"]["parent"] == "rules:sail"
+    assert [(one["kind"], one["text"]) for one in entries["rest"]["blocks"]] == [
+        ("text", "Ships rest here."),
+        ("bullet", "at dawn"),
+        ("bullet", "at dusk, see Sail"),
+    ]
+    assert [one["text"] for one in entries["sail-up"]["blocks"]] == ["Hoist.", "Hold."]
+    assert [(one["text"], one["target"]) for one in found if one["record"] == "reference"] == [("Sail", "rules:sail")]
+    lines = text.split("\n")
+    for entry in entries.values():
+        assert f'"title": "{entry["title"]}"' in lines[entry["lines"][0][0] - 1]
+    furniture = {one["reason"]: one["lines"] for one in found if one["record"] == "furniture"}
+    assert furniture["mark-up"][0] == [1, 2]
+    assert furniture["record field"][0] == [3, 3]
+
+
+def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
+    text = "Karte;Regelung\nAnker;Er hält.\n"
+    with pytest.raises(SourceError, match="has no fields that are known"):
+        read_document_file(text.encode(), Report(), Hints("r.csv"))
+    (tmp_path / "corpus.toml").write_text(
+        '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Karte"\nruling = "Regelung"\n'
+    )
+    assert rulings(tmp_path, "r.csv", text) == {"Anker": [("Er hält.", None, None, [[2, 2]])]}
+
+
+def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
+    text = "card,ruling\n" + "Anchor,It holds.\n" * 4 + ",Nobody holds.\n"
+    assert read_document_file(text.encode(), Report(), Hints("r.csv")).misfits == (6,)
+    (tmp_path / "r.csv").write_text(text)
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        found = selection.findings(library, choice=selection.Choice(codes=("record-unread",)))
+    assert [(one["line"], one["message"]) for one in found] == [
+        (6, "this record has no card with a ruling; it is left out")
+    ]
+
+
+def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:
+    found = rulings(tmp_path, "r.csv", 'card,ruling\nAnchor,"=HYPERLINK(""http://example.org"")"\n')
+    assert found["Anchor"][0][0] == '=HYPERLINK("http://example.org")'
+
+
+def test_names_of_fields_tell_what_they_hold() -> None:
+    assert roles_of(["Card Name", "Clarification", "Published", "Colour"]) == {
+        "Card Name": "card",
+        "Clarification": "ruling",
+        "Published": "date",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("a.json", '[{"a": 1}, {"b"', "is not valid JSON: the value of “b” is missing in line 1"),
+        ("a.json", '{"a":\n"x', "is not valid JSON: unterminated string starting at in line 2"),
+        ("a.json", '[{"a": ' + "[" * 5000, "is nested too deep, in line 1"),
+        (
+            "a.json",
+            '{"count": 3}',
+            "has no fields that are known (it has: count); name them in [document.fields] of corpus.toml",
+        ),
+        ("a.csv", "card,ruling\n", "is a table without rows; its first line must have the names of the columns"),
+        ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' in line 2"),
+        ("a.yaml", "- " * 50_000, "is nested too deep, in line 1"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_document_file(text.encode(), Report(), Hints(name))
+    assert str(caught.value) == sentence
+
+
+def test_a_yaml_file_that_grows_without_end_is_refused() -> None:
+    bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    bomb += "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9))
+    with pytest.raises(SourceError, match="values; split it"):
+        read_document_file(bomb.encode(), Report(), Hints("bomb.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "format"),
+    [
+        ("# Sails\n\n- one\n", "a.yaml.md", "text"),
+        ("Note: a text.\n\nKeel: another.\n", "a.txt", "text"),
+        ("[Sails](#sails) lead.\n\nText.\n", "a.md", "text"),
+        ("{Sails} lead.\n", "a.txt", "text"),
+        ("Sails, keels, and text\nwith commas, too\n", "a.txt", "text"),
+        ('{"card": "Anchor", "ruling": "It holds."}\n{"card": "Barge", "ruling": "It sinks."}\n', "a.txt", "jsonl"),
+        ('[{"card": "Anchor"}]', "a.txt", "json"),
+        ("<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n", "a.txt", "html"),
+        ("<!-- saved -->\n<!DOCTYPE html>\n<p>x", "a.md", "html"),
+    ],
+)
+def test_what_a_file_is_is_told_by_its_content(text: str, name: str, format: str) -> None:
+    assert open_file(text.encode(), name).format == format
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
+        (b"PK\x03\x04 notes.txt", "is an archive; unpack it and name the documents in it"),
+        (b"\x7fELF\x02\x01", "is a program, not a document"),
+        (b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1",
+            "is an old or an encrypted office document; save it as DOCX or CSV, without a password",
+        ),
+    ],
+)
+def test_what_can_not_be_read_is_refused_with_advice(data: bytes, sentence: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_document_file(data, Report())
+    assert str(caught.value) == sentence
