@@ -80,6 +80,40 @@ def test_a_single_column_in_another_order_is_left_alone(seeds: Callable[[int], r
         assert right >= 0.99 * total, seed
 
 
+ALPHABETS = {
+    "Cyrillic": "абвгдежзийклмнопрстуфхцчшщ",
+    "Greek": "ωψχφυτσρποξνμλκιθηζεδγβαςϊ",
+    "Arabic": "ابتثجحخدذرزسشصضطظعغفقكلمنه",
+    "Han": "一二三四五六七八九十百千万水火木金土山川田人口日月天",
+}
+"""What each letter of the invented words becomes; the order of the titles is then lost, and so are capitals in some."""
+
+
+@pytest.mark.parametrize("letters", ALPHABETS.values(), ids=ALPHABETS)
+def test_a_single_column_in_another_alphabet_is_left_alone(seeds: Callable[[int], range], letters: str) -> None:
+    """As a translation keeps the order of its original, and its titles ascend in no alphabet."""
+    low = dict(zip("abcdefghijklmnopqrstuvwxyz", letters, strict=True))
+    table = str.maketrans(low | {letter.upper(): other.upper() for letter, other in low.items()})
+    for seed in seeds(DOCUMENTS // 4):
+        source = random.Random(seed)
+        entries = glossary(source, source.randint(10, 40))
+        text = one_column([Entry(one.title.translate(table), _spelt(one, table)) for one in entries]).text
+        for dialect in ("glossary", "outline"):
+            assert not is_reordered(text, dialect), seed
+
+
+def _spelt(entry: Entry, table: dict[int, str]) -> list[str]:
+    return [text.translate(table) for text in entry.paragraphs]
+
+
+def is_reordered(text: str, dialect: str) -> bool:
+    """Tell whether the columns of a text were taken for woven."""
+    sheet = dialects.read_in_dialect(
+        dialects.dialects()[dialect], manuscript(read_source(text.encode(), Report())), Report()
+    )
+    return bool(sheet.columns)
+
+
 def test_a_new_wording_keeps_its_doubt(tmp_path: Path) -> None:
     """The errata of a card, where `judge show` and `judge card` show it, and the answers whose passage it is."""
     manifest = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
