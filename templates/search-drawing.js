@@ -100,11 +100,12 @@ const judgeDrawing = (() => {
    * @param {any} answer
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, older, gone, newer, path, snippet }, rank) {
+  function answer({ entry, why, older, gone, newer, path, snippet, doubt }, rank) {
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
     item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
+    if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
     if (snippet.length) item.append(passage);
     const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));

@@ -17,6 +17,7 @@ const judgeLookup = (() => {
    * @property {{entry: JudgeEntry, sure: boolean, quote: string}[]} newer what is newer on its subject, best first
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
+   * @property {string} doubt that the passage may belong to another entry, in a few words
    * @property {number} held how much of the query it holds
    */
   /**
@@ -135,6 +136,7 @@ const judgeLookup = (() => {
       newer: [],
       path: pathOf(entry),
       snippet: [],
+      doubt: "",
       held: held.get(entry.position) || 0,
     }));
   }
@@ -153,7 +155,7 @@ const judgeLookup = (() => {
     for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
     for (const answer of answers) {
-      answer.snippet = judgeRanking.snippet(answer.entry, judgeStore.terms(answer.entry), wanted);
+      Object.assign(answer, judgeRanking.snippet(answer.entry, judgeStore.terms(answer.entry), wanted));
     }
   }
 

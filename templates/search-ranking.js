@@ -301,20 +301,22 @@ const judgeRanking = (() => {
     term === wanted || (term.length === wanted.length + 1 && term[0] === mark && term.endsWith(wanted));
 
   /**
-   * Return the passage of an entry that holds most of some terms, as pieces of text that are marked or not; of two
-   * that hold as many, a rule goes before an example.
+   * Return the passage of an entry that holds most of some terms, as pieces of text that are marked or not, and
+   * whether it may belong to another entry; of two that hold as many, a rule goes before an example.
    * @param {any} entry
    * @param {any} terms
    * @param {Set<string>} wanted
-   * @returns {{text: string, marked: boolean}[]}
+   * @returns {{snippet: {text: string, marked: boolean}[], doubt: string}}
    */
   function snippet(entry, terms, wanted) {
-    if (!entry.texts.length) return entry.rare.named ? markedIn(entry.rare.named, wanted) : []; // in a mere list
+    if (!entry.texts.length) {
+      return { snippet: entry.rare.named ? markedIn(entry.rare.named, wanted) : [], doubt: "" }; // in a mere list
+    }
     const counts = terms.blocks.map((/** @type {string[]} */ block) => heldOf(block, wanted));
     const most = Math.max(...counts);
     const best = [...counts.keys()].filter((place) => counts[place] === most);
-    const rule = best.find((place) => entry.kinds[place] !== "example");
-    return markedIn(entry.texts[rule ?? best[0]], wanted);
+    const shown = best.find((place) => entry.kinds[place] !== "example") ?? best[0];
+    return { snippet: markedIn(entry.texts[shown], wanted), doubt: entry.rare.doubts?.[shown] || "" };
   }
 
   /**

@@ -17,7 +17,7 @@
  * @property {string} page address inside the site
  * @property {string[]} texts of its blocks, then of its errata
  * @property {string[]} kinds of its blocks
- * @property {any} rare aliases, dates of blocks, fields of errata, spans of names
+ * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names
  * @property {number[]} into references to it: source, number there, block
  * @property {{block: number, target: number, counterpart: boolean, label: string}[]} out
  * @property {JudgeTerms | null} terms

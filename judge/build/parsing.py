@@ -218,7 +218,7 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
             yield entry
             continue
         split = errata.split_errata(entry.errata.text, labels)
-        yield replace(entry, errata=replace(split, printed=entry.errata.printed))
+        yield replace(entry, errata=replace(split, printed=entry.errata.printed, doubt=entry.errata.doubt))
 
 
 def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator[Reference]:

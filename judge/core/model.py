@@ -102,6 +102,8 @@ class Errata:
     """What the errata prints of the card's face, under the document's own words."""
     printed: str | None = None
     """What the card printed before, where the document says so."""
+    doubt: PlaceDoubt | None = None
+    """That it may belong to another card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,14 @@ def entry_record(entry: Entry) -> Record:
 
 def errata_record(errata: Errata) -> Record:
     """Return the record of an errata."""
-    return {"text": errata.text, "fields": errata.fields, "printed": errata.printed}
+    doubt = errata.doubt._asdict() if errata.doubt else None
+    return {"text": errata.text, "fields": errata.fields, "printed": errata.printed, "doubt": doubt}
+
+
+def errata_from(record: Mapping[str, Any]) -> Errata:
+    """Return the errata of a record."""
+    doubt = PlaceDoubt(**record["doubt"]) if record["doubt"] else None
+    return Errata(record["text"], record["fields"], record["printed"], doubt)
 
 
 def block_record(block: Block) -> Record:
@@ -111,7 +118,6 @@ def block_record(block: Block) -> Record:
 
 def entry_from(record: Mapping[str, Any]) -> Entry:
     """Return the entry of a record."""
-    errata = record["errata"]
     return Entry(
         id=record["id"],
         document=record["document"],
@@ -123,7 +129,7 @@ def entry_from(record: Mapping[str, Any]) -> Entry:
         aliases=tuple(record["aliases"]),
         variant=record["variant"],
         blocks=tuple(block_from(block) for block in record["blocks"]),
-        errata=Errata(errata["text"], errata["fields"], errata["printed"]) if errata else None,
+        errata=errata_from(record["errata"]) if record["errata"] else None,
         facts=tuple(record["facts"]),
         pages=(record["pages"][0], record["pages"][1]) if record["pages"] else None,
         anchors=tuple(record["anchors"]),

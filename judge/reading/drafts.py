@@ -33,6 +33,8 @@ class Draft:
     aliases: list[str] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     errata: Errata | None = None
+    worded: list[int] = field(default_factory=list)
+    """Source lines of the errata, where they are among those of the heading."""
     facts: list[str] = field(default_factory=list)
 
     def add(
@@ -175,7 +177,8 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
             )
         )
     furniture = tuple(Furniture(key, spans(lines), reason) for lines, reason in sheet.furniture if lines)
-    return Parsed(tuple(_with_doubts(entries, sheet.columns)), furniture)
+    worded = {given[id(draft)]: draft.worded for draft in sheet.drafts if draft.worded}
+    return Parsed(tuple(_with_doubts(entries, sheet.columns, worded)), furniture)
 
 
 def _named(draft: Draft) -> tuple[str, ...]:
@@ -187,23 +190,37 @@ def _named(draft: Draft) -> tuple[str, ...]:
     return (f"{NAMED_IN}{above.title}: {statement}" if statement else f"{NAMED_IN}{above.title}",)
 
 
-def _with_doubts(entries: Sequence[Entry], columns: Iterable[Placed]) -> Iterator[Entry]:
-    """Mark the blocks of woven columns whose place is not sure."""
+def _with_doubts(
+    entries: Sequence[Entry], columns: Iterable[Placed], worded: Mapping[str, Sequence[int]]
+) -> Iterator[Entry]:
+    """Mark the blocks and the new wordings of woven columns whose place is not sure.
+
+    Args:
+        entries: in source order.
+        columns: where the blocks of woven columns were put.
+        worded: the source lines of new wordings, by the ids of their entries.
+    """
     doubted = {place.line: place for place in columns if place.rival}
     headings = {line: entry for entry in entries for line in lines_of(entry.lines)} if doubted else {}
-    for entry in entries:
-        found = [_doubted(block, entry, doubted, headings) for block in entry.blocks] if doubted else []
-        yield replace(entry, blocks=tuple(found)) if any(block.doubt for block in found) else entry
+    for entry in entries if doubted else ():
+        blocks = [replace(one, doubt=_doubt(lines_of(one.lines), entry, doubted, headings)) for one in entry.blocks]
+        errata = entry.errata
+        if errata:
+            errata = replace(errata, doubt=_doubt(worded.get(entry.id, ()), entry, doubted, headings))
+        yield replace(entry, blocks=tuple(blocks), errata=errata)
+    yield from () if doubted else entries
 
 
-def _doubted(block: Block, entry: Entry, doubted: Mapping[int, Placed], headings: Mapping[int, Entry]) -> Block:
-    """Mark a block, if a text in it may belong to another entry."""
-    places = [doubted[line] for line in lines_of(block.lines) if line in doubted]
+def _doubt(
+    lines: Iterable[int], entry: Entry, doubted: Mapping[int, Placed], headings: Mapping[int, Entry]
+) -> PlaceDoubt | None:
+    """Return the gravest doubt about lines of an entry, if a text in them may belong to another entry."""
+    places = [doubted[line] for line in lines if line in doubted]
     place = min(places, key=lambda place: place.sure, default=None)
     other = headings.get(place.rival_line) if place else None
     if not place or other is entry:
-        return block
+        return None
     names = (" ".join(filter(None, (one.number, one.title))) for one in (entry, other) if one)
     own, rival = (*names, place.rival)[:2]
     reason = f"from woven columns: belongs to “{own}” or to “{rival}”"
-    return replace(block, doubt=PlaceDoubt(reason, place.sure, other.id if other else None))
+    return PlaceDoubt(reason, place.sure, other.id if other else None)

@@ -49,6 +49,8 @@ class Answer(NamedTuple):
     score: float
     why: str
     snippet: str = ""
+    doubt: Record | None = None
+    """That the passage may belong to another entry."""
     held: float = 1.0
     """How much of the query it holds, between 0 and 1."""
     older: bool = False
@@ -71,6 +73,7 @@ class Answer(NamedTuple):
             "path": list(self.path),
             "score": round(self.score, 4),
             "snippet": self.snippet,
+            "doubt": self.doubt,
             "held": round(self.held, 4),
             "why": self.why,
             "newer": list(self.newer),
@@ -218,8 +221,8 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
     for row in store.rows(list(scores)):
         document = question.about.documents[row.document]
         path = (document["title"], *(up.name for up in store.path(row)), row.name)
-        passage = snippet(store.record(row.id), blocks[row.position], marked)
-        yield Answer(row, document, path, scores[row.position], why, passage, held[row.position])
+        passage, doubt = snippet(store.record(row.id), blocks[row.position], marked)
+        yield Answer(row, document, path, scores[row.position], why, passage, doubt, held[row.position])
 
 
 def marked_terms(question: Question) -> frozenset[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from judge.core.jsonl import Record
 from judge.core.tokens import tokens
 from judge.references.name_marks import MARK
@@ -12,7 +14,15 @@ MARGIN = 40
 """Characters of it that stand before the first word that is looked for."""
 
 
-def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
+class Snippet(NamedTuple):
+    """The best passage of an entry."""
+
+    text: str
+    doubt: Record | None = None
+    """That the text that it is cut from may belong to another entry."""
+
+
+def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> Snippet:
     """Return the passage that holds most of the query's words, cut at words, with **marks** around them.
 
     Of two that hold as many, a rule goes before an example.
@@ -22,14 +32,12 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> str:
         blocks: the terms of its blocks, a line each (`judge.build.rows.Terms`).
         wanted: the terms looked for.
     """
-    texts = [(str(block["text"]), block["kind"] == "example") for block in record["blocks"]]
-    if record["errata"]:
-        texts.append((str(record["errata"]["text"]), False))
+    texts = [*record["blocks"], *([record["errata"]] if record["errata"] else [])]
     if not texts:  # a card in a mere list
-        return _marked(str(record["facts"][0]), wanted) if record["facts"] else ""
+        return Snippet(_marked(str(record["facts"][0]), wanted) if record["facts"] else "")
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
-    best = max(range(len(texts)), key=lambda place: (counts[place], not texts[place][1]))
-    return _marked(texts[best][0], wanted)
+    best = max(range(len(texts)), key=lambda place: (counts[place], texts[place].get("kind") != "example"))
+    return Snippet(_marked(str(texts[best]["text"]), wanted), texts[best]["doubt"])
 
 
 def _marked(text: str, wanted: frozenset[str]) -> str:

@@ -77,7 +77,7 @@ def test_search_as_json_is_one_line_a_query() -> None:
         (False, [], {}),
     ]
     assert set(rows[0]["results"][0]) == {
-        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "held", "why"),
+        *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "doubt", "held", "why"),
         *("newer", "superseded", "superseded_by"),
     }
 

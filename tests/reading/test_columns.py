@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
@@ -14,37 +15,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.library import Library
 from judge.reading import dialects
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
+from tests.columns_measure import count_marked, count_right, layout_of, owners_of
 from tests.support import parse_text, run_judge, write_collection
-from tests.weaving import Entry, Woven, glossary, one_column, reference, rulebook, weave
+from tests.weaving import Entry, glossary, one_column, reference, rulebook, weave
 
 DOCUMENTS = 200
 KINDS = ("heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside")
-
-
-def owners_of(parsed: Parsed) -> dict[int, set[str]]:
-    """Return the headings of the entries that hold each line."""
-    found: dict[int, set[str]] = {}
-    for entry in parsed.entries:
-        number = None if entry.kind == "appendix" else entry.number  # its title has it
-        heading = " ".join(part for part in (number, entry.title) if part)
-        lines = [span for block in entry.blocks for span in block.lines]
-        for first, last in [*lines, *(entry.lines if entry.errata else ())]:
-            for line in range(first, last + 1):
-                found.setdefault(line, set()).add(heading)
-    return found
-
-
-def count_right(woven: Woven, dialect: str) -> tuple[int, int]:
-    """Count the lines that stand below their own heading, and all of them."""
-    owners = owners_of(parse_text(woven.text, dialect)[0])
-    right = sum(1 for line, title in woven.owners.items() if owners.get(line) == {title})
-    return right, len(woven.owners)
 
 
 def test_woven_glossaries_are_read_in_their_order(seeds: Callable[[int], range]) -> None:
@@ -73,21 +56,6 @@ def test_woven_rulebooks_are_read_in_their_order(seeds: Callable[[int], range]) 
     assert right / total >= 0.97
 
 
-def count_marked(woven: Woven) -> Counter[tuple[bool, bool]]:
-    """Count lines by whether they stand below their own heading, and whether their place is marked as doubtful."""
-    parsed = parse_text(woven.text, "glossary")[0]
-    owners = owners_of(parsed)
-    doubted = {
-        line
-        for entry in parsed.entries
-        for block in entry.blocks
-        if block.doubt
-        for first, last in block.lines
-        for line in range(first, last + 1)
-    }
-    return Counter((owners.get(line) == {title}, line in doubted) for line, title in woven.owners.items())
-
-
 def test_what_meaning_tells_is_used_and_what_is_wrong_is_mostly_marked(seeds: Callable[[int], range]) -> None:
     """References with appendices; the weights were counted on even seeds, so odd ones are looked at."""
     found: Counter[tuple[bool, bool]] = Counter()
@@ -110,6 +78,59 @@ def test_a_single_column_in_another_order_is_left_alone(seeds: Callable[[int], r
         order = {**{n: n for n in range(len(entries))}, **dict(zip(strays, moved, strict=True))}
         right, total = count_right(one_column([entries[order[n]] for n in range(len(entries))]), "glossary")
         assert right >= 0.99 * total, seed
+
+
+ALPHABETS = {
+    "Cyrillic": "абвгдежзийклмнопрстуфхцчшщ",
+    "Greek": "ωψχφυτσρποξνμλκιθηζεδγβαςϊ",
+    "Arabic": "ابتثجحخدذرزسشصضطظعغفقكلمنه",
+    "Han": "一二三四五六七八九十百千万水火木金土山川田人口日月天",
+}
+"""What each letter of the invented words becomes; the order of the titles is then lost, and so are capitals in some."""
+
+
+@pytest.mark.parametrize("letters", ALPHABETS.values(), ids=ALPHABETS)
+def test_a_single_column_in_another_alphabet_is_left_alone(seeds: Callable[[int], range], letters: str) -> None:
+    """As a translation keeps the order of its original, and its titles ascend in no alphabet."""
+    low = dict(zip("abcdefghijklmnopqrstuvwxyz", letters, strict=True))
+    table = str.maketrans(low | {letter.upper(): other.upper() for letter, other in low.items()})
+    for seed in seeds(DOCUMENTS // 4):
+        source = random.Random(seed)
+        entries = glossary(source, source.randint(10, 40))
+        text = one_column([Entry(one.title.translate(table), _spelt(one, table)) for one in entries]).text
+        for dialect in ("glossary", "outline"):
+            assert not is_reordered(text, dialect), seed
+
+
+def _spelt(entry: Entry, table: dict[int, str]) -> list[str]:
+    return [text.translate(table) for text in entry.paragraphs]
+
+
+def is_reordered(text: str, dialect: str) -> bool:
+    """Tell whether the columns of a text were taken for woven."""
+    sheet = dialects.read_in_dialect(
+        dialects.dialects()[dialect], manuscript(read_source(text.encode(), Report())), Report()
+    )
+    return bool(sheet.columns)
+
+
+def test_a_new_wording_keeps_its_doubt(tmp_path: Path) -> None:
+    """The errata of a card, where `judge show` and `judge card` show it, and the answers whose passage it is."""
+    manifest = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
+    write_collection(tmp_path, **{"harbour_txt": layout_of(5)[1].text, "corpus.toml": manifest})
+    with Library([tmp_path]) as library:
+        found = [json.loads(line) for line in library.export()]
+        answers = [one for entry in found if entry.get("errata") for one in library.search(entry["title"], 1)]
+    doubted = {one["id"]: one for one in found if one.get("errata") and one["errata"]["doubt"]}
+    assert doubted
+    assert {one.row.id for one in answers if one.doubt and not doubted[one.row.id]["blocks"]}
+    for one in doubted.values():
+        told = f"? {one['errata']['doubt']['reason']}"
+        for command in ("show", "card"):
+            shown = run_judge(command, one["title"], "--corpus", str(tmp_path)).stdout.decode()
+            assert told in " ".join(shown.split())
+        shown = run_judge("search", one["title"], "--corpus", str(tmp_path)).stdout.decode()
+        assert told in " ".join(shown.split()) or one["blocks"]
 
 
 def test_a_card_of_a_mere_list_says_where_it_is_named() -> None:

@@ -83,10 +83,14 @@ def test_rulings_on_a_single_card_are_told_from_rules(kind: str, title: str, sin
 
 
 def test_a_rule_is_shown_before_an_example_of_it() -> None:
-    blocks = [{"text": "Example: a rope breaks.", "kind": "example"}, {"text": "A rope that breaks.", "kind": "text"}]
+    doubt = {"reason": "from woven columns", "sure": 0.5, "other": None}
+    blocks = [
+        {"text": "Example: a rope breaks.", "kind": "example", "doubt": None},
+        {"text": "A rope that breaks.", "kind": "text", "doubt": doubt},
+    ]
     record = {"blocks": blocks, "errata": None}
     passage = snippet(record, "example a rope break\na rope that break", frozenset(("rope", "break")))
-    assert passage == "A **rope** that **breaks**."
+    assert passage == ("A **rope** that **breaks**.", doubt)
 
 
 @pytest.mark.parametrize(("query", "meant"), [("shadowfist the state card", True), ("shadowfist state card", False)])

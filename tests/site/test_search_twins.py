@@ -20,6 +20,7 @@ from judge.site.search_data import parts as search_parts
 from judge.site.search_data import settings, tables
 from judge.site.search_data.settings import javascript
 from tests.browsing import ask, open_search, watched
+from tests.columns_measure import layout_of
 from tests.scripts import Scripts
 from tests.sites import build
 from tests.support import CASES, write_collection
@@ -70,6 +71,7 @@ ANSWERED = """
         answer.newer.map(({ entry, sure }) => [entry.id, sure]),
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
+        answer.doubt,
         Math.round(answer.held * 1e6),
     ]))
 """
@@ -169,6 +171,27 @@ def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, Scripts]) -> Non
         assert found == answers(odd[0], query), query
 
 
+def test_answers_say_the_same_of_woven_columns(tmp_path: Path) -> None:
+    """A passage that may belong to another entry says so, whether it is a block or a new wording."""
+    manifest = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
+    woven = write_collection(tmp_path / "woven", **{"harbour_txt": layout_of(5)[1].text, "corpus.toml": manifest})
+    with Library([woven]) as library:
+        site = build(library, tmp_path / "site")
+        entries = [one for one in map(json.loads, library.export()) if one["record"] == "entry"]
+        wordings = [one for one in entries if one["errata"] and one["errata"]["doubt"]]
+        assert all(one["errata"]["doubt"]["reason"] in _pages(site) for one in wordings)
+        texts = [one["text"] for entry in entries for one in entry["blocks"] if one["doubt"]]
+        queries = [*(one["title"] for one in wordings), *(" ".join(text.split()[:8]) for text in texts[:8])]
+        found = Scripts(site).run(ANSWERED, queries)
+        wanted = [answers(library, query) for query in queries]
+    assert found == wanted
+    assert sum(bool(answer[5]) for answers_ in wanted for answer in answers_) > len(wordings)
+
+
+def _pages(site: Path) -> str:
+    return "".join(page.read_text(encoding="utf-8") for page in site.rglob("*.html"))
+
+
 def answers(library: Library, query: str) -> list[list[Any]]:
     """Return what ANSWERED must give."""
     return [
@@ -178,6 +201,7 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             [[link["id"], link["sure"]] for link in one.newer],
             list(one.path),
             one.snippet,
+            one.doubt["reason"] if one.doubt else "",
             round(one.held * 1e6),
         ]
         for one in library.search(query, 10)

@@ -185,6 +185,17 @@ class ErrataStateRecord(TypedDict):
     """What changed in words since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
 
 
+class PlaceDoubtRecord(TypedDict):
+    """That a text of woven columns may belong to another entry."""
+
+    reason: str
+    """In a few words, with both entries."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    other: str | None
+    """Id of the entry that it may belong to, if that is one."""
+
+
 class ErrataRecord(TypedDict):
     """A card's official new wording."""
 
@@ -194,19 +205,10 @@ class ErrataRecord(TypedDict):
     """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
     printed: str | None
     """What the card printed before, if the document says so."""
+    doubt: PlaceDoubtRecord | None
+    """That it may belong to another card."""
     history: list[ErrataStateRecord]
     """All states of its text that documents of its game print, the oldest first."""
-
-
-class PlaceDoubtRecord(TypedDict):
-    """That a block of woven columns may belong to another entry."""
-
-    reason: str
-    """In a few words, with both entries."""
-    sure: float
-    """How often such a place is right, from 0 to 1."""
-    other: str | None
-    """Id of the entry that it may belong to, if that is one."""
 
 
 class BlockRecord(TypedDict):
@@ -422,6 +424,8 @@ class ResultRecord(TypedDict):
     """Comparable among the results of one query that have the same `why`."""
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
+    doubt: PlaceDoubtRecord | None
+    """That the passage may belong to another entry."""
     held: float
     """The share of the query that the entry has, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]

@@ -93,6 +93,7 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         lines += screen.wrap(where, 4, style=screen.dim)
         lines += superseded_lines(screen, answer.superseded_by, names.where, 4) if names else []
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
+        lines += doubt_lines(screen, {"doubt": answer.doubt})
         lines += newer_lines(screen, answer.newer, names.where, 4, answer.document["date"]) if names else []
         lines.append("")
     return "\n".join(lines)
@@ -210,6 +211,7 @@ def errata_lines(screen: Screen, record: Record) -> list[str]:
     facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
     lines = screen.wrap(f"Errata · {' · '.join(facts)}" if facts else "Errata", 2, 2, screen.bold)
     lines += screen.wrap(errata["text"], 2) if errata["text"] else []
+    lines += doubt_lines(screen, errata)
     lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
     for state in errata.get("history", ())[:-1] if len(errata.get("history", ())) > 1 else ():
         applies = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}[

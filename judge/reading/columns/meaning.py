@@ -39,19 +39,20 @@ BEGINNING = re.compile(r"\(|[^\W\d_]+(?:[.,:]| [^\W\d_]+)?")
 """The part of a text's beginning that tells its role: "Should read", "Yes.", an opening bracket."""
 SLOTTED = 0.5
 """Share of a frame's sure cases whose title fills its slot, from which on it has one."""
-# The next four are counted: see COUNTED in judge/reading/columns/evidence.py.
 BY_CHANCE = 0.15
 """How often the title of another entry of the page fills the slot of a frame in the same way."""
 LEARNT_MOST = 4.0
 """The most that a frame or a role says, for or against."""
 BEHIND_MOST, RARE = 3.0, 0.05
 """The most that it says what stands before a text with a role, and the share below which all is alike rare."""
-TOGETHER = -3.0
+# The next three are fitted to woven texts (tools/fit_columns.py); what is above is chosen.
+TOGETHER = -3.05
 """A member of a series follows another, or the sentence that opens it."""
 UNOPENED = 2.5
 """A sentence that ends with a colon is followed by a paragraph that is no member of anything."""
-INTERRUPTED = 2.0
+INTERRUPTED = 2.05
 """A member of a series follows another text of its entry, as its first member without an opening."""
+SERIES_COSTS = {"together": TOGETHER, "unopened": UNOPENED, "interrupted": INTERRUPTED}
 
 
 class Signature(NamedTuple):
@@ -101,17 +102,21 @@ class Meaning:
 
     def pair(self, before: int, after: int) -> float:
         """Return what it costs, by series and colons, that a block follows another."""
-        own, above = self.series.get(after), self.series.get(before)
-        first = self.blocks[before]
         if before in self.bare and self.blocks[after].heads:
             return self.bare[before]
+        cost = SERIES_COSTS.get(self.series_seam(before, after), 0.0)
+        return cost if after in self.series else cost + self.behind(before, after)
+
+    def series_seam(self, before: int, after: int) -> str:
+        """Return the name of what a seam of a series or of a colon costs, empty where it is neither."""
+        own, above = self.series.get(after), self.series.get(before)
+        first = self.blocks[before]
         opens = first.kind not in WORDLESS and first.text.endswith(":")
         if own is not None:
-            return TOGETHER if own == above or (above is None and opens) else INTERRUPTED
-        cost = UNOPENED if opens and self.blocks[after].kind in ("text", "heading") else 0.0
-        return cost + self._behind(before, after)
+            return "together" if own == above or (above is None and opens) else "interrupted"
+        return "unopened" if opens and self.blocks[after].kind in ("text", "heading") else ""
 
-    def _behind(self, before: int, after: int) -> float:
+    def behind(self, before: int, after: int) -> float:
         """Return what it costs that a text with a role stands behind another: "(Added …)" behind "Should read: …"."""
         opening = opening_of(self.blocks[after])
         known = self.before.get(opening)

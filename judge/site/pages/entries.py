@@ -75,6 +75,8 @@ class ShownEntry:
     errata: str | None
     printed: str | None
     """What the card printed before its errata."""
+    doubt: str
+    """Of the errata: that it may belong to another card."""
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
@@ -159,6 +161,7 @@ class EntryWriter:
             facts=[with_abbreviations(fact, self._short_forms(entry)) for fact in entry.facts],
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
+            doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
             newer=newer.newer_texts(self.catalogue, id, self.named),

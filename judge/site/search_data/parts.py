@@ -254,6 +254,7 @@ class _Entries:
         return {
             "aliases": list(entry.aliases),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
+            "doubts": _doubts(entry),
             "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
             "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
@@ -304,6 +305,12 @@ class _Entries:
 def _block_of(one: Resolution) -> int:
     """Return the block that a reference stands in; -1 for the heading."""
     return -1 if one.reference.block is None else one.reference.block
+
+
+def _doubts(entry: Entry) -> dict[int, str]:
+    """Return what is said of the texts that may belong to another entry, by their numbers; the errata is the last."""
+    texts = [*entry.blocks, *([entry.errata] if entry.errata else [])]
+    return {number: text.doubt.reason for number, text in enumerate(texts) if text.doubt}
 
 
 def _name_spans(blocks: str) -> dict[int, list[int]]:

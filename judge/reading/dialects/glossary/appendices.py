@@ -207,6 +207,7 @@ def errata(walk: Walk, item: Item) -> bool:
     if not entry.errata and CHANGED.match(item.value):
         entry.errata = Errata(item.value, {})
         entry.heading += item.numbers
+        entry.worded += item.numbers
     elif item.value.startswith("(") and item.value.endswith(")"):
         walk.add(item, "note")
     else:

@@ -1,0 +1,201 @@
+"""Fits the weights of the column search to woven texts: `python3 tools/fit_columns.py [--layouts N]`.
+
+References and glossaries of our own are woven (`tests/weaving.py`, even seeds; the odd ones are held back to measure
+the outcome). Each text of a page in its true order is an example: its own place against the places below the other
+headings of the page. The weights are those that make the true places most probable, where a place has the probability
+exp(-cost); what they were before is the prior, so a weight of something that no woven text shows stays as it is.
+Prints the lines to put into `judge/reading/columns/evidence.py` and `meaning.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, log
+from pathlib import Path
+from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from judge.reading.columns import layout
+from judge.reading.columns.blocks import ColumnBlock
+from judge.reading.columns.evidence import NEIGHBOURS, SEAM_COSTS, Evidence, seam
+from judge.reading.columns.exchange import far
+from judge.reading.columns.meaning import SERIES_COSTS
+from tests.columns_measure import layout_of
+from tests.support import parse_text
+from tests.weaving import Woven
+
+LAYOUTS = 60
+STEPS, RATE = 300, 0.7
+PRIOR = 8.0
+"""How many examples the weight of before counts for."""
+SCALES = ("words", "learnt", "shared", "behind", "far")
+"""What is a sum of its own, as often as it counts."""
+Place = dict[str, float]
+"""The names of what a place costs, each with how often."""
+Example = list[Place]
+"""The places of one text, the true one first."""
+
+
+def recorded(woven: Woven, dialect: str) -> tuple[Sequence[ColumnBlock], Evidence]:
+    """Read a woven text, and return its blocks with the evidence that the second search had."""
+    found: list[Evidence] = []
+
+    class Recording(Evidence):
+        def __init__(self, *given: object) -> None:
+            super().__init__(*given)  # type: ignore[arg-type]
+            found.append(self)
+
+    with patch.object(layout, "Evidence", Recording):
+        parse_text(woven.text, dialect)
+    return (found[-1].blocks, found[-1]) if found else ((), Evidence(()))
+
+
+def true_pages(woven: Woven, blocks: Sequence[ColumnBlock]) -> list[list[int]]:
+    """Return the blocks of each page in the order in which they were written, by index."""
+    place = {block.first: index for index, block in enumerate(blocks)}
+    return [[place[line] for line in page if line in place] for page in woven.read]
+
+
+class Examples:
+    """The places of the texts of one page, as sums of named costs."""
+
+    def __init__(self, evidence: Evidence, row: Sequence[int], before: tuple[int, int]) -> None:
+        """Take a page in its true order, with the last block and the last heading of the one before."""
+        self.evidence, self.row, self.before = evidence, row, before
+        self.owners = []
+        owner = before[1]
+        for index in row:
+            owner = index if evidence.blocks[index].heads else owner
+            self.owners.append(owner)
+
+    def all(self) -> Iterator[Example]:
+        """Yield the places of each text that may stand elsewhere."""
+        for at, index in enumerate(self.row):
+            if self.evidence.blocks[index].heads or self.owners[at] < 0:
+                continue
+            row = [*self.row[:at], *self.row[at + 1 :]]
+            owners = [*self.owners[:at], *self.owners[at + 1 :]]
+            own = at - 1
+            others = [to for to, owner in enumerate(owners) if owner not in (-1, self.owners[at])]
+            if own >= 0 and others:
+                yield [self._place(row, owners, index, to) for to in (own, *others)]
+
+    def _place(self, row: Sequence[int], owners: Sequence[int], index: int, to: int) -> Place:
+        behind = row[to + 1] if to + 1 < len(row) else -1
+        found: Counter[str] = Counter()
+        self._seam(found, row[to], index, 1)
+        self._seam(found, index, behind, 1)
+        self._seam(found, row[to], behind, -1)
+        owner = owners[to]
+        place = dict[str, float](found)
+        place["words"] = self.evidence.worded(self.evidence.blocks[owner], index)
+        place["learnt"] = self.evidence.meaning.owner(owner, index)
+        place["far"] = far(index, row[to])
+        for name, sign, pair in (
+            ("shared", -1, (row[to], index)),
+            ("shared", -1, (index, behind)),
+            ("shared", 1, (row[to], behind)),
+            ("behind", 1, (row[to], index)),
+            ("behind", 1, (index, behind)),
+            ("behind", -1, (row[to], behind)),
+        ):
+            if min(pair) >= 0:
+                place[name] = place.get(name, 0.0) + sign * self._sum(name, *pair)
+        return place
+
+    def _sum(self, name: str, first: int, second: int) -> float:
+        if name == "shared":
+            return self.evidence.shared(self.evidence.blocks[first], self.evidence.blocks[second])
+        return 0.0 if second in self.evidence.meaning.series else self.evidence.meaning.behind(first, second)
+
+    def _seam(self, found: Counter[str], first: int, second: int, sign: int) -> None:
+        if first < 0 or second < 0:
+            return
+        for name in seam(self.evidence.blocks[first], self.evidence.blocks[second]):
+            found[name] += sign
+        if name := self.evidence.meaning.series_seam(first, second):
+            found[name] += sign
+
+
+def examples(seed: int) -> list[Example]:
+    """Return the examples of the layout that a seed makes."""
+    dialect, woven = layout_of(seed)
+    blocks, evidence = recorded(woven, dialect)
+    found: list[Example] = []
+    before = (-1, -1)
+    for row in true_pages(woven, blocks):
+        page = Examples(evidence, row, before)
+        found += page.all()
+        if row:
+            before = (row[-1], page.owners[-1])
+    return found
+
+
+def fit(found: Sequence[Example], start: Mapping[str, float]) -> dict[str, float]:
+    """Return the weights that make the true places most probable, by gradient descent from those of before."""
+    weights = dict(start)
+    shown = Counter(name for example in found for name in varying(example))
+    for _ in range(STEPS):
+        slope = dict.fromkeys(weights, 0.0)
+        for example in found:
+            for place, share in zip(example, shares(example, weights), strict=True):
+                for name, often in place.items():
+                    slope[name] -= share * often
+            for name, often in example[0].items():
+                slope[name] += often
+        for name in weights:
+            total = slope[name] + PRIOR * (weights[name] - start[name])
+            weights[name] -= RATE * total / (shown[name] + PRIOR)
+    return weights
+
+
+def varying(example: Example) -> set[str]:
+    """Return the names of what differs among the places of a text."""
+    names = {name for place in example for name in place}
+    return {name for name in names if len({place.get(name, 0.0) for place in example}) > 1}
+
+
+def shares(example: Example, weights: Mapping[str, float]) -> list[float]:
+    """Return how probable each place of a text is."""
+    costs = [sum(weights[name] * often for name, often in place.items()) for place in example]
+    least = min(costs)
+    likely = [exp(least - cost) for cost in costs]
+    return [one / sum(likely) for one in likely]
+
+
+def told(found: Sequence[Example], weights: Mapping[str, float]) -> str:
+    """Return how well weights tell the true places: the share that is the most probable, and the mean cost."""
+    all_ = [shares(example, weights) for example in found]
+    first = sum(row[0] == max(row) for row in all_) / max(len(all_), 1)
+    return f"{first:.4f} of {len(all_)} most probable, {-sum(log(max(row[0], 1e-9)) for row in all_) / len(all_):.4f}"
+
+
+def main() -> None:
+    """Print the fitted weights, and how well they and those of before tell the places of held-out layouts."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--layouts", type=int, default=LAYOUTS)
+    chosen = asked.parse_args()
+    start = {**SEAM_COSTS, **SERIES_COSTS, **dict.fromkeys(SCALES, 1.0)}
+    made, held = ([e for seed in range(odd, chosen.layouts, 2) for e in examples(seed)] for odd in (0, 1))
+    weights = fit(made, start)
+    for name, rows in (("even", made), ("odd", held)):
+        print(f"{name} seeds: before {told(rows, start)}; fitted {told(rows, weights)}")
+    print(_table(weights))
+    for name in (*(name for name in SEAM_COSTS if " " not in name or name == "cut off"), *SERIES_COSTS, *SCALES):
+        print(f"{name}: {start[name]:.2f} -> {weights[name]:.2f}")
+
+
+def _table(weights: Mapping[str, float]) -> str:
+    """Return the table of neighbours as the module prints it."""
+    above, *rows = (line.split() for line in NEIGHBOURS.strip().split("\n"))
+    lines = [" " * 10 + "".join(f"{kind:>10}" for kind in above)]
+    lines += (f"  {row[0]:8}" + "".join(f"{weights[f'{row[0]} {kind}']:10.1f}" for kind in above) for row in rows)
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()
