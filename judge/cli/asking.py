@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge.cli import completion
+from judge.cli.answering.last_list import nth, recall, remember
 from judge.cli.shared import (
     Command,
     check_date,
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
     from judge.library import Library
     from judge.search.lookup import Match, Reply
+
+RANGE = re.compile(r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})")
+"""Several entries beside each other, by the last levels of their numbers: 24.8.1.3-5."""
+MOST_IN_RANGE = 50
 
 
 @click.command(cls=Command)
@@ -93,6 +100,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
         elif found[0].why == "text" and (doubts := screen.doubts(reply)):
             say(doubts)
+        remember([one.row.id for one in found])
         page(screen.answers(shown, found, newer.Names(library)))
         return
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
@@ -109,41 +117,70 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     show_default=True,
     help="How many levels of short See lines to open in place.",
 )
+@click.option("--all", "whole", is_flag=True, help="Everything below it as well, such as a whole chapter.")
 @with_editions
 @with_json
 @with_corpus
-def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, **editions: Any) -> None:
+def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
 
     The text that a line such as "See Regeneration" leads to is shown below it.
 
     LOCATOR is a section number, a title or an id; several words are one locator, and commas separate several.
+    24.8.1.3-5 names three of them, and :3 the third answer of the last list of this terminal.
 
     Example: judge show 24.0
     """
     from judge.core.jsonl import dumps
 
-    texts: list[str] = []
-    for match in _matches(library, query_text(locator), editions):
-        id = match.row.id
-        if as_json:
-            both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-            write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
-        else:
-            texts.append(_entry_text(library, match, deep))
-    if texts:
-        page("\n".join(texts))
+    text = query_text(locator)
+    if not as_json:
+        texts = entry_texts(library, text, deep, **editions)
+        if whole:
+            texts = "\n".join(_chapter_text(library, match.row.id) for match in _matches(library, text, editions))
+        page(texts)
+        return
+    matches = [match.row.id for match in _matches(library, text, editions)]
+    for id in [one for match in matches for one in _with_all_below(library, match)] if whole else matches:
+        both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
+
+
+def entry_texts(library: Library, locator: str, deep: int = 1, **editions: Any) -> str:
+    """Return the entries that a locator names, as `judge show` shows them."""
+    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, editions))
 
 
 def _matches(library: Library, locator: str, editions: dict[str, Any]) -> list[Match]:
     """Find a locator; where it names nothing, each of its comma-separated parts."""
+    if (place := nth(locator)) is not None:
+        locator = recall(place)
     try:
         return library.matches(locator, **editions)
     except NoEntry:
+        if numbered := RANGE.fullmatch(locator.strip()):
+            first, last = int(numbered[2]), int(numbered[3])
+            numbers = [f"{numbered[1]}{number}" for number in range(first, min(last, first + MOST_IN_RANGE) + 1)]
+            return [match for number in numbers for match in library.matches(number, **editions)]
         parts = [part.strip() for part in locator.split(",") if part.strip()]
         if len(parts) < 2:
             raise
         return [match for part in parts for match in library.matches(part, **editions)]
+
+
+def _with_all_below(library: Library, id: str) -> Iterator[str]:
+    """Yield the ids of an entry and of all below it, in the order of the text."""
+    yield id
+    for child in library.contents(id):
+        yield from _with_all_below(library, child["id"])
+
+
+def _chapter_text(library: Library, id: str) -> str:
+    """Return an entry with everything below it, one text behind the other."""
+    from judge.cli.screens import answer
+
+    ids = list(_with_all_below(library, id))
+    return answer.chapter(output_screen(), library.path(id)[:-1], [library.record(one) for one in ids])
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
@@ -153,10 +190,13 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     document = next(one for one in library.documents() if one["key"] == match.row.document)
     outward, inward = _named_references(library, id)
     path, below = library.path(id), library.below(id)
+    contents = library.contents(id) if below and match.ruling is None else []
     opened = library.opened(id, deep)
     record = library.record(id) | {"as_of": library.as_of(id)}
     names = newer.Names(library)
-    return screen.entry(output_screen(), record, document, path, below, outward, inward, match.ruling, opened, names)
+    return screen.entry(
+        output_screen(), record, document, path, below, outward, inward, match.ruling, opened, names, contents
+    )
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
@@ -204,7 +244,16 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     from judge.core.jsonl import dumps
 
     texts: list[str] = []
-    for sheet in library.card(query_text(name)):
+    wanted = query_text(name)
+    try:
+        sheets = library.card(wanted)
+    except NoEntry as error:
+        named = [id for id, _ in error.nearest if library.is_called(id, wanted)]
+        if not named:
+            raise
+        _show_rules(library, named, as_json)
+        return
+    for sheet in sheets:
         if as_json:
             write_line(dumps(sheet.record()))
         else:
@@ -213,6 +262,18 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
             texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     if texts:
         page("\n".join(texts))
+
+
+def _show_rules(library: Library, ids: list[str], as_json: bool) -> None:
+    """Show what was asked for as a card and is a term, a topic or a rule."""
+    from judge.core.jsonl import dumps
+
+    if as_json:
+        for id in ids:
+            write_line(dumps(library.record(id)))
+        return
+    say("this is not a card; it is shown as judge show shows it")
+    page("\n".join(entry_texts(library, id) for id in ids))
 
 
 @click.command(cls=Command)
