@@ -37,13 +37,10 @@ LATE = {
     "cli/answering/last_list": {"core.files"},
     "cli/answering/prompt": {"core.files"},
     "cli/answering/start": {"cli.answering.prompt"},  # only a terminal needs it
-    "cli/asking": {
-        "cli.screens.answer",
-        "cli.screens.cards",
-        "cli.screens.newer",
-        "cli.screens.screen",
-        "core.jsonl",
-    },  # --help needs none
+    "cli/asking": {  # --help needs none
+        *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
+        "search.interactions.wording",
+    },
     "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),

@@ -202,7 +202,8 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
-        (library.name(one["target"]) if one["target"] else one["text"], one) for one in library.reference_records(id)
+        (library.name(meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
+        for one in library.reference_records(id)
     ]
     return outward, [(library.name(one["source"]), one) for one in library.backlink_records(id)]
 
@@ -214,21 +215,45 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show what applies when two or more cards or terms meet, and why.
 
-    Rulings that name them all come first; within each part, the newest come first.
+    A sentence says first whether rulings name them all. Rulings that do come first; within each part, the newest come
+    first. A card beside plain words is answered with that card's texts on these words.
 
     Example: judge between "evil twin" "brain fire"
     """
     from judge.cli.screens import cards, newer
     from judge.core.jsonl import dumps
 
-    met = library.between(*(query_text((name,)) for name in names))
+    asked = [query_text((name,)) for name in names]
+    try:
+        met = library.between(*asked)
+    except NoEntry as error:
+        if as_json or len(asked) != 2 or not _show_worded(library, asked, error.locator):
+            raise
+        return
     if as_json:
         write_line(dumps(met.record()))
-    elif any(part.lines for part in met.parts):
+    else:
         page(cards.interactions(output_screen(), met, newer.Names(library)))
-    if not any(part.lines for part in met.parts):
+    if not cards.connecting(met):
         say(f"no text connects {' and '.join(subject.name for subject in met.subjects)}")
         sys.exit(1)
+
+
+def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
+    """Show what the texts of a card say of plain words beside it; return whether any text does."""
+    from judge.cli.screens import cards
+    from judge.search.interactions.wording import on_words
+
+    known = next((name for name in asked if name != unknown), "")
+    try:
+        sheets = library.card(known)
+    except NoEntry:
+        return False
+    for sheet in sheets:
+        if found := on_words(sheet, unknown):
+            page(cards.worded(output_screen(), sheet.name, unknown, found))
+            return True
+    return False
 
 
 @click.command(cls=Command)

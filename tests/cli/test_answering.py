@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import click
 import pytest
@@ -17,10 +18,11 @@ from judge.cli.answering.choice import grouped, is_clear
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.prompt import Conversation
 from judge.cli.answering.start import welcome
-from judge.cli.screens import answer
+from judge.cli.screens import answer, cards, screen
 from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
+from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
 from tests.support import run_judge, write_collection
 
 GAMES = {
@@ -173,8 +175,6 @@ def test_a_whole_chapter_and_a_range_are_shown() -> None:
 
 def test_a_chapter_without_text_lists_first_sentences(tmp_path: Path) -> None:
     text = "# Tide\n\n## 1.0 Ships\n\n### 1.1 Anchors\n\nIt holds. It is heavy.\n\n### 1.2 Chains\n\nOne breaks.\n"
-        "# Tide\n\n## 1.0 Ships\n\n### 1.1 Anchors\n\nAn anchor holds. It is heavy.\n\n### 1.2 Chains\n\nOne breaks.\n"
-    )
     folder = write_collection(tmp_path, **{"tide.md": text})
     shown = run_judge("--corpus", str(folder), "show", "1.0").stdout.decode()
     assert "  1.1 Anchors: It holds.\n" in shown
@@ -241,3 +241,63 @@ def test_the_prompt_on_a_terminal_answers_until_q() -> None:
         pass
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     assert b"31.0 Auctions" in read
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("pocket demon", "confucian stability"), " name"),
+        (("city square", "expendable unit"), "No ruling names both."),
+    ],
+)
+def test_between_begins_with_a_verdict(names: tuple[str, str], told: str) -> None:
+    lines = run_judge("between", *names).stdout.decode().splitlines()
+    assert told in lines[1]
+    assert lines[1].endswith(".")
+
+
+def test_between_shows_no_long_chain_and_no_list() -> None:
+    def met(*kinds: str) -> Interactions:
+        lines = tuple(
+            InteractionLine(f"a:{place}", place, {}, "Name", None, kind, None, "step", "")
+            for place, kind in enumerate(kinds)
+        )
+        subjects = (cast("Any", None), cast("Any", None))
+        return Interactions(subjects, (InteractionPart("way", "The shortest chain", lines),))
+
+    assert len(cards.connecting(met("card", "topic", "card"))) == 1
+    assert not cards.connecting(met("card", "topic", "topic", "card"))
+    assert not cards.connecting(met("card", "index", "card"))
+    assert cards.verdict(met("card", "card")) == "No ruling names both."
+
+
+def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Path) -> None:
+    text = (
+        "# Tide Rulings\n\n### **Grey Gull**\n\nIt may be moved onto itself.\n\nIt never sinks.\n\n"
+        "### **Red Buoy**\n\nIt floats.\n"
+    )
+    folder = write_collection(
+        tmp_path, **{"corpus.toml": '[[document]]\nfile="tide.md"\ndialect="rulings"\n', "tide.md": text}
+    )
+    result = run_judge("--corpus", str(folder), "between", "grey gull", "moving onto something")
+    assert result.returncode == 0
+    assert "It may be moved onto itself." in result.stdout.decode()
+    assert "It never sinks." not in result.stdout.decode()
+    assert run_judge("--corpus", str(folder), "between", "grey gull", "qqqq zzzz").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "suggestion", "told"),
+    [
+        ("ok", None, "11.0 Body"),
+        ("mislabelled", "a:11.0", "printed 10.0; probably means 11.0 Body"),
+        ("dangling", None, "printed 10.0; leads nowhere"),
+        ("ambiguous", None, "printed 10.0; may mean several entries"),
+        ("external", None, "printed 10.0; outside these documents"),
+    ],
+)
+def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
+    reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
+    record = bundled.record("shadowfist-digest:31.0")
+    text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
+    assert f"Refers to\n  {told}\n" in text

@@ -350,14 +350,28 @@ def _outward(named: Named) -> str:
     name, reference = named
     if reference["status"] == "ok":
         return name
-    return f"{reference['text']}: {reference['status']}, {reference['reason'] or 'no reason known'}"
+    return f"printed {reference['text']}; {told_of(named)}"
+
+
+def told_of(named: Named) -> str:
+    """Return in a reader's words what became of a reference that is at fault; empty where it is not.
+
+    "probably means 11.0 Body"   "leads nowhere"   "may mean several entries"   "outside these documents"
+    """
+    name, reference = named
+    if reference["status"] == "ok":
+        return ""
+    if reference["suggestion"]:
+        return f"probably means {name}"
+    told = {"ambiguous": "may mean several entries", "external": "outside these documents"}
+    return told.get(reference["status"], "leads nowhere")
 
 
 def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
     """Return a list of references with the line each stands in and what became of it."""
     lines = [screen.bold(f"{title} ({len(named)})")]
     for name, reference in named:
-        status = "" if reference["status"] == "ok" else f" [{reference['status']}] {reference['reason'] or ''}"
+        status = f" ({told})" if (told := told_of((name, reference))) else ""
         lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
     return "\n".join(lines) + "\n"
 
