@@ -301,3 +301,9 @@ def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None
     record = bundled.record("shadowfist-digest:31.0")
     text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
     assert f"Refers to\n  {told}\n" in text
+
+
+def test_an_address_of_the_web_is_told_to_be_saved_first() -> None:
+    result = run_judge("add", "https://example.org/rules.html")
+    assert result.returncode == 2
+    assert b"is an address; save the page as a file" in result.stderr

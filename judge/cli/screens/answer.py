@@ -69,6 +69,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
     whole = [*head, *body, *foot, *source]
     if rows is None or len(whole) <= rows:
         return "\n".join(whole) + "\n"
+    body, found = _body(screen, one, names, own_first=True)
     body, found = [line for line in body if line], sum(1 for line in body[:found] if line)
     source = _clipped(screen, f"Source: {source_line(one.record, one.document)}", 0, dim=True)
     room = max(LEAST, rows - len(head) - len(foot) - len(source) - 1)
@@ -78,8 +79,11 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
     return "\n".join([*head, *body[first : first + room], *more, *foot, *source]) + "\n"
 
 
-def _body(screen: Screen, one: Opened, names: Names) -> tuple[list[str], int]:
-    """Return the lines of an entry's text, and the first of the passage that was found."""
+def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False) -> tuple[list[str], int]:
+    """Return the lines of an entry's text, and the first of the passage that was found.
+
+    What its pointers lead to stands behind each, or behind all of its own text where there is no room for both.
+    """
     record, lines, found = one.record, list[str](), 0
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
@@ -90,8 +94,10 @@ def _body(screen: Screen, one: Opened, names: Names) -> tuple[list[str], int]:
         if passage and passage in " ".join(block["text"].split()):
             found, passage = len(lines), ""
         lines += block_lines(screen, block, None, numbers)
-        for target in one.opened:
+        for target in () if own_first else one.opened:
             lines += opened_lines(screen, target) if target.block == index else ()
+    for target in one.opened if own_first else ():
+        lines += opened_lines(screen, target)
     lines += first_sentences(screen, one.below)
     return lines, found
 
