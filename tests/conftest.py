@@ -71,6 +71,14 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Itera
         yield cache
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_in_the_own_library(own_cache: Path) -> Iterator[None]:
+    """Each test that adds documents has a data folder of its own: what it left would be in the answers of others."""
+    yield
+    left = Path(os.environ["JUDGE_DATA"], "library")
+    assert not left.exists(), sorted(left.iterdir())
+
+
 @pytest.fixture(scope="session")
 def real_corpus() -> Path:
     """The folder of the real documents."""

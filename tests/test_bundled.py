@@ -138,7 +138,8 @@ def test_the_example_shows_editions_a_faq_and_errata(bundled: Library) -> None:
 
 def test_who_asks_for_more_is_told_how_to_add_it(tmp_path: Path) -> None:
     """What a digest does not have may be in the real document; a collection that is no digest says nothing of it."""
-    told = run_judge("show", "99.9").stderr.decode().splitlines()
+    nobody = str(tmp_path / "nobody")
+    told = run_judge("show", "99.9", JUDGE_DATA=nobody).stderr.decode().splitlines()
     assert [line.partition(";")[0] for line in told] == [
         "judge: no entry matches '99.9'",
         "judge: these documents are digests: to have the full ones, add your own copies with judge add FILE",

@@ -11,11 +11,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from judge.core.model import Entry
 from judge.core.numbering import normalise, parse
 from judge.core.stemming import word_root
-from judge.core.titles import SMALL_WORDS, fold
+from judge.core.titles import SMALL_WORDS, fold, fold_once
 from judge.core.tokens import STOP_WORDS
 
 TAIL = 4
@@ -34,7 +35,7 @@ EMPTY_ROOTS = frozenset(map(word_root, EMPTY))
 
 def content(text: str) -> list[str]:
     """Return the roots of the words of a text that name something."""
-    return [word_root(word) for word in fold(text).split() if word not in EMPTY]
+    return [word_root(word) for word in fold_once(text).split() if word not in EMPTY]
 
 
 def phrase(text: str) -> list[str]:
@@ -52,9 +53,10 @@ def phrase(text: str) -> list[str]:
     return words[-TAIL:]
 
 
-def heading(title: str) -> list[str]:
+@lru_cache(maxsize=65536)
+def heading(title: str) -> tuple[str, ...]:
     """Return the roots of a title without what counts or letters it."""
-    return content(ORDINAL.sub("", LETTERED.sub("", title))) or content(title)
+    return tuple(content(ORDINAL.sub("", LETTERED.sub("", title))) or content(title))
 
 
 def acronyms(title: str) -> Iterator[str]:
@@ -64,27 +66,39 @@ def acronyms(title: str) -> Iterator[str]:
         yield from (word_root(initials[start : start + length]) for start in range(len(initials) - length + 1))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CitedSection:
-    """What is known of one section for the judgement."""
+    """What is known of one section for the judgement; what only few are asked for is found when it is asked for."""
 
     entry: Entry
     title: str
     """Its own, or that of the nearest titled section above."""
     words: frozenset[str]
     """Of its title and aliases."""
-    initials: frozenset[str]
-    """Of neighbouring words of its title."""
-    near: frozenset[str]
-    """Of the titles above and right below it."""
-    text: frozenset[str]
+    around: tuple[Entry, ...]
+    """The entries above and right below it."""
+
+    @cached_property
+    def initials(self) -> frozenset[str]:
+        """Of neighbouring words of its title."""
+        return frozenset(acronyms(self.title))
+
+    @cached_property
+    def near(self) -> frozenset[str]:
+        """The words of the titles above and right below it."""
+        return frozenset(word for other in self.around for word in heading(other.title or ""))
+
+    @cached_property
+    def text(self) -> frozenset[str]:
+        """The words of its text."""
+        return frozenset(word for block in self.entry.blocks for word in content(block.text))
 
     @property
     def number(self) -> str:
         """The printed number."""
         return self.entry.number or ""
 
-    @property
+    @cached_property
     def known(self) -> frozenset[str]:
         """All words by which a reference may speak of it."""
         return self.words | self.initials | self.near | self.text
@@ -113,13 +127,10 @@ class CitedSections:
             return
         words = heading(title)
         if entry.title:
-            self._by_title[tuple(words)].append(entry.id)
+            self._by_title[words].append(entry.id)
             self._longest = max(self._longest, len(words))
-        near = frozenset(word for other in (*above, *self._below[entry.id]) for word in heading(other.title or ""))
-        text = frozenset(word for block in entry.blocks for word in content(block.text))
         others = [word for alias in entry.aliases for word in heading(alias)]
-        initials = frozenset(acronyms(title))
-        section = CitedSection(entry, title, frozenset([*words, *others]), initials, near, text)
+        section = CitedSection(entry, title, frozenset([*words, *others]), (*above, *self._below[entry.id]))
         self.by_id[entry.id] = section
         self.by_number.setdefault(normalise(entry.number or ""), section)
 

@@ -217,7 +217,7 @@ def _is_carried(one: Resolution, target: CitedSection | None, old: Key, new: Key
 def _is_foreign(one: Resolution, target: CitedSection) -> bool:
     """Tell whether the words right before a number are unknown to the section that it leads to."""
     words = frozenset(phrase(one.reference.label or "")) - EMPTY_ROOTS
-    return not words <= target.known and not words & (target.words | target.initials)
+    return bool(words) and not words & (target.words | target.initials) and not words <= target.known
 
 
 def _agrees(one: Resolution, target: CitedSection) -> bool:

@@ -109,6 +109,7 @@ def root(term: str) -> str:
     return DOUBLE.sub(r"\1", term)
 
 
+@lru_cache(maxsize=65536)
 def word_root(word: str) -> str:
     """Return the root of a folded word in any form, a plural among them.
 

@@ -50,6 +50,21 @@ def tokens(text: str) -> list[tuple[str, int, int]]:
     return [(term, *match.span()) for match in WORD.finditer(text) for term in _terms(match[0])]
 
 
+def beginnings(text: str) -> tuple[list[str], list[str]]:
+    """Return the terms of a text, and for each the letter with which the word begins that it comes from.
+
+    >>> beginnings("Turn the Sites' value")
+    (['turn', 'the', 'site', 'value'], ['T', 't', 'S', 'v'])
+    """
+    terms: list[str] = []
+    letters: list[str] = []
+    for word in WORD.findall(text):
+        found = _terms(word)
+        terms += found
+        letters += [word[0]] * len(found)
+    return terms, letters
+
+
 @lru_cache(maxsize=65536)
 def _terms(word: str) -> tuple[str, ...]:
     """Return the terms of one word; a number with points is one as it stands."""

@@ -60,6 +60,10 @@ class Text:
 
     def keep(self, start: int, stop: int) -> Text:
         """Return the part from start to stop as it stands; an empty part keeps one place."""
+        if len(self.places) == 1:
+            return Text(
+                self.value[start:stop], self.places, _cut(self.marks, start, stop), _cut(self.links, start, stop)
+            )
         first = max(bisect_right(self.places, start, key=OFFSET) - 1, 0)
         inside = self.places[first + 1 : bisect_left(self.places, stop, key=OFFSET)]
         places = (Place(0, self.places[first].line), *(Place(at - start, line) for at, line in inside))
@@ -74,6 +78,8 @@ class Text:
 
     def flow(self) -> Text:
         """Return the text with its hard line breaks as blanks, as a paragraph is read."""
+        if "\n" not in self.value:
+            return self
         if UNSPACED.search(self.value):
             ends = [0, *(found.end() for found in UNSPACED.finditer(self.value)), len(self.value)]
             return join([self.cut(start, end) for start, end in pairwise(ends)]).flow()

@@ -210,6 +210,8 @@ class CardNames:
         if not tokens[index].capital:
             return None
         self.asked.first.add(text[tokens[index].start : tokens[index].end])
+        if not self._root:
+            return None
         ends: list[tuple[CardName, int]] = []
         node = self._root
         for position in range(index, min(index + 2 * LONGEST, len(tokens))):

@@ -44,6 +44,8 @@ QUANTITY = re.compile(
 NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s|§\s?|\bstep\s)[“\"']?$", re.IGNORECASE)
 """What says before a number that it is one of a rule, whatever stands behind it."""
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
+OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
+"""The end of such a label, which most numbers have not before them."""
 BRACKETS = " §()[]."
 DOTTED_NUMBER = re.compile(NUMBER)
 BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
@@ -248,7 +250,7 @@ def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Itera
         if len(parts) > 1:
             yield from (Spot(low, high, "see", None, text[low:high], sure=True) for low, high in parts)
             return
-    if form.kind == "number" and not label:
+    if form.kind == "number" and not label and OPENED.search(text, max(0, start - 12), start):
         before = LABEL_BEFORE.search(text, max(0, start - 80), start)
         label = before["label"].strip() if before else None
     yield Spot(start, end, form.kind, number, label, _is_sure(form, text, start, end))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from judge.core.tokens import tokens, words
+from judge.core.tokens import beginnings, words
 
 MARK = "~"
 """Put before a term that is part of a name; no term can begin with it."""
@@ -33,12 +33,11 @@ class NameMarker:
 
     def mark(self, text: str) -> str:
         """Return the terms of a text in a line, those within names marked."""
-        found = tokens(text)
-        terms = [term for term, _, _ in found]
+        terms, begins = beginnings(text)
         behind = 0
-        for place, (_, start, _) in enumerate(found):
-            if place >= behind and text[start].isupper():
-                behind = place + self._name_at(text, found, terms, place)
+        for place, letter in enumerate(begins):
+            if letter.isupper() and place >= behind:
+                behind = place + self._name_at(terms, begins, place)
                 terms[place:behind] = [MARK + term for term in terms[place:behind]]
         return " ".join(terms)
 
@@ -46,11 +45,11 @@ class NameMarker:
         """Yield the names that begin with terms."""
         yield from (names for term in asked if (names := self._names.get(term)))
 
-    def _name_at(self, text: str, found: list[tuple[str, int, int]], terms: list[str], place: int) -> int:
+    def _name_at(self, terms: list[str], begins: list[str], place: int) -> int:
         """Return how many terms the longest name has that begins with this capital; 0 where none does."""
         self.asked.add(terms[place])
         for name in self._names.get(terms[place], ()):
             last = place + len(name) - 1
-            if tuple(terms[place : last + 1]) == name and not text[found[last][1]].islower():
+            if tuple(terms[place : last + 1]) == name and not begins[last].islower():
                 return len(name)
         return 0

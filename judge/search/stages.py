@@ -34,7 +34,7 @@ DRESSED_NUMBER = re.compile(
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
-MEANT_AS_CARD = r"(?i)\s+the\s+(?:[^\W\d_]+\s+)?card$"
+MEANT_AS_CARD = r"(?i)(?<!\s)\s+the\s+(?:[^\W\d_]+\s+)?card$"
 """Words that say that a game's name before them is that of a card: "the card", "the state card"."""
 ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
 """Words that ask what something is."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.core.errors import ThemeError
 from judge.core.files import TEMPLATE, read_file, read_text
-from judge.site.offline import File
+from judge.site.offline import ORIGINALS, File
 from judge.site.owner import Owner
 
 ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
@@ -43,6 +43,8 @@ def owner_files(owner: Owner) -> Iterator[File]:
         yield "assets/theme.css", owner.theme
     for name, data in owner.pictures.items():
         yield f"assets/{name}", data
+    for name, data in owner.originals.items():
+        yield f"{ORIGINALS}/{name}", data
 
 
 def read_asset(folders: Sequence[Path], name: str) -> str | bytes:

@@ -12,6 +12,7 @@
 
     _site/pages/*.md      pages in the frame of the site, named in its foot
     _site/theme.css       loaded after the site's own style sheet
+    _site/*.pdf           documents as they are printed, under the names of the collection's files
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
 
 The first collection that has either of the two wins. What means nothing is told of, and does no harm.
@@ -27,11 +28,13 @@ from typing import Any
 from urllib.parse import quote
 
 from judge.core.errors import ManifestError
-from judge.core.files import MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
+from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
 
 FOLDER = "_site"
 TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction")
 KEYS = (*TEXT_KEYS, "links")
+ORIGINALS = (".pdf",)
+"""Documents that readers may open where they are printed; each has the name of the document's own file."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
 IN_CORRECTION = ("id", "title", "file", "line")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -59,6 +62,8 @@ class Owner:
     theme: str = ""
     """The owner's style sheet."""
     pictures: Mapping[str, bytes] = field(default_factory=dict)
+    originals: Mapping[str, bytes] = field(default_factory=dict)
+    """Printed documents by the names of their files."""
 
     def contact_address(self) -> str:
         """Return the link to the owner; none where it is neither a web address nor that of a mailbox."""
@@ -113,12 +118,17 @@ def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str],
         **known,
         pages={name: text for name, text in files.items() if isinstance(text, str) and name != "theme.css"},
         theme=str(files.get("theme.css", "")),
-        pictures={name: data for name, data in files.items() if isinstance(data, bytes)},
+        pictures={name: data for name, data in files.items() if isinstance(data, bytes) and not _is_original(name)},
+        originals={name: data for name, data in files.items() if isinstance(data, bytes) and _is_original(name)},
     )
 
 
+def _is_original(name: str) -> bool:
+    return name.lower().endswith(ORIGINALS)
+
+
 def _files(folder: Path, warn: Callable[[str], None]) -> dict[str, str | bytes]:
-    """Return what lies in `_site/`: pages by their names without ending, the style sheet, pictures."""
+    """Return what lies in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
     found: dict[str, str | bytes] = {}
     for path in owner_files([folder.parent]):
         place = path.relative_to(folder)
@@ -128,8 +138,10 @@ def _files(folder: Path, warn: Callable[[str], None]) -> dict[str, str | bytes]:
             found["theme.css"] = read_text(path, TEMPLATE)
         elif place.parent == Path() and path.suffix.lower() in PICTURES:
             found[path.name] = read_file(path, TEMPLATE)
+        elif place.parent == Path() and _is_original(path.name):
+            found[path.name] = read_file(path, DOCUMENT)
         elif not path.name.startswith("."):
-            warn(f"{path} is not used; {FOLDER}/ may have pages/*.md, theme.css and pictures")
+            warn(f"{path} is not used; {FOLDER}/ may have pages/*.md, theme.css, pictures and PDFs")
     return found
 
 

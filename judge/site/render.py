@@ -24,7 +24,7 @@ from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, former_addresses, offline, plan
 from judge.site import catalogue as catalogues
 from judge.site.addresses import Address, absolute, relative
-from judge.site.offline import File
+from judge.site.offline import ORIGINALS, File
 from judge.site.owner import read_owner
 from judge.site.pages import lists
 from judge.site.pages.documents import about, crumbs, neighbour, page_name, rows, title_anchors
@@ -105,7 +105,8 @@ class Renderer:
         short = {
             game: {one.short: one.long for one in abbreviations(self.catalogue, game)} for game in self._games.names
         }
-        self._shelf = PageContext(self.catalogue, self.plan, former, places, short, self._owner.correct)
+        originals = {name: f"{ORIGINALS}/{name}" for name in self._owner.originals}
+        self._shelf = PageContext(self.catalogue, self.plan, former, places, short, self._owner.correct, originals)
         self._moved = former_addresses.moved_pages(self.catalogue, self.plan)
         self._environment = environment(self._folders)
         self._templates: dict[str, Template] = {}

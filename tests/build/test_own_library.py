@@ -41,7 +41,7 @@ def test_an_added_document_is_copied_and_searched_with_the_bundled_ones(home: di
     assert result.returncode == 0, result.stderr
     text = result.stdout.decode()
     assert text.startswith("comprehensive-harbour-rulebook-3-1 (a.txt, ")
-    assert "game     Harbour  (" in text
+    assert "game      Harbour  (" in text
     file.unlink()
     listed = run_judge("list", **home).stdout.decode()
     assert "shadowfist-digest" in listed
@@ -54,7 +54,7 @@ def test_a_dry_run_adds_nothing(home: dict[str, str], tmp_path: Path) -> None:
     write_collection(tmp_path / "in", a_txt=RULES)
     result = run_judge("add", "--dry-run", str(tmp_path / "in" / "a.txt"), **home)
     assert result.returncode == 0
-    assert b"edition  3.1" in result.stdout
+    assert b"edition   3.1" in result.stdout
     assert listing(home) == {}
 
 
@@ -284,7 +284,7 @@ def test_what_is_added_together_agrees_on_its_game(home: dict[str, str], tmp_pat
     folder = write_collection(tmp_path / "in", book_md=book, answers_txt=faq)
     result = run_judge("add", str(folder / "book.md"), str(folder / "answers.txt"), **home)
     shown = [line.split("  (")[0].strip() for line in result.stdout.decode().splitlines() if "  game " in line]
-    assert shown == ["game     Tide: Low Water"] * 2
+    assert shown == ["game      Tide: Low Water"] * 2
     listed = [json.loads(line) for line in run_judge("list", "--json", **home).stdout.decode().splitlines()]
     assert [one["game"] for one in listed if one["key"] in ("answers", "book")] == ["Tide: Low Water"] * 2
 
@@ -567,5 +567,5 @@ def test_links_that_lead_nowhere_or_out_are_left_out(tmp_path: Path) -> None:
     told = [line for line in result.stderr.decode().splitlines() if "link" in line]
     assert told == [
         f"judge: {folder / name} is a link that leads to no file of this collection; it is left out"
-        for name in ("a.md", "b.md", "far.md", "gone.md", "itself.md", "out.md")
+        for name in ("a.md", "b.md", "far.md", "gone.md", "itself.md", "notes.pdf", "out.md")
     ]

@@ -182,7 +182,7 @@ ORDER_WANTED = (
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
     "choose one of file, key, title, game, edition, date, dialect, work, kind, origin, licence, "
-    "authority, summarises, aliases, accept, order"
+    "authority, summarises, aliases, accept, order, fields"
 )
 RELATIONS = "overrules, narrows, renames, none"
 WRONG = {
@@ -294,7 +294,9 @@ def typed_calls() -> list[tuple[click.Command, str, list[str]]]:
         for one in takes_text:
             name = str(one.name)
             if isinstance(one, click.Argument):
-                calls.append((command, name, [DASHED]))
+                before = [other for other in command.params if isinstance(other, click.Argument)]
+                given = [DASHED if other is one else "x" for other in before if other is one or other.required]
+                calls.append((command, name, given))
             else:
                 calls.append((command, name, [*needed, one.opts[-1], DASHED]))
                 calls.append((command, name, [*needed, f"{one.opts[-1]}={DASHED}"]))

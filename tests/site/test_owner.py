@@ -12,6 +12,8 @@ import judge
 from judge.core.errors import ManifestError
 from judge.core.files import data_folder
 from judge.site.owner import DARK_PAPER, PAPER, Owner, read_owner
+from tests.reading.formats.published import book
+from tests.reading.formats.test_pdf import pdf_of
 from tests.sites import Page, broken_links, build, pages
 from tests.support import run_judge, write_collection
 
@@ -119,7 +121,7 @@ def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Pat
     assert done.returncode == 0
     told = done.stderr.decode()
     assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
-    assert "notes.txt is not used; _site/ may have pages/*.md, theme.css and pictures" in told
+    assert "notes.txt is not used; _site/ may have pages/*.md, theme.css, pictures and PDFs" in told
 
 
 def test_the_first_collection_that_says_something_wins(corpus: Path, tmp_path: Path) -> None:
@@ -151,3 +153,19 @@ def test_a_wrong_address_has_a_page_that_works_at_any_depth(corpus: Path, tmp_pa
     assert "Sitemap: https://example.org/r/sitemap.xml" in (site / "robots.txt").read_text()
     assert "noindex" in page
     assert 'content="https://example.org/r/assets/preview.png"' in (site / "index.html").read_text()
+
+
+def test_an_entry_of_a_pdf_leads_to_its_page_in_the_owners_copy(tmp_path: Path) -> None:
+    data = pdf_of(book(1, 12))
+    folder = tmp_path / "tides"
+    (folder / "_site").mkdir(parents=True)
+    (folder / "tides.pdf").write_bytes(data)
+    without = built(folder, tmp_path / "without")
+    said = "".join(page.read_text("utf-8") for page in without.rglob("*.html"))
+    assert "In the PDF: page 1, printed as 5" in said
+    assert "originals/" not in said
+    (folder / "_site" / "tides.pdf").write_bytes(data)
+    site = built(folder, tmp_path / "site")
+    assert (site / "originals" / "tides.pdf").read_bytes() == data
+    assert "originals/tides.pdf#page=1" in "".join(page.read_text("utf-8") for page in site.rglob("*.html"))
+    assert "originals/" not in (site / "service-worker.js").read_text("utf-8")

@@ -194,7 +194,8 @@ def known_game(text: str, games: Sequence[Game], candidates: Sequence[Candidate]
     folded = text.casefold()
     best, best_score, best_why = None, 2, ""
     for game in games:
-        named = {name: len(re.findall(rf"\b{re.escape(name.casefold())}\b", folded)) for name in game.names}
+        heard = [name for name in game.names if name.casefold() in folded]
+        named = {name: len(re.findall(rf"\b{re.escape(name.casefold())}\b", folded)) for name in heard}
         marked = [mark for mark in game.marks if mark.casefold() in folded]
         score = 3 * sum(named.values()) + len(marked)
         others = [one for one in candidates[:1] if one.weight > STRONG and not _names(game, one.name)]

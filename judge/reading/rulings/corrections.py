@@ -50,7 +50,8 @@ MARK_IN_HEADING = re.compile(
     r"(?<=\s)(?:[–—-]\s)?(?i:errat(?:a|um))\s?:)\s*"
 )
 """`ERRATA`, `[Erratum]`, `– Errata:` behind a title."""
-MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?", re.IGNORECASE)
+MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?$", re.IGNORECASE)
+LONGEST_MARKER_BEHIND = 11
 REPLACED = re.compile(
     rf"\b(?:replace|change|substitute|exchange)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
     rf"(?P<printed>{QUOTED})[,.]?\s(?:with|to|by|into|for)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
@@ -92,6 +93,8 @@ PRINTED = re.compile(
     re.IGNORECASE,
 )
 """`Printed: …`, the first half of a pair."""
+SPOKEN = ("should", "read", "change", "correct", "amend", "errat", "replace", "substitut", " from ", "become")
+"""Of what every sentence that corrects something holds one."""
 MOST_VERBS = 8
 """Places of one text in which it may say what should be read; keeps the reading linear."""
 COLUMNS: dict[ColumnRole, tuple[str, ...]] = {
@@ -188,7 +191,8 @@ def errata_of(text: str) -> Correction | None:
     if marker and not (marker.group().strip().isalpha() and not marker.group().strip().isupper()):
         rest = text[marker.end() :].strip()
         return (_correction(rest) or Correction(None, unquoted(rest))) if rest else None
-    behind = next((found for found in MARKER_BEHIND.finditer(text) if found.end() == len(text.rstrip())), None)
+    end = len(text.rstrip())
+    behind = MARKER_BEHIND.search(text, max(0, end - LONGEST_MARKER_BEHIND), end)
     if behind and behind.start():
         return Correction(None, unquoted(text[: behind.start()].strip()))
     return _correction(text.strip())
@@ -286,6 +290,9 @@ def _correction(text: str) -> Correction | None:
     pair = PAIR.fullmatch(text)
     if pair:
         return Correction(unquoted(pair["printed"]), unquoted(pair["new"]))
+    folded = text.casefold()
+    if not any(word in folded for word in SPOKEN):
+        return None
     for form in (REPLACED, BECAME, FROM_TO):
         if found := form.search(text.rstrip(". ")):
             subject = _subject(text[: found.start()])

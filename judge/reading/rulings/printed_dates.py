@@ -50,13 +50,13 @@ DOUBTFUL_NAMES = (
 
 
 def _numbered(*tables: tuple[str, ...]) -> dict[str, int]:
-    """Return the number of each month by its names, with accents and without."""
+    """Return the number of each month by its names, with accents and without, and as they are compared."""
     found = {}
     for table in tables:
         for number, names in enumerate(table, 1):
             for name in names.split():
                 bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
-                found[name] = found[bare] = number
+                found[name] = found[bare] = found[name.casefold()] = number
     return found
 
 
@@ -105,8 +105,8 @@ FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
 )
 """How a date is printed, the most exact first. In numbers and points a year of two digits needs a nought before day or
 month, since 10.10.10 is the number of a rule. Several rulings of one day are numbered: 20040518-2."""
-TWO_DIGITS = re.compile(r"\d\d")
-"""What every date has."""
+DATED = re.compile(r"(?:19|20)\d\d|\d[-/]\d|\d\.\d\d?\.\d\d|[-'’]\d\d")
+"""Of what every date has one: a year of four digits, or one of two behind a mark."""
 LONGEST_DATE = 60
 """Characters of a text that may be a date and nothing else."""
 CENTURY_TURNS = 70
@@ -137,7 +137,7 @@ def find_dates(text: str, order: DateOrder | None = None) -> list[PrintedDate]:
     """
     found: list[PrintedDate] = []
     taken = bytearray(len(text))
-    for form, pattern in FORMS if TWO_DIGITS.search(text) else ():
+    for form, pattern in FORMS if DATED.search(text) else ():
         for match in pattern.finditer(text):
             start, end = match.span()
             date = _date_of(match, order)
@@ -172,7 +172,7 @@ def date_order(texts: Iterable[str]) -> DateOrder | None:
     shown: set[DateOrder] = set()
     written: set[DateOrder] = set()
     for text in texts:
-        for _, pattern in FORMS if TWO_DIGITS.search(text) else ():
+        for _, pattern in FORMS if DATED.search(text) else ():
             for match in pattern.finditer(text):
                 parts = match.groupdict()
                 if "first" in parts and parts["mark"] != ".":

@@ -85,6 +85,10 @@ class ShownEntry:
     cite: str
     correct: str
     """The address at which a correction can be suggested; empty where the owner gives none."""
+    printed_page: str
+    """Where it is printed, of an entry of a PDF; else empty."""
+    original: str
+    """The address of the owner's copy of the PDF at that page; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,8 @@ class PageContext:
     """What short forms stand for, by game."""
     correct: Callable[[str, str, str, int], str] = lambda *_: ""
     """Returns the address at which a correction can be suggested, for an id, a title, a file and a line."""
+    originals: Mapping[str, str] = field(default_factory=dict)
+    """Addresses of the owner's copies of printed documents, by the names of their files."""
 
 
 class EntryWriter:
@@ -140,6 +146,7 @@ class EntryWriter:
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
+        pages = [box.page for block in entry.blocks for box in block.boxes]
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
             former=self.shelf.former.get(id, ()),
@@ -160,7 +167,15 @@ class EntryWriter:
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
+            printed_page=_printed_page(entry, pages),
+            original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
+
+    def _original(self, file: str, page: int) -> str:
+        """Return the address of the owner's copy of a document at a page; empty where there is none."""
+        if not page or file not in self.shelf.originals:
+            return ""
+        return f"{self.href(Address(self.shelf.originals[file]))}#page={page}"
 
     def _short_forms(self, entry: Entry) -> Mapping[str, str]:
         return self.shelf.short.get(self.catalogue.documents[entry.document]["game"] or "", {})
@@ -329,3 +344,12 @@ def _within(blocks: Sequence[Block], length: int) -> Sequence[Block]:
         if total > length and count:
             return blocks[:count]
     return blocks
+
+
+def _printed_page(entry: Entry, pages: Sequence[int]) -> str:
+    """Return in words where an entry of a PDF is printed: the pages of the file, and the printed number if another."""
+    if not pages:
+        return ""
+    first, last = min(pages), max(pages)
+    told = f"page {first}" if first == last else f"pages {first} to {last}"
+    return f"{told}, printed as {entry.pages[0]}" if entry.pages and entry.pages[0] != first else told

@@ -14,7 +14,7 @@ from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, BlockKind, C
 from judge.reading.columns.unweaving import unweave
 from judge.reading.dialects.glossary import appendices, looks
 from judge.reading.dialects.glossary.alphabet import sort_key
-from judge.reading.dialects.glossary.items import ROMAN, Item, ItemKind
+from judge.reading.dialects.glossary.items import Item, ItemKind, in_digits
 from judge.reading.dialects.glossary.looks import NUMBERED, REDIRECT
 from judge.reading.drafts import Placed
 from judge.reading.front_matter import APPENDIX
@@ -109,12 +109,12 @@ def _key(item: Item, front: bool) -> tuple[tuple[Key, ...], str]:
     if item.kind == "appendix":
         found = APPENDIX.match(item.value)
         number = found["number"].rpartition(" ")[2] if found else ""
-        return (_counted(ROMAN.get(number, number)),), OPENING
+        return (_counted(in_digits(number)),), OPENING
     if item.kind == "card":
         return (), LISTED
     pattern = {"step": looks.STEP, "phase": looks.PHASE}.get(item.kind)
     found = pattern.match(item.value) if pattern else None
-    return ((_counted(ROMAN.get(found["number"], found["number"])),), "step") if found else ((), "")
+    return ((_counted(in_digits(found["number"])),), "step") if found else ((), "")
 
 
 def _counted(number: str) -> Key:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
+from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.dialects.glossary import looks
 from judge.reading.dialects.glossary.looks import PrintedLine
@@ -36,6 +37,8 @@ INNER = frozenset("–—-=○◦◊▪▸►□")
 UNWRAPPED = 120
 """Characters of the usual line from which on every line is a paragraph."""
 QUESTION_END = re.compile(r"\?[”\"’)]*[ \n]*(?:\n|$)")
+MOST_ROMAN = 10
+"""L and C are more likely letters than numbers of parts."""
 LONE_MARK = "bullet mark"
 MARK_REACH = 3
 """How many items may stand between a bullet's mark and its text."""
@@ -172,12 +175,21 @@ def _card(survey: Survey, line: PrintedLine) -> bool:
     return line.index > survey.appendix and begins and looks.CARD.fullmatch(line.value) is not None
 
 
+def in_digits(number: str) -> str:
+    """Return a Roman number up to ten in digits, and any other number as it is printed.
+
+    >>> in_digits("IV"), in_digits("D"), in_digits("L")
+    ('4', 'D', 'L')
+    """
+    return str(value) if 0 < (value := roman_value(number)) <= MOST_ROMAN else number
+
+
 def _phase(survey: Survey, line: PrintedLine) -> bool:
     """`I. Dynasty Phase`, `1. Dynasty Phase`, `D. Duel Timing`: the title above steps of that number."""
     phase = looks.PHASE.match(line.value) if line.index > survey.appendix else None
     if not phase or not looks.is_proper(line.value[phase.end() :]):
         return False
-    return phase["number"] in survey.phases or ROMAN.get(phase["number"]) in survey.phases
+    return phase["number"] in survey.phases or in_digits(phase["number"]) in survey.phases
 
 
 def _title(survey: Survey, line: PrintedLine) -> bool:
@@ -245,7 +257,6 @@ def _below_last_line(survey: Survey, line: PrintedLine) -> bool:
     return hard and line.begins and len(line.before) < margin and not line.value[:1].islower()
 
 
-ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6", "VII": "7", "VIII": "8", "IX": "9", "X": "10"}
 KINDS: tuple[tuple[ItemKind, Callable[[Survey, PrintedLine], bool]], ...] = (
     ("furniture", _furniture),
     ("mark", _mark),

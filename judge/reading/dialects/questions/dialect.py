@@ -23,6 +23,7 @@ from dataclasses import dataclass
 
 from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, EntryKind
+from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.dialects.questions.hard_wrapped import Paragraph, is_headline
 from judge.reading.dialects.questions.marks import ANSWER, QUESTION, STAR, STEP
@@ -41,7 +42,8 @@ ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 """An answer in the line of its question."""
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 MAIL_HEADER = re.compile(r"(?:From|To|Date|Subject|Newsgroups|Message-ID|Archive-name): ")
-ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split()
+MOST_ROMAN = 12
+"""No list counts further in Roman numbers; L and C are letters."""
 LONGEST_PARAGRAPH = 5000
 """Letters of a paragraph that may go on behind a page break."""
 SECTION = 10
@@ -98,8 +100,8 @@ def counts(number: str) -> dict[str, int]:
         return {prefix: letter}
     case = "capital " if number.isupper() else ""
     found = {} if prefix else {f"{case}letter": letter}
-    if number.lower() in ROMAN:
-        found[f"{case}roman"] = ROMAN.index(number.lower()) + 1
+    if 0 < (value := roman_value(number)) <= MOST_ROMAN:
+        found[f"{case}roman"] = value
     return found
 
 

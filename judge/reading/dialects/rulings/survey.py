@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
@@ -45,7 +46,6 @@ FEWEST_TWINS = 2
 FEWEST_MARKED = 3
 """Titles with a mark, if only one of them comes more than once."""
 VARIANT = re.compile(r"\s[(\[]?(?P<mark>[A-Z][A-Za-z]{0,3}[A-Z])[)\]]?$")
-ROMAN = re.compile(r"[IVXLC]+")
 NUMBER = re.compile(r"\d{1,4}(?:[.)]|[.-]\d)|§")
 """What begins with the number of a rule is no card."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
@@ -148,7 +148,7 @@ def learn_variants(names: Iterable[str]) -> frozenset[str]:
     forms: dict[str, Counter[str]] = defaultdict(Counter)
     for name in names:
         mark = None if name.isupper() else VARIANT.search(name)
-        told = mark["mark"].upper() if mark and not ROMAN.fullmatch(mark["mark"]) else ""
+        told = mark["mark"].upper() if mark and not roman_value(mark["mark"]) else ""
         bare = name[: mark.start()] if mark and told else name
         forms[front_matter.fold_title(bare)][told] += 1
     bearing = Counter(mark for marks in forms.values() for mark in marks if mark)
