@@ -360,6 +360,24 @@ class Library:
         """Return the names of the entries right below an entry, in order."""
         return [row.name for row in self.ask(lambda compiled: compiled.store.children(id))]
 
+    def is_called(self, id: str, name: str) -> bool:
+        """Say whether a name finds an entry by its own title or number, not by one that is only near."""
+        try:
+            return any(match.row.id == id for match in self.matches(name))
+        except NoEntry:
+            return False
+
+    def contents(self, id: str) -> list[Record]:
+        """Return the entries right below an entry, in order: `id`, `name`, and `text`, the first words of each."""
+
+        def rows(compiled: Compiled) -> list[Record]:
+            children = compiled.store.children(id)
+            texts = [[block["text"] for block in compiled.store.record(row.id)["blocks"]] for row in children]
+            named = zip(children, texts, strict=True)
+            return [{"id": row.id, "name": row.name, "text": next(iter(blocks), "")} for row, blocks in named]
+
+        return self.ask(rows)
+
     def references(self, id: str) -> list[Resolution]:
         """Return the references that stand in an entry, in the order of its text."""
         from judge.core.records import resolution_from

@@ -27,8 +27,8 @@ DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob(
 
 
 def test_the_command_table_is_complete() -> None:
-    """README lists each command once, and no other."""
-    assert re.findall(r"^\| `judge (\S+?)[ `]", README, re.MULTILINE) == list(COMMANDS)
+    """README lists each command once, and no other, below the call without a command."""
+    assert re.findall(r"^\| `judge (\S+?)[ `]", README, re.MULTILINE) == ["TEXT…", *COMMANDS]
 
 
 @pytest.mark.parametrize("command", list(map(load_command, COMMANDS)), ids=list(COMMANDS))

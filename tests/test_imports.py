@@ -30,7 +30,17 @@ LATE = {
         "editions.superseded",
         "reading.metadata.games",
     },  # only a build reads manifests
-    "cli/asking": {"cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"},  # --help needs none
+    "cli": {"cli.answering.start"},  # only `judge` alone needs it
+    "cli/answering/command": {
+        *("cli.answering.choice", "cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
+    },
+    "cli/answering/last_list": {"core.files"},
+    "cli/answering/prompt": {"core.files"},
+    "cli/answering/start": {"cli.answering.prompt"},  # only a terminal needs it
+    "cli/asking": {  # --help needs none
+        *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
+        "search.interactions.wording",
+    },
     "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),

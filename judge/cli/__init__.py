@@ -1,5 +1,6 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
+    answering    judge TEXT…, judge alone
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       verify
@@ -46,6 +47,8 @@ COMMANDS = {
     "completion": "publishing:print_completion",
 }
 """Each command's module and function, in the order of the table in README.md."""
+ANSWER = "answering.command:answer"
+"""The module and function of `judge TEXT…`."""
 
 
 class Commands(click.Group):
@@ -59,15 +62,37 @@ class Commands(click.Group):
         """Return a command, or None where there is none of that name."""
         return load_command(cmd_name) if cmd_name in COMMANDS else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names; where it names none, all is a query."""
+        if args and args[0] in COMMANDS:
+            return super().resolve_command(ctx, args)
+        return "", load(ANSWER), args
+
 
 def load_command(name: str) -> click.Command:
     """Import the command of a name that COMMANDS has."""
-    module, _, function = COMMANDS[name].partition(":")
+    return load(COMMANDS[name])
+
+
+def load(place: str) -> click.Command:
+    """Import the command of a module and function."""
+    module, _, function = place.partition(":")
     found: click.Command = getattr(import_module(f"judge.cli.{module}"), function)
     return found
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "ignore_unknown_options": True,  # they are those of a query
+    },
+    invoke_without_command=True,
+    subcommand_metavar="TEXT… | COMMAND [ARGS]…",
+)
 @click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once.")
 @click.version_option(__version__, prog_name="judge")
 @click.pass_context
@@ -77,9 +102,13 @@ def main(context: click.Context, corpus: tuple[str, ...]) -> None:
     If neither --corpus nor the environment variable JUDGE_CORPUS is given, the bundled collection and your own
     library are searched.
 
-    Example: judge search "can I heal an undamaged card"
+    Example: judge "can I heal an undamaged card"
     """
     context.obj = corpus
+    if context.invoked_subcommand is None:
+        from judge.cli.answering.start import start
+
+        start(corpus)
 
 
 def run() -> None:
@@ -102,6 +131,8 @@ def run() -> None:
         code = 1
     except click.ClickException as error:
         _tell_wrong_call(error)
+        if error.message.startswith("Got unexpected extra argument") and isinstance(error, click.UsageError):
+            say(f'to ask for these words, quote them: judge "{" ".join(sys.argv[1:])}"')
         code = error.exit_code
     except JudgeError as error:
         say(str(error))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge.cli import completion
+from judge.cli.answering.last_list import nth, recall, remember
 from judge.cli.shared import (
     Command,
     check_date,
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.lookup import Match, Reply
+
+RANGE = re.compile(r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})")
+"""Several entries beside each other, by the last levels of their numbers: 24.8.1.3-5."""
+MOST_IN_RANGE = 50
 
 
 @click.command(cls=Command)
@@ -100,6 +106,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
         elif found[0].why == "text" and (doubts := screen.doubts(reply)):
             say(doubts)
+        remember([one.row.id for one in found])
         page(screen.answers(shown, found, newer.Names(library)))
         return
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
@@ -116,49 +123,77 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     show_default=True,
     help="How many levels of short See lines to open in place.",
 )
+@click.option("--all", "whole", is_flag=True, help="Everything below it as well, such as a whole chapter.")
 @with_editions
 @with_json
 @with_corpus
-def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, **editions: Any) -> None:
+def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
 
     The text that a line such as "See Regeneration" leads to is shown below it.
 
     LOCATOR is a section number, a title or an id; several words are one locator, and commas separate several.
+    24.8.1.3-5 names three of them, and :3 the third answer of the last list of this terminal.
 
     Example: judge show 24.0
     """
     from judge.core.jsonl import dumps
 
-    texts: list[str] = []
+    text = query_text(locator)
     try:
-        matches = _matches(library, query_text(locator), editions)
+        matches = [match.row.id for match in _matches(library, text, editions)]
     except NoEntry:
-        mentioned = library.mentioned(query_text(locator))
+        mentioned = library.mentioned(text)
         if not mentioned:
             raise
         _show_cards(library, [mentioned.sheet], as_json=as_json)
         return
-    for match in matches:
-        id = match.row.id
-        if as_json:
-            both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-            write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
-        else:
-            texts.append(_entry_text(library, match, deep))
-    if texts:
-        page("\n".join(texts))
+    if not as_json:
+        texts = entry_texts(library, text, deep, **editions)
+        if whole:
+            texts = "\n".join(_chapter_text(library, id) for id in matches)
+        page(texts)
+        return
+    for id in [one for match in matches for one in _with_all_below(library, match)] if whole else matches:
+        both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
+
+
+def entry_texts(library: Library, locator: str, deep: int = 1, **editions: Any) -> str:
+    """Return the entries that a locator names, as `judge show` shows them."""
+    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, editions))
 
 
 def _matches(library: Library, locator: str, editions: dict[str, Any]) -> list[Match]:
     """Find a locator; where it names nothing, each of its comma-separated parts."""
+    if (place := nth(locator)) is not None:
+        locator = recall(place)
     try:
         return library.matches(locator, **editions)
     except NoEntry:
+        if numbered := RANGE.fullmatch(locator.strip()):
+            first, last = int(numbered[2]), int(numbered[3])
+            numbers = [f"{numbered[1]}{number}" for number in range(first, min(last, first + MOST_IN_RANGE) + 1)]
+            return [match for number in numbers for match in library.matches(number, **editions)]
         parts = [part.strip() for part in locator.split(",") if part.strip()]
         if len(parts) < 2:
             raise
         return [match for part in parts for match in library.matches(part, **editions)]
+
+
+def _with_all_below(library: Library, id: str) -> Iterator[str]:
+    """Yield the ids of an entry and of all below it, in the order of the text."""
+    yield id
+    for child in library.contents(id):
+        yield from _with_all_below(library, child["id"])
+
+
+def _chapter_text(library: Library, id: str) -> str:
+    """Return an entry with everything below it, one text behind the other."""
+    from judge.cli.screens import answer
+
+    ids = list(_with_all_below(library, id))
+    return answer.chapter(output_screen(), library.path(id)[:-1], [library.record(one) for one in ids])
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
@@ -168,16 +203,20 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     document = next(one for one in library.documents() if one["key"] == match.row.document)
     outward, inward = _named_references(library, id)
     path, below = library.path(id), library.below(id)
+    contents = library.contents(id) if below and match.ruling is None else []
     opened = library.opened(id, deep)
     record = library.record(id) | {"as_of": library.as_of(id)}
     names = newer.Names(library)
-    return screen.entry(output_screen(), record, document, path, below, outward, inward, match.ruling, opened, names)
+    return screen.entry(
+        output_screen(), record, document, path, below, outward, inward, match.ruling, opened, names, contents
+    )
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
-        (library.name(one["target"]) if one["target"] else one["text"], one) for one in library.reference_records(id)
+        (library.name(meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
+        for one in library.reference_records(id)
     ]
     return outward, [(library.name(one["source"]), one) for one in library.backlink_records(id)]
 
@@ -189,21 +228,45 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show what applies when two or more cards or terms meet, and why.
 
-    Rulings that name them all come first; within each part, the newest come first.
+    A sentence says first whether rulings name them all. Rulings that do come first; within each part, the newest come
+    first. A card beside plain words is answered with that card's texts on these words.
 
     Example: judge between "evil twin" "brain fire"
     """
     from judge.cli.screens import cards, newer
     from judge.core.jsonl import dumps
 
-    met = library.between(*(query_text((name,)) for name in names))
+    asked = [query_text((name,)) for name in names]
+    try:
+        met = library.between(*asked)
+    except NoEntry as error:
+        if as_json or len(asked) != 2 or not _show_worded(library, asked, error.locator):
+            raise
+        return
     if as_json:
         write_line(dumps(met.record()))
-    elif any(part.lines for part in met.parts):
+    else:
         page(cards.interactions(output_screen(), met, newer.Names(library)))
-    if not any(part.lines for part in met.parts):
+    if not cards.connecting(met):
         say(f"no text connects {' and '.join(subject.name for subject in met.subjects)}")
         sys.exit(1)
+
+
+def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
+    """Show what the texts of a card say of plain words beside it; return whether any text does."""
+    from judge.cli.screens import cards
+    from judge.search.interactions.wording import on_words
+
+    known = next((name for name in asked if name != unknown), "")
+    try:
+        sheets = library.card(known)
+    except NoEntry:
+        return False
+    for sheet in sheets:
+        if found := on_words(sheet, unknown):
+            page(cards.worded(output_screen(), sheet.name, unknown, found))
+            return True
+    return False
 
 
 @click.command(cls=Command)
@@ -215,7 +278,16 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge card "evil twin"
     """
-    _show_cards(library, library.card(query_text(name)), as_json=as_json)
+    wanted = query_text(name)
+    try:
+        sheets = library.card(wanted)
+    except NoEntry as error:
+        named = [id for id, _ in error.nearest if library.is_called(id, wanted)]
+        if not named:
+            raise
+        _show_rules(library, named, as_json=as_json)
+        return
+    _show_cards(library, sheets, as_json=as_json)
 
 
 def _show_cards(library: Library, sheets: Sequence[CardSheet], *, as_json: bool) -> None:
@@ -233,6 +305,18 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet], *, as_json: bool)
             texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     if texts:
         page("\n".join(texts))
+
+
+def _show_rules(library: Library, ids: list[str], *, as_json: bool) -> None:
+    """Show what was asked for as a card and is a term, a topic or a rule."""
+    from judge.core.jsonl import dumps
+
+    if as_json:
+        for id in ids:
+            write_line(dumps(library.record(id)))
+        return
+    say("this is not a card; it is shown as judge show shows it")
+    page("\n".join(entry_texts(library, id) for id in ids))
 
 
 @click.command(cls=Command)

@@ -261,6 +261,9 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     from judge.core.files import user_library
     from judge.reading.dialects import descriptions, dialects
 
+    for path in files:
+        if path.parts[0] in ("http:", "https:"):
+            raise click.UsageError(f"{path} is an address; save the page as a file, then add that file")
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
         manifest.check_row({"file": "file", **stated}, list(dialects()))

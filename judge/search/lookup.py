@@ -93,6 +93,8 @@ class Reply(NamedTuple):
     """Words of the query that no document in scope has."""
     read_as: dict[str, str]
     """Words that were taken for others, each with that other."""
+    absent: bool = False
+    """Whether a section number was asked for that no document in scope has."""
 
     def record(self, query: str) -> Record:
         """Return the contract's JSON."""
@@ -144,7 +146,17 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
 
     question, everything = explanation.question, [one for step in explanation.tried for one in step.found]
     told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
-    return Reply(told, weak, missing, read_as)
+    return Reply(told, weak, missing, read_as, is_absent(question, answers))
+
+
+def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
+    """Say whether nothing was asked for but a section number, and nothing found is called so.
+
+    A whole number alone may also be a year or an amount.
+    """
+    text = question.query.text.strip()
+    is_number = bool(DRESSED_NUMBER.fullmatch(text)) and not text.isdigit()
+    return is_number and all(answer.why in RANKED for answer in answers)
 
 
 def doubt(question: Question, first: Found) -> float:

@@ -368,9 +368,7 @@ def test_a_full_disk_is_not_called_a_mistake_of_the_program() -> None:
     assert result.returncode == 2
 
 
-@pytest.mark.parametrize(
-    "words", [["serch"], ["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]]
-)
+@pytest.mark.parametrize("words", [["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]])
 def test_a_wrong_call_ends_with_two(words: list[str]) -> None:
     result = run_judge(*words)
     assert result.returncode == 2

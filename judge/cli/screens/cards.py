@@ -22,18 +22,65 @@ from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.search.interactions.between import InteractionLine, Interactions
+    from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
     from judge.search.interactions.card_page import CardSheet, Passage
+    from judge.search.interactions.wording import Worded
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
 
+COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
+LONGEST_WAY = 3
+"""Entries on a chain of references that is shown: two steps; a longer one says nothing."""
+LISTS = ("index", "appendix", "part")
+"""Kinds of entries that list names, and connect nothing."""
+
+
+def verdict(met: Interactions) -> str:
+    """Return in a sentence how many rulings name all subjects, and what else does.
+
+    "Two rulings name both."   "No ruling names both, but one example does."   "No ruling names both."
+    """
+    lines = [line for part in met.parts if part.key == "all" for line in part.lines]
+    rulings = sum(line.kind == "ruling" for line in lines)
+    others = len(lines) - rulings
+    both = "both" if len(met.subjects) == 2 else "them all"
+    told = f"{_number(rulings)} {'ruling names' if rulings < 2 else 'rulings name'} {both}"
+    if others and not rulings:
+        told += f", but {_number(others).lower()} other {'text does' if others == 1 else 'texts do'}"
+    return told + "."
+
+
+def _number(count: int) -> str:
+    return COUNTED[count] if count < len(COUNTED) else str(count)
+
+
+def connecting(met: Interactions) -> list[InteractionPart]:
+    """Return the parts that say something: a long chain of references, or one over a list, does not."""
+    ways = [line for part in met.parts if part.key == "way" for line in part.lines]
+    tells = len(met.subjects) == 2 and len(ways) <= LONGEST_WAY and not any(_is_list(line) for line in ways)
+    return [part for part in met.parts if part.lines and (part.key != "way" or tells)]
+
+
+def _is_list(line: InteractionLine) -> bool:
+    return line.kind in LISTS or line.name.casefold().endswith((" list", "contents", "index"))
+
+
+def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) -> str:
+    """Return what the texts of a card say of some words, the words that they share named."""
+    lines = [screen.bold(f"{card_name} · “{asked}”"), ""]
+    for one in found[:LISTED]:
+        lines += screen.wrap(f"{one.name} ({one.id}): {', '.join(one.shared)}", 2, 2, screen.dim)
+        lines += [*screen.wrap(f"{shortened(one.text, LONGEST_TEXT)}{credit(one.date)}", 4), ""]
+    return "\n".join(lines) + "\n"
+
+
 def interactions(screen: Screen, met: Interactions, names: Names) -> str:
-    """Return what bears on several subjects: a summary, then part by part the texts, each with its reason."""
+    """Return what bears on several subjects: a verdict, a summary, then part by part the texts with their reasons."""
     title = " · ".join(subject.name for subject in met.subjects)
-    shown = [part for part in met.parts if part.lines]
-    lines = [screen.bold(title), ""]
+    shown = connecting(met)
+    lines = [screen.bold(title), *screen.wrap(verdict(met)), ""]
     for part in shown:
         lines += screen.wrap(f"{len(part.lines):>3}  {part.heading}", 0, 5)
     for part in shown:

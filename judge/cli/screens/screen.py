@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import SHOWN, newer_lines, superseded_lines
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation, name_of, on_one_line
+from judge.core.names import citation, full_citation, name_of, on_one_line, shortened
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from judge.search.transclusion import Branch, Transclusion
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
+FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")
 LISTED = 12
 """How many references are listed before the rest is only counted."""
 Named = tuple[str, Record]
@@ -150,6 +151,7 @@ def entry(
     ruling: int | None = None,
     opened: Sequence[Transclusion] = (),
     names: Names | None = None,
+    contents: Sequence[Record] = (),
 ) -> str:
     """Return an entry: path, text, what is newer, what it refers to, what refers to it, source.
 
@@ -164,16 +166,20 @@ def entry(
         ruling: the one ruling to show; None for all.
         opened: what its short pointers lead to.
         names: what other entries are called; without it, nothing newer is shown.
+        contents: the entries right below it with their texts; their first sentences are shown if it has no text.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     lines += [*screen.wrap(path[-1], style=screen.struck if record.get("superseded") else screen.bold)]
-    lines += [*_standing(screen, record, document, names), ""]
+    lines += [*standing(screen, record, document, names), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += errata_lines(screen, record)
     lines += _blocks(screen, record, ruling, opened, names)
     if below and ruling is None:
-        lines += [screen.bold("Below it"), *capped(screen, below), ""]
+        if contents and not any(block["text"] for block in record["blocks"]):
+            lines += first_sentences(screen, contents)
+        else:
+            lines += [screen.bold("Below it"), *capped(screen, below), ""]
     if outward:
         lines += [screen.bold("Refers to"), *capped(screen, map(_outward, outward)), ""]
     if inward:
@@ -181,6 +187,25 @@ def entry(
         lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
     return "\n".join(lines) + "\n"
+
+
+def first_sentences(screen: Screen, below: Sequence[Record]) -> Iterator[str]:
+    """Show the entries below one, each with its first sentence."""
+    for child in below:
+        text = f": {first_sentence(child['text'])}" if child["text"] else ""
+        yield from screen.wrap(f"{child['name']}{text}", 2, 2)
+    if below:
+        yield ""
+
+
+def first_sentence(text: str, most: int = 160) -> str:
+    """Return the first sentence of a text.
+
+    >>> first_sentence("An anchor holds. A chain breaks.")
+    'An anchor holds.'
+    """
+    found = FIRST_SENTENCE.match(text)
+    return shortened(found[1] if found else text, most)
 
 
 def source_line(record: Record, document: Record, ruling: int | None = None) -> str:
@@ -225,7 +250,7 @@ def _fact(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _standing(screen: Screen, record: Record, document: Record, names: Names | None) -> Iterator[str]:
+def standing(screen: Screen, record: Record, document: Record, names: Names | None) -> Iterator[str]:
     """Show below a title whether the entry is in force, what it is as of, and what is newer."""
     if names is None:
         return
@@ -254,7 +279,7 @@ def _blocks(
     """Show the blocks, each with what it points to behind it."""
     numbers = count(1)
     for index, block in enumerate(record["blocks"]):
-        shown = list(_block(screen, block, wanted, numbers))
+        shown = list(block_lines(screen, block, wanted, numbers))
         yield from shown
         if names and shown:
             yield from _beside(screen, record, block, names)
@@ -287,7 +312,7 @@ def credit(*known: str | None) -> str:
     return f" ({' · '.join(told)})" if told else ""
 
 
-def _block(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[int]) -> Iterator[str]:
+def block_lines(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[int]) -> Iterator[str]:
     """Show a block as its kind is shown; rulings bear the number they are addressed by."""
     text, kind = block["text"], block["kind"]
     date = credit(block["date"], block["author"], block["source"])
@@ -327,14 +352,28 @@ def _outward(named: Named) -> str:
     name, reference = named
     if reference["status"] == "ok":
         return name
-    return f"{reference['text']}: {reference['status']}, {reference['reason'] or 'no reason known'}"
+    return f"printed {reference['text']}; {told_of(named)}"
+
+
+def told_of(named: Named) -> str:
+    """Return in a reader's words what became of a reference that is at fault; empty where it is not.
+
+    "probably means 11.0 Body"   "leads nowhere"   "may mean several entries"   "outside these documents"
+    """
+    name, reference = named
+    if reference["status"] == "ok":
+        return ""
+    if reference["suggestion"]:
+        return f"probably means {name}"
+    told = {"ambiguous": "may mean several entries", "external": "outside these documents"}
+    return told.get(reference["status"], "leads nowhere")
 
 
 def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
     """Return a list of references with the line each stands in and what became of it."""
     lines = [screen.bold(f"{title} ({len(named)})")]
     for name, reference in named:
-        status = "" if reference["status"] == "ok" else f" [{reference['status']}] {reference['reason'] or ''}"
+        status = f" ({told})" if (told := told_of((name, reference))) else ""
         lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
     return "\n".join(lines) + "\n"
 

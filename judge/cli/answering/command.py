@@ -1,0 +1,142 @@
+"""`judge TEXT…`: the answer to a query, opened where it is a clear one; else a list that fits the screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from judge.cli import completion
+from judge.cli.answering.last_list import nth, remember
+from judge.cli.asking import entry_texts
+from judge.cli.shared import (
+    Command,
+    check_date,
+    output_screen,
+    output_terminal,
+    page,
+    query_text,
+    say,
+    with_corpus,
+    with_editions,
+    with_json,
+    write_line,
+)
+from judge.core.errors import NoEntry
+from judge.core.names import KINDS
+
+if TYPE_CHECKING:
+    from judge.library import Library
+    from judge.search.lookup import Answer, Reply
+
+OTHERS = 4
+"""Answers that are named below the one that is opened."""
+
+
+@click.command(cls=Command)
+@click.argument("query", nargs=-1, required=True, metavar="TEXT…", shell_complete=completion.locators)
+@click.option("--game", shell_complete=completion.games, help="Only documents of this game.")
+@click.option("--document", metavar="KEY", shell_complete=completion.documents, help="Only this document.")
+@click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
+@click.option("--since", metavar="DATE", help="Only what is dated this day or later, such as 2006-08-05.")
+@with_editions
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to list.")
+@click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")
+@with_json
+@with_corpus
+def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
+    """Show the answer to a query of any kind: opened where it is clear, else a list that fits the screen.
+
+    :3 opens the third answer of the last list of this terminal.
+
+    Example: judge "can I heal an undamaged card"
+    """
+    check_date(narrowing["since"], "--since")
+    text = query_text(query)
+    if _is_locator(text) and not as_json and not brief:
+        page(entry_texts(library, text))
+        return
+    reply = library.reply(text, limit, **narrowing)
+    if as_json:
+        from judge.core.jsonl import dumps
+
+        write_line(dumps(reply.record(text)))
+    elif brief:
+        page("".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers))
+    else:
+        shown = screen_of(library, text, reply)
+        remember(shown.ids)
+        page(shown.text)
+    if reply.weak:
+        if meant := _command_like(query[0]):
+            say(f"did you mean the command {meant}?")
+        sys.exit(1)
+
+
+def _is_locator(text: str) -> bool:
+    """Say whether an answer of the last list or an id was typed."""
+    return nth(text) is not None or (":" in text.strip(":") and " " not in text.strip())
+
+
+class Shown(NamedTuple):
+    """What a reply looks like."""
+
+    text: str
+    ids: tuple[str, ...]
+    """The ids of the answers that it numbers."""
+
+
+def screen_of(library: Library, text: str, reply: Reply) -> Shown:
+    """Return what is shown of a reply; what is doubtful is said on standard error.
+
+    Raises:
+        NoEntry: no document has the number that was typed; the error names its neighbours.
+    """
+    from judge.cli.answering.choice import grouped, is_clear
+    from judge.cli.screens import answer, screen
+
+    if reply.absent:
+        raise NoEntry(text, tuple(library.nearest(text)))
+    if not reply.answers:
+        near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
+        say(f"nothing found for '{text}'; {f'closest: {near}' if near else 'try fewer or other words'}")
+        return Shown("", ())
+    clear = is_clear(reply)
+    answers = reply.answers if clear else grouped(reply.answers)
+    ids = tuple(one.row.id for one in answers)
+    if answers[0].why == "fuzzy":
+        say(f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}")
+    elif answers[0].why == "text" and (doubts := screen.doubts(reply)):
+        say(doubts)
+    if not clear:
+        return Shown(answer.listed(output_screen(), answers, _rows()), ids)
+    others = answers[1 : OTHERS + 1]
+    return Shown(_opened(library, answers[0], others), ids[: OTHERS + 1])
+
+
+def _command_like(word: str) -> str | None:
+    """Return the command that was perhaps meant by the first word."""
+    from difflib import get_close_matches
+
+    context = click.get_current_context().find_root()
+    commands = context.command.list_commands(context) if isinstance(context.command, click.Group) else []
+    return next(iter(get_close_matches(word, commands, 1, 0.75)), None)
+
+
+def _opened(library: Library, first: Answer, others: Sequence[Answer]) -> str:
+    from judge.cli.screens import answer, newer
+
+    id = first.row.id
+    record = library.record(id) | {"as_of": library.as_of(id)}
+    below = library.contents(id) if not any(block["text"] for block in record["blocks"]) else []
+    snippet = first.snippet if first.why in ("text", "names") else ""
+    opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others)
+    return answer.opened(output_screen(), opened, newer.Names(library), _rows())
+
+
+def _rows() -> int | None:
+    """Return how many lines the terminal has beside that of the next prompt."""
+    terminal = output_terminal()
+    return terminal.lines - 1 if terminal else None

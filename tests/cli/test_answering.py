@@ -1,0 +1,309 @@
+"""`judge TEXT…`, `judge :3` and the prompt: one screen, opened where the answer is clear."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import click
+import pytest
+
+from judge.cli import main
+from judge.cli.answering import last_list
+from judge.cli.answering.choice import grouped, is_clear
+from judge.cli.answering.command import screen_of
+from judge.cli.answering.prompt import Conversation
+from judge.cli.answering.start import welcome
+from judge.cli.screens import answer, cards, screen
+from judge.cli.screens.screen import Screen
+from judge.core.errors import CollectionError, NoEntry
+from judge.library import Library
+from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
+from tests.support import run_judge, write_collection
+
+GAMES = {
+    "corpus.toml": '[[document]]\nfile="tide.md"\ngame="Tide"\n[[document]]\nfile="reef.md"\ngame="Reef"\n',
+    "tide.md": "# Tide\n\n## 1.0 Anchors\n\nAn anchor holds the ship.\n\n## 2.0 Chains\n\nA chain breaks.\n",
+    "reef.md": "# Reef\n\n## 1.0 Anchors\n\nA coral anchor never moves.\n\n## 3.0 Shells\n\nA shell is closed.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def two_games(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Iterator[Library]:
+    folder = write_collection(tmp_path_factory.mktemp("games"), **GAMES)
+    with Library([folder]) as library:
+        yield library
+
+
+def test_a_title_is_opened_with_the_next_answers_below() -> None:
+    lines = run_judge("evil twin").stdout.decode().splitlines()
+    assert lines[1] == "Evil Twin"
+    others = [line[:2] for line in lines if line.startswith(":")]
+    assert others
+    assert others == [":2", ":3", ":4", ":5"][: len(others)]
+    assert lines[-1].startswith("Source: ")
+
+
+def test_words_in_several_arguments_are_one_query() -> None:
+    assert run_judge("evil", "twin").stdout == run_judge("evil twin").stdout
+
+
+def test_options_stand_before_the_text_or_behind_it() -> None:
+    before = run_judge("--kind", "section", "toughness", "--json").stdout
+    assert before == run_judge("toughness", "--json", "--kind", "section").stdout
+    assert {row["kind"] for row in json.loads(before)["results"]} == {"section"}
+
+
+def test_json_is_that_of_search() -> None:
+    assert run_judge("toughness", "--json").stdout == run_judge("search", "toughness", "--json").stdout
+
+
+def test_brief_is_an_id_and_a_name_a_line() -> None:
+    first, *_ = run_judge("toughness", "--brief").stdout.decode().splitlines()
+    id, name = first.split("  ")
+    assert id.partition(":")[0].startswith("shadowfist-")
+    assert name.endswith("Toughness")
+
+
+def test_one_near_title_is_opened_and_a_line_says_so() -> None:
+    result = run_judge("evil twn")
+    assert result.stderr.decode() == "judge: nothing is called 'evil twn'; this is Evil Twin\n"
+    assert result.stdout.decode().splitlines()[1] == "Evil Twin"
+
+
+@pytest.mark.parametrize("number", ["24.9", "rule 99.1", "§24.9"])
+def test_a_number_that_no_document_has_is_refused(number: str) -> None:
+    result = run_judge(number)
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr.decode().startswith(f"judge: no entry matches '{number}'")
+
+
+def test_an_answer_that_is_weak_names_the_command_that_was_perhaps_meant() -> None:
+    result = run_judge("serch")
+    assert result.returncode == 1
+    assert result.stderr.decode().endswith("judge: did you mean the command search?\n")
+
+
+def test_too_many_words_behind_a_command_name_the_quoted_form() -> None:
+    result = run_judge("site", "of", "power")
+    assert result.returncode == 2
+    assert 'to ask for these words, quote them: judge "site of power"' in result.stderr.decode()
+
+
+@pytest.mark.parametrize("words", [[":3"], ["show", ":3"]])
+def test_without_a_terminal_there_is_no_last_list(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(last_list, "_terminal", lambda: None)
+    with pytest.raises(click.UsageError, match="there is no terminal here"):
+        main.main(words, standalone_mode=False)
+
+
+def test_a_number_opens_an_answer_of_the_last_list(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(last_list, "_terminal", lambda: "session-1")
+    monkeypatch.setattr("judge.core.files.cache_folder", lambda: tmp_path)
+    last_list.remember(["shadowfist-digest:24.0", "shadowfist-digest:31.0"])
+    for words in ([":2"], ["show", ":2"]):
+        main.main(words, standalone_mode=False)
+        assert "31.0 Auctions" in capsys.readouterr().out
+    with pytest.raises(click.UsageError, match="no answer :3; the last list has 2"):
+        last_list.recall(3)
+
+
+def test_a_list_is_kept_for_a_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(last_list, "_terminal", lambda: "session-1")
+    monkeypatch.setattr("judge.core.files.cache_folder", lambda: tmp_path)
+    last_list.remember(["a:b"])
+    path = tmp_path / last_list.FOLDER / "session-1"
+    yesterday = path.stat().st_mtime - last_list.KEPT - 1
+    os.utime(path, (yesterday, yesterday))
+    with pytest.raises(click.UsageError, match="ask something first"):
+        last_list.recall(1)
+
+
+def test_one_name_in_two_games_is_a_list_by_game(two_games: Library) -> None:
+    reply = two_games.reply("anchors")
+    assert not is_clear(reply)
+    assert is_clear(two_games.reply("anchors", game="Tide"))
+    text = answer.listed(Screen(80), grouped(reply.answers), 23)
+    assert [line for line in text.splitlines() if line in ("Tide", "Reef")] != []
+    assert text.count("Anchors") == 2
+
+
+@pytest.mark.parametrize("rows", [8, 15, 23])
+@pytest.mark.parametrize("query", ["evil twin", "copying an ability", "when does damage happen", "toughness"])
+def test_an_answer_fits_the_terminal(query: str, rows: int, bundled: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = os.terminal_size((80, rows + 1))
+    monkeypatch.setattr("judge.cli.answering.command.output_terminal", lambda: terminal)
+    monkeypatch.setattr("judge.cli.answering.command.output_screen", lambda: Screen(80))
+    with click.Context(main):
+        shown = screen_of(bundled, query, bundled.reply(query))
+    lines = shown.text.splitlines()
+    assert len(lines) <= max(rows, 15)
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) -> None:
+    """Of a text of many paragraphs, the one that answers is on the screen, and the others are counted."""
+    blocks = [{"kind": "text", "text": f"Paragraph {n} of the tide.", "date": None, "author": None, "source": None}
+              for n in range(40)]  # fmt: skip
+    record = bundled.record("shadowfist-digest:24.0") | {"blocks": [
+        bundled.record("shadowfist-digest:24.0")["blocks"][0] | block | {"lines": [[1, 1]], "doubt": None}
+        for block in blocks
+    ]}  # fmt: skip
+    document = bundled.documents()[0]
+    opened = answer.Opened(record, document, ["A", "B"], (), (), "Paragraph **30** of the tide.", ())
+    from judge.cli.screens.newer import Names
+
+    text = answer.opened(Screen(80), opened, Names(bundled), 15)
+    assert "Paragraph 30 " in text
+    assert "Paragraph 2 " not in text
+    assert "more lines: judge :1" in text
+
+
+def test_a_whole_chapter_and_a_range_are_shown() -> None:
+    whole = run_judge("show", "shadowfist-digest:24.0", "--all", "--json").stdout.decode().splitlines()
+    assert json.loads(whole[0])["number"] == "24.0"
+    both = run_judge("show", "30-31", "--json").stdout.decode().splitlines()
+    assert {json.loads(line)["number"] for line in both} >= {"30.0", "31.0"}
+    assert "Auctions" in run_judge("show", "31.0", "--all").stdout.decode()
+
+
+def test_a_chapter_without_text_lists_first_sentences(tmp_path: Path) -> None:
+    text = "# Tide\n\n## 1.0 Ships\n\n### 1.1 Anchors\n\nIt holds. It is heavy.\n\n### 1.2 Chains\n\nOne breaks.\n"
+    folder = write_collection(tmp_path, **{"tide.md": text})
+    shown = run_judge("--corpus", str(folder), "show", "1.0").stdout.decode()
+    assert "  1.1 Anchors: It holds.\n" in shown
+    assert "heavy" not in shown
+    every = run_judge("--corpus", str(folder), "show", "1.0", "--all").stdout.decode()
+    assert "heavy" in every
+    assert "One breaks." in every
+
+
+def test_a_term_asked_for_as_a_card_is_shown() -> None:
+    result = run_judge("card", "auctions")
+    assert result.returncode == 0
+    assert "31.0 Auctions" in result.stdout.decode()
+    assert b"this is not a card" in result.stderr
+
+
+def test_the_prompt_answers_opens_and_goes_back(bundled: Library) -> None:
+    talk = Conversation(bundled)
+    with click.Context(main):
+        first = talk.answer("toughness")
+        second = talk.answer("2")
+        assert second != first
+        assert talk.answer("b") == first
+        assert talk.answer("b") == first
+        with pytest.raises(NoEntry):
+            talk.answer("24.99")
+
+
+def test_the_prompt_narrows_to_a_game(two_games: Library) -> None:
+    talk = Conversation(two_games)
+    with click.Context(main):
+        assert talk.answer("/game reef") == "asking in reef\n"
+        assert "coral" in talk.answer("anchors")
+        with pytest.raises(CollectionError):
+            talk.answer("/game chess")
+        assert talk.game == "reef"
+        assert talk.answer("/game") == "asking in all games\n"
+    assert "Anchors" in talk.suggestions("anch")
+
+
+def test_judge_alone_says_what_is_loaded_and_three_things_to_try(bundled: Library) -> None:
+    result = run_judge()
+    assert result.returncode == 0
+    text = result.stdout.decode()
+    assert text == welcome(bundled)
+    assert text.startswith("Loaded\n  ")
+    assert [line.split()[0] for line in text.partition("Try\n")[2].splitlines() if line] == ["judge"] * 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_the_prompt_on_a_terminal_answers_until_q() -> None:
+    import pty
+
+    child, terminal = pty.fork()
+    if not child:
+        os.environ["TERM"] = "dumb"
+        os.execv(sys.executable, [sys.executable, "-m", "judge"])
+    os.write(terminal, b"31.0\nq\n")
+    read = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            read += piece
+    except OSError:
+        pass
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert b"31.0 Auctions" in read
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("pocket demon", "confucian stability"), " name"),
+        (("city square", "expendable unit"), "No ruling names both."),
+    ],
+)
+def test_between_begins_with_a_verdict(names: tuple[str, str], told: str) -> None:
+    lines = run_judge("between", *names).stdout.decode().splitlines()
+    assert told in lines[1]
+    assert lines[1].endswith(".")
+
+
+def test_between_shows_no_long_chain_and_no_list() -> None:
+    def met(*kinds: str) -> Interactions:
+        lines = tuple(
+            InteractionLine(f"a:{place}", place, {}, "Name", None, kind, None, "step", "")
+            for place, kind in enumerate(kinds)
+        )
+        subjects = (cast("Any", None), cast("Any", None))
+        return Interactions(subjects, (InteractionPart("way", "The shortest chain", lines),))
+
+    assert len(cards.connecting(met("card", "topic", "card"))) == 1
+    assert not cards.connecting(met("card", "topic", "topic", "card"))
+    assert not cards.connecting(met("card", "index", "card"))
+    assert cards.verdict(met("card", "card")) == "No ruling names both."
+
+
+def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Path) -> None:
+    text = (
+        "# Tide Rulings\n\n### **Grey Gull**\n\nIt may be moved onto itself.\n\nIt never sinks.\n\n"
+        "### **Red Buoy**\n\nIt floats.\n"
+    )
+    folder = write_collection(
+        tmp_path, **{"corpus.toml": '[[document]]\nfile="tide.md"\ndialect="rulings"\n', "tide.md": text}
+    )
+    result = run_judge("--corpus", str(folder), "between", "grey gull", "moving onto something")
+    assert result.returncode == 0
+    assert "It may be moved onto itself." in result.stdout.decode()
+    assert "It never sinks." not in result.stdout.decode()
+    assert run_judge("--corpus", str(folder), "between", "grey gull", "qqqq zzzz").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "suggestion", "told"),
+    [
+        ("ok", None, "11.0 Body"),
+        ("mislabelled", "a:11.0", "printed 10.0; probably means 11.0 Body"),
+        ("dangling", None, "printed 10.0; leads nowhere"),
+        ("ambiguous", None, "printed 10.0; may mean several entries"),
+        ("external", None, "printed 10.0; outside these documents"),
+    ],
+)
+def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
+    reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
+    record = bundled.record("shadowfist-digest:31.0")
+    text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
+    assert f"Refers to\n  {told}\n" in text
+
+
+def test_an_address_of_the_web_is_told_to_be_saved_first() -> None:
+    result = run_judge("add", "https://example.org/rules.html")
+    assert result.returncode == 2
+    assert b"is an address; save the page as a file" in result.stderr
