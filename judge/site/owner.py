@@ -164,7 +164,7 @@ def _check(path: Path, table: Mapping[str, Any], files: Mapping[str, object]) ->
 def _check_correction(path: Path, address: str) -> None:
     if address and not address.startswith((*WEB, "mailto:")):
         raise ManifestError(f"{path}: 'correction' in [site] must begin with https://, http:// or mailto:")
-    for name in re.findall(r"\{(.*?)\}", address):
+    for name in re.findall(r"\{([^{}]*)\}", address):
         if name not in IN_CORRECTION:
             known = ", ".join(f"{{{one}}}" for one in IN_CORRECTION)
             raise ManifestError(f"{path}: '{{{name}}}' in 'correction' means nothing; choose one of {known}")

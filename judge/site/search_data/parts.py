@@ -309,8 +309,8 @@ def _block_of(one: Resolution) -> int:
 
 def _doubts(entry: Entry) -> dict[int, str]:
     """Return what is said of the texts that may belong to another entry, by their numbers; the errata is the last."""
-    texts = [*entry.blocks, *([entry.errata] if entry.errata else [])]
-    return {number: text.doubt.reason for number, text in enumerate(texts) if text.doubt}
+    doubts = [*(block.doubt for block in entry.blocks), entry.errata.doubt if entry.errata else None]
+    return {number: doubt.reason for number, doubt in enumerate(doubts) if doubt}
 
 
 def _name_spans(blocks: str) -> dict[int, list[int]]:
