@@ -12,9 +12,11 @@ core         the model, records, errors, findings, numbers, titles, words
 reading      the bytes of one document to its entries
 references   places that point at other entries: found, then resolved
 checks       what every build checks
+editions     documents of one game beside each other: counterparts, what is in force, what changed
 build        folders of documents to the compiled library
 search       what a judge types to the entries that answer it
 library      the one handle on all of it
+citations    whether a rule exists and says what is quoted
 lint         findings as people and machines ask for them
 site, server, cli   the library as a site, over a socket, on a terminal
 
@@ -43,10 +45,15 @@ from judge.version import __version__
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
+    from judge.editions.comparison.affected import Affected
+    from judge.editions.comparison.change_lists import ChangeList
+    from judge.editions.comparison.changes import Change, Comparison
+    from judge.editions.comparison.trace import EditionStep
+    from judge.editions.conflicts import Conflict
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
-    from judge.search.interactions.card_page import CardSheet, Passage
+    from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.lookup import Answer, Explanation, Match, Reply
     from judge.search.transclusion import Branch, Transclusion
 
@@ -56,7 +63,12 @@ LATER = {
     ),
     **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.between"),
     **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
-    **dict.fromkeys(("CardSheet", "Passage"), "judge.search.interactions.card_page"),
+    **dict.fromkeys(("Change", "Comparison"), "judge.editions.comparison.changes"),
+    "Affected": "judge.editions.comparison.affected",
+    "ChangeList": "judge.editions.comparison.change_lists",
+    "Conflict": "judge.editions.conflicts",
+    "EditionStep": "judge.editions.comparison.trace",
+    **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
     "Library": "judge.library",
     "Record": "judge.core.jsonl",
@@ -64,11 +76,17 @@ LATER = {
 }
 """The module of each public name that is imported when it is first asked for."""
 __all__ = [
+    "Affected",
     "Answer",
     "Block",
     "Branch",
     "CardSheet",
+    "Change",
+    "ChangeList",
     "CollectionError",
+    "Comparison",
+    "Conflict",
+    "EditionStep",
     "Entry",
     "Errata",
     "Explanation",
@@ -82,6 +100,7 @@ __all__ = [
     "ManifestError",
     "Mark",
     "Match",
+    "MentionedCard",
     "NoEntry",
     "Passage",
     "Place",

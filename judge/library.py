@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from judge.editions.comparison.affected import Affected
     from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Comparison
-    from judge.editions.comparison.trace import Step
+    from judge.editions.comparison.trace import EditionStep
     from judge.editions.conflicts import Conflict
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.between import Interactions
@@ -316,7 +316,7 @@ class Library:
         newer = next((change.new.record["document"] for change in comparison.changes if change.new), None)
         return change_list(comparison, self.edition(newer)[1]) if newer else None
 
-    def trace(self, locator: str) -> list[Step]:
+    def trace(self, locator: str) -> list[EditionStep]:
         """Return what an entry was and is in each edition of its work, the oldest first.
 
         Args:

@@ -13,7 +13,7 @@ from judge.editions.comparison.affected import CLASSES, Affected
 from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.redline import Stretch
 from judge.editions.comparison.reports import CLASS_WORDS, shortened, summary, told, worth_telling
-from judge.editions.comparison.trace import Step
+from judge.editions.comparison.trace import EditionStep
 
 if TYPE_CHECKING:
     from judge.citations.verify import Verified
@@ -93,7 +93,7 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     return "\n".join(lines if touched else [*lines, "  no other document refers to it"]) + "\n"
 
 
-def trace(screen: Screen, steps: Sequence[Step], documents: Mapping[str, Record]) -> str:
+def trace(screen: Screen, steps: Sequence[EditionStep], documents: Mapping[str, Record]) -> str:
     """Return an entry through the editions, the oldest first, each with what changed from the one before."""
     lines: list[str] = []
     for step in steps:

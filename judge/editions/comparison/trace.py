@@ -10,7 +10,7 @@ from judge.editions.comparison.changes import Change, Comparison
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EditionStep:
     """An entry in one edition."""
 
     record: Record
@@ -20,7 +20,7 @@ class Step:
 
 def trace(
     id: str, editions: Sequence[str], diff: Callable[[str, str], Comparison], record: Callable[[str], Record]
-) -> list[Step]:
+) -> list[EditionStep]:
     """Return what an entry was and is, the oldest edition first.
 
     Args:
@@ -30,18 +30,18 @@ def trace(
         record: the record of an entry.
     """
     place = editions.index(id.partition(":")[0])
-    steps = [Step(record(id), None)]
+    steps = [EditionStep(record(id), None)]
     for one in range(place, 0, -1):
         comparison = diff(editions[one - 1], editions[one])
         change = next(change for change in comparison.changes if change.new and change.new.id == steps[0].record["id"])
-        steps[0] = Step(steps[0].record, change if change.old else None)
+        steps[0] = EditionStep(steps[0].record, change if change.old else None)
         if change.old is None:
             break
-        steps.insert(0, Step(change.old.record, None))
+        steps.insert(0, EditionStep(change.old.record, None))
     for one in range(place, len(editions) - 1):
         comparison = diff(editions[one], editions[one + 1])
         change = next(change for change in comparison.changes if change.old and change.old.id == steps[-1].record["id"])
         if change.new is None:
             break
-        steps.append(Step(change.new.record, change))
+        steps.append(EditionStep(change.new.record, change))
     return steps
