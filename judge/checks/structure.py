@@ -87,6 +87,9 @@ def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, 
     document.
     """
     here, there = by_id.get(entry.parent or ""), by_id.get(before.parent or "")
+    over = by_id.get(here.parent or "") if here else None
+    if here and over and here.number and here.number == over.number:
+        return here.title == over.title  # another chapter of that number is of another document in the file
     if (here and here.number) != (there and there.number):
         return True
     if here and begun is not entry and entry.title and (begun.number, begun.title) == (entry.number, entry.title):

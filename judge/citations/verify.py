@@ -60,7 +60,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         quote: words that it is said to have; None where only its existence is asked.
     """
     try:
-        matches = library.matches(locator)
+        matches = library.matches(locator, all_editions=True)
     except NoEntry as error:
         found = tuple(_who_says(library, quote, [])) if quote else ()
         return Verified(locator, "absent", near=tuple(id for id, _ in error.nearest), found_in=found)

@@ -77,7 +77,7 @@ def test_a_dialect_that_says_nothing_of_itself_has_its_own_name() -> None:
 
 
 def test_add_and_list_show_the_report(tmp_path: Path) -> None:
-    home = {"XDG_DATA_HOME": str(tmp_path), "JUDGE_CACHE": str(tmp_path / "cache"), "APPDATA": str(tmp_path)}
+    home = {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(tmp_path / "cache")}
     (tmp_path / "tide-rules.md").write_text(RULES, encoding="utf-8")
     added = run_judge("add", str(tmp_path / "tide-rules.md"), **home)
     assert added.returncode == 0, added.stderr

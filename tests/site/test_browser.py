@@ -193,7 +193,7 @@ def test_keys_turn_pages_and_can_be_switched_off(page: Page, site: str) -> None:
 def test_the_filter_leaves_what_holds_the_words(page: Page, site: str) -> None:
     page.goto(f"{site}/games/shadowfist/cards.html")
     page.keyboard.press("f")
-    page.keyboard.type("TWIN")
+    page.keyboard.type("EVIL TWIN")
     left = page.locator("[data-name]:visible")
     assert left.count() == 1
     assert "Evil Twin" in left.inner_text()

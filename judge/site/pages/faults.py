@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.core.diagnostics import BY_NAME
+from judge.core.diagnostics import BY_NAME, Code
 from judge.core.jsonl import Record
 from judge.core.names import name_of, on_one_line
 from judge.site.addresses import Address
@@ -23,8 +23,10 @@ from judge.site.pages.entries import EntryWriter
 COLUMNS = ("level", "code", "document", "file", "line", "column", "message", "suggestion")
 FORMULA = ("=", "+", "-", "@")
 """What a cell must not begin with, or a program for tables would compute it."""
-REPAIRS = ("source-", "text-joined", "text-unclaimed")
-"""How the codes begin of what was repaired, or kept as it is, while a document was read."""
+REPAIRS = frozenset(
+    code.value for code in Code if code.value.startswith("source-") and code is not Code.SOURCE_UNLISTED
+) | {Code.TEXT_JOINED.value, Code.TEXT_UNCLAIMED.value}
+"""The codes of what was repaired, or kept as it is, while a document was read."""
 
 
 class Gravity(NamedTuple):
@@ -48,7 +50,7 @@ GRAVITIES = (
         "repaired",
         "Repaired while reading",
         "Nothing needs to be done: the text is shown as it is meant.",
-        lambda one: one["code"].startswith(REPAIRS) and one["code"] != "source-unlisted",
+        lambda one: one["code"] in REPAIRS,
     ),
     Gravity("look", "Worth a look", "Some of these are faults, others are meant as they are.", lambda one: True),
 )
