@@ -165,7 +165,7 @@ def test_a_sheet_has_what_was_chosen_and_can_be_sent_as_a_link(page: Page, bundl
     page.locator(".chosen h2").nth(1).wait_for()
     rule, card = page.locator(".chosen h2").all_inner_texts()
     assert (rule[:5], card) == ("24.0 ", "Evil Twin")
-    assert "20 November 2026" in page.locator(".chosen .edition").first.inner_text()
+    assert "Shadowfist Rules Digest 2.0 (2025)" in page.locator(".chosen .edition").first.inner_text()
     link = page.get_by_role("link", name="Link to this sheet").evaluate("link => link.href")
     page.evaluate("localStorage.clear()")
     page.goto(link)

@@ -31,7 +31,7 @@ ANSWERED = [
     ("evil twni", "fuzzy", "shadowfist-card-digest:evil-twin"),
     ("tap", "alias", "shadowfist-digest:21.0"),
     ("who bids in an auction", "text", "shadowfist-digest:31.0"),
-    ("evil twin vs old uncle", "names", "shadowfist-card-digest:old-uncle"),
+    ("evil twin vs old uncle", "names", "shadowfist-digest:49.0"),
 ]
 """One query of each kind: what is typed, how it is found, what is first."""
 PLACE = """[...document.querySelectorAll('#_offers [role=option]')].findIndex(
@@ -131,7 +131,7 @@ def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
 
 def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path, bundled: Library) -> None:
     open_search(page, folder.as_uri())
-    counts = {query: len(bundled.search(query, 12)) for query in ("copying", "damage", "evil twin", "auction", "site")}
+    counts = {query: len(bundled.search(query, 12)) for query in ("copying", "damage", "city square")}
     assert {count > 10 for count in counts.values()} == {True, False}
     for query, count in counts.items():
         ask(page, query)
@@ -266,7 +266,7 @@ def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     for typed, said in (
         ("qqqqqqq", "Nothing found."),
         ("30.7", "Nothing found. Closest: 30.0 Combat."),
-        ("sh", "4 titles begin with this. First: Shadowy Mentor."),
+        ("sh", re.compile(r"^\d+ titles begin with this\. First: Shan Tsu\.$")),
     ):
         page.locator("#_query").fill(typed)
         page.locator("#_told").get_by_text(said, exact=True).wait_for(state="attached")
