@@ -87,7 +87,7 @@ def test_the_command_prints_a_summary_then_the_texts() -> None:
     result = run_judge("between", "Final Brawl", "Expendable Unit")
     text = result.stdout.decode()
     assert result.returncode == 0
-    assert text.startswith("Final Brawl · Expendable Unit\n\n  1  Rulings, errata and examples that name them all\n")
+    assert text.startswith("Final Brawl · Expendable Unit\nOne ruling names both.\n\n  1  Rulings, errata and examples")
     assert "    ruling on Expendable Unit names Final Brawl\n" in text
 
 

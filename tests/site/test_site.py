@@ -494,7 +494,7 @@ def test_no_payload_becomes_markup(hostile_site: Path) -> None:
     }
     ours |= {"em", "code", "figure", "table", "tr", "td", "template", "b", "i", "output", "label", "input"}
     ours |= {"form", "select", "option", "kbd"}
-    ours |= {"h1", "h2", "h3", "h4", "h5", "h6", "cite", "div", "p"}
+    ours |= {"h1", "h2", "h3", "h4", "h5", "h6", "cite", "div", "p", "q"}
     for path, page in pages_once(hostile_site).items():
         assert {tag for tag, _ in page.tags} <= ours, path
         assert not [values for _, values in page.tags if values.get("href", "").startswith(("javascript", "data"))]
