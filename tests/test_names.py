@@ -16,6 +16,7 @@ from judge.core.names import full_citation, name_of, name_parts
 from judge.core.records import entry_record
 from judge.library import Library
 from judge.search.transclusion import Transclusion
+from judge.site.catalogue import ABOUT
 from judge.site.pages.entries import EntryWriter
 from judge.site.render import Options, Renderer
 from judge.site.search_data.parts import search_data_files
