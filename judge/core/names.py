@@ -9,6 +9,7 @@ it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.templat
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -160,3 +161,17 @@ def printable_data(data: Any, instead: str = "") -> Any:
     if isinstance(data, list | tuple):
         return [printable_data(one, instead) for one in data]
     return data
+
+
+def pages_in_words(pages: Iterable[int], printed: Sequence[int] | None) -> str:
+    """Return where an entry of a PDF is printed: the pages of the file, and the printed number where it is another.
+
+    >>> pages_in_words([3, 1], (5, 7)), pages_in_words([2], None), pages_in_words([], None)
+    ('pages 1 to 3, printed as 5', 'page 2', '')
+    """
+    found = sorted(pages)
+    if not found:
+        return ""
+    first, last = found[0], found[-1]
+    told = f"page {first}" if first == last else f"pages {first} to {last}"
+    return told if not printed or printed[0] == first else f"{told}, printed as {printed[0]}"

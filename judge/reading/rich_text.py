@@ -161,3 +161,14 @@ def _cut(spots: tuple[Spot, ...], begin: int, stop: int) -> tuple[Spot, ...]:
         if low < high:
             kept.append(spots[0].__class__(low - begin, high - begin, what))
     return tuple(kept)
+
+
+def is_bold(text: Text) -> bool:
+    """Tell whether every word is inside strong emphasis; blanks and commas between two bold runs do not count."""
+    position = 0
+    for start, end, kind in text.marks:
+        if kind == "strong":
+            if any(char.isalnum() for char in text.value[position:start]):
+                return False
+            position = max(position, end)
+    return position > 0 and not any(char.isalnum() for char in text.value[position:])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import SHOWN, newer_lines, superseded_lines
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation, name_of, on_one_line, shortened
+from judge.core.names import citation, full_citation, name_of, on_one_line, pages_in_words, shortened
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -220,12 +220,7 @@ def source_line(record: Record, document: Record, ruling: int | None = None) -> 
 def _page_of(record: Record) -> str:
     """Return the pages of an entry of a PDF: those of the file, and the printed ones where they differ."""
     boxes = [box for block in record["blocks"] for box in block["boxes"] or ()]
-    if not boxes:
-        return ""
-    first, last = min(box[0] for box in boxes), max(box[0] for box in boxes)
-    pages = f"page {first}" if first == last else f"pages {first} to {last}"
-    printed = record["pages"]
-    return pages if not printed or printed[0] == first else f"{pages}, printed as {printed[0]}"
+    return pages_in_words((box[0] for box in boxes), record["pages"])
 
 
 def errata_lines(screen: Screen, record: Record) -> list[str]:

@@ -6,16 +6,15 @@ library, what it leads to by now is the newer edition's entry of that number.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from judge.core.jsonl import Record
-from judge.core.numbering import NUMBER, lookup_key
+from judge.core.numbering import lookup_key
 from judge.editions.comparison.changes import Change, Comparison
+from judge.editions.comparison.sections import AT_NUMBER
 
-AT_NUMBER = re.compile(rf"(?<![\w.]){NUMBER}(?!\w)")
 Class = Literal["unchanged", "moved", "changed", "removed"]
 CLASSES: tuple[Class, ...] = ("removed", "changed", "moved", "unchanged")
 """What became of what a reference means, the gravest first."""

@@ -21,7 +21,7 @@ from judge.reading.readers.footnotes import MARK
 from judge.reading.readers.inline import NOTE_MARK, inline_text
 from judge.reading.readers.markup import HEADING_NAME, TAG, closed_names, is_tag
 from judge.reading.readers.pieces import Piece
-from judge.reading.rich_text import Text, join, plain
+from judge.reading.rich_text import Text, is_bold, join, plain
 from judge.reading.source import SourceText
 
 PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -185,18 +185,18 @@ class _Walk:
         text = inline_text(token, first, self.soft)
         if any(child.type == NOTE_MARK for child in token.children or ()):
             unmarked = inline_text(token, first, self.soft, noted=False)
-            text = unmarked if self.heading or _all_bold(unmarked) else text
+            text = unmarked if self.heading or is_bold(unmarked) else text
         if self.heading:
             named = HEADING_NAME.search(text.value)
             text = text.cut(0, named.start()) if named else text
-            return Piece("heading", text, level=self.heading, bold=_all_bold(text), quoted=self.quoted)
+            return Piece("heading", text, level=self.heading, bold=is_bold(text), quoted=self.quoted)
         if self.items and self.fresh_item:
             self.fresh_item = False
             if self.marker[:1].isdigit():
                 text = join([Text(f"{self.marker} ", (Place(0, first),)), text], "")
             return Piece("bullet", text, level=len(set(self.items)) - 1, mark=self.marker, quoted=self.quoted)
         picture = _is_picture(token)
-        return Piece("paragraph", text, bold=_all_bold(text), quoted=self.quoted, is_picture=picture)
+        return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted, is_picture=picture)
 
 
 def _is_picture(token: Token) -> bool:
@@ -204,17 +204,6 @@ def _is_picture(token: Token) -> bool:
     inside = [child for child in token.children or () if not child.type.endswith(("break", "_open", "_close"))]
     solid = [child for child in inside if child.type != "text" or child.content.strip()]
     return bool(solid) and all(child.type == "image" or child.content[:4].lower() == "<img" for child in solid)
-
-
-def _all_bold(text: Text) -> bool:
-    """Tell whether every word is inside strong emphasis; blanks and commas between two bold runs do not count."""
-    position = 0
-    for start, end, kind in text.marks:
-        if kind == "strong":
-            if any(char.isalnum() for char in text.value[position:start]):
-                return False
-            position = max(position, end)
-    return position > 0 and not any(char.isalnum() for char in text.value[position:])
 
 
 def _without_stray_stars(piece: Piece) -> Iterator[Piece]:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from judge.core.dates import written_date
 from judge.core.jsonl import Record
 from judge.core.model import Block, Entry, Link, Resolution
-from judge.core.names import citation, full_citation, name_of, number_of, shortened
+from judge.core.names import citation, full_citation, name_of, number_of, pages_in_words, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
 from judge.site.pages import newer
@@ -170,7 +170,7 @@ class EntryWriter:
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
-            printed_page=_printed_page(entry, pages),
+            printed_page=pages_in_words(pages, entry.pages),
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
 
@@ -347,12 +347,3 @@ def _within(blocks: Sequence[Block], length: int) -> Sequence[Block]:
         if total > length and count:
             return blocks[:count]
     return blocks
-
-
-def _printed_page(entry: Entry, pages: Sequence[int]) -> str:
-    """Return in words where an entry of a PDF is printed: the pages of the file, and the printed number if another."""
-    if not pages:
-        return ""
-    first, last = min(pages), max(pages)
-    told = f"page {first}" if first == last else f"pages {first} to {last}"
-    return f"{told}, printed as {entry.pages[0]}" if entry.pages and entry.pages[0] != first else told

@@ -19,7 +19,7 @@ from judge.core.model import Box, Link, Mark, MarkKind, Place
 from judge.reading.readers.manuscript import Facts, Manuscript, Origin
 from judge.reading.readers.markup import Anchor
 from judge.reading.readers.pieces import Piece, PieceKind
-from judge.reading.rich_text import Text, join
+from judge.reading.rich_text import Text, is_bold, join
 from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText
 
 BLANKS = re.compile(r"[^\S\n]+")
@@ -162,17 +162,6 @@ def folded(runs: Iterable[Run]) -> list[Run]:
         kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip())
     first = next((index for index, run in enumerate(kept) if run.text.strip()), 0)
     return [*(run for run in kept[:first] if run.anchor), *kept[first:]]
-
-
-def is_bold(text: Text) -> bool:
-    """Tell whether every word of a text is in strong emphasis."""
-    position = 0
-    for start, end, kind in text.marks:
-        if kind == "strong":
-            if any(char.isalnum() for char in text.value[position:start]):
-                return False
-            position = max(position, end)
-    return position > 0 and not any(char.isalnum() for char in text.value[position:])
 
 
 def around(one: Box | None, other: Box) -> Box:
