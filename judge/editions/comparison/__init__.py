@@ -3,6 +3,7 @@
     sections     entries as they are compared, their references put in place of numbers
     alignment    which entry of one edition is which of the other
     redline      two texts as words kept, struck and added
+    redline_html the same as HTML
     changes      what became of each entry, and what is to be said of the whole
     affected     the references of other documents to what changed
 

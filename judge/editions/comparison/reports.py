@@ -95,6 +95,16 @@ def shortened(diff: Sequence[Stretch]) -> Iterator[Stretch]:
         yield Stretch("=", " ".join([*before, "…", *behind]))
 
 
+def words_of(change: Change) -> list[Stretch]:
+    """Return what a change is shown by: its redline without long unchanged stretches, or all of what is new or gone."""
+    if change.old and change.new:
+        return list(shortened(change.diff)) if change.reworded else []
+    section = change.new or change.old
+    assert section, "a change has an entry of one edition at least"
+    text = "\n".join(block["text"] for block in section.record["blocks"])
+    return [Stretch("+" if change.new else "-", text)] if text else []
+
+
 def worth_telling(comparison: Comparison) -> list[Change]:
     """Return the changes that a reader wants to see: not what is the same, or only has another number."""
     return [change for change in comparison.changes if change.kind != "same"]
