@@ -165,9 +165,10 @@ whoosh3.loads = columns.loads = _loads
 class Index:
     """An opened full-text index."""
 
-    def __init__(self, index: Any) -> None:
-        """Wrap a whoosh index; use `build` or `open_folder`."""
+    def __init__(self, index: Any, there: Set[int] | None = None) -> None:
+        """Wrap a whoosh index, or the part of it with these positions; use `build`, `open_folder` or `narrowed`."""
         self._index = index
+        self._there = there
         self._searcher: Any = None
         self._read: dict[str, dict[int, float]] = {}
 
@@ -186,16 +187,21 @@ class Index:
         """Open an index that this program wrote; a broken file may raise anything (`cache.is_damaged` tells)."""
         return cls(FileStorage(str(folder)).open_index(schema=SCHEMA))
 
+    def narrowed(self, positions: Set[int]) -> Index:
+        """Return an index of the same files that finds nothing but the entries at these positions."""
+        return Index(self._index, positions)
+
     def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
         """Return the entries that hold what is wanted, those that hold the most and the rarest first.
 
         Args:
             wanted: roots; several in one stand for all of them together.
             limit: how many at the most.
-            within: positions of the entries that are looked at; None for all.
+            within: positions of the entries that are looked at; None for all that there are.
         """
         if self._searcher is None:
             self._searcher = self._index.searcher()
+        within = self._there if within is None else within
         scores: dict[int, float] = {}
         for roots in self._rarest(wanted):
             held = [self._postings(root) for root in roots]
