@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
+KEPT_DAYS = 4
+"""Days that stay open, the last ones asked for."""
 
 
 def in_order(editions: Sequence[Record]) -> list[Record]:
@@ -76,6 +78,7 @@ class Library:
         self._cache = cache or cache_folder()
         self._progress = progress
         self._warn = warn
+        self._days: dict[str, LibraryOfDay] = {}
         self._compiled = self._open()
 
     def _open(self, *, again: bool = False) -> Compiled:
@@ -119,7 +122,14 @@ class Library:
         Raises:
             CollectionError: that is not a date, or nothing in the library is of that day or earlier.
         """
-        return LibraryOfDay(self, date) if date is not None else self
+        if date is None:
+            return self
+        if date not in self._days:
+            of_day = LibraryOfDay(self, date)
+            if len(self._days) >= KEPT_DAYS:
+                self._days.pop(next(iter(self._days))).close()
+            self._days[date] = of_day
+        return self._days[date]
 
     def __enter__(self) -> Library:
         return self
@@ -129,6 +139,8 @@ class Library:
 
     def close(self) -> None:
         """Let go of the files."""
+        for of_day in self._days.values():
+            of_day.close()
         self._compiled.close()
 
     @property
@@ -527,6 +539,10 @@ class LibraryOfDay(Library):
         """The day that it answers from, and how the documents stand on it."""
         return self._whole.ask(self._view).day
 
+    def on_day(self, date: str | None) -> Library:
+        """Return the library as it was on another day."""
+        return self._whole.on_day(date) if date is not None else self
+
     def ask(self, question: Callable[[Compiled], T]) -> T:
         """Ask the compiled form as it was on the day."""
         try:
@@ -541,9 +557,10 @@ class LibraryOfDay(Library):
         return self._of_day
 
     def close(self) -> None:
-        """Let go of what is its own; the whole stays open."""
+        """Let go of what is its own; the whole stays open, and what is asked again is opened again."""
         if self._of_day:
             self._of_day.close()
+        self._of_day = None
 
 
 def _nothing_of(documents: Sequence[Record], date: str) -> str:

@@ -23,7 +23,7 @@ LATE = {
     "build/cache": {  # only a build compiles
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
     },
-    "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
+    "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
     "build/collection": {
         "build.manifest",
         "core.numbering",
@@ -31,6 +31,7 @@ LATE = {
         "reading.metadata.games",
     },  # only a build reads manifests
     "cli": {"cli.answering.start"},  # only `judge` alone needs it
+    "cli/as_of": {"cli.screens.newer"},
     "cli/answering/command": {
         *("cli.answering.choice", "cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },

@@ -68,6 +68,14 @@ PRINTED = (
         "those that name it.",
         (types.ShownReferenceRecord,),
     ),
+    Printed(
+        "judge search --json --as-of DATE QUERY",
+        "The same from an earlier day; so with `judge show` and `judge card`, whose records are beside.",
+        (
+            types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
+            types.MentionedCardOfDayRecord,
+        ),
+    ),
     Printed("judge diff --json OLD NEW", "One object for each entry of both editions.", (types.ChangeRecord,)),
     Printed(
         "judge diff --json --affected OLD NEW",

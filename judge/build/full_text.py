@@ -165,11 +165,11 @@ whoosh3.loads = columns.loads = _loads
 class Index:
     """An opened full-text index."""
 
-    def __init__(self, index: Any, there: Set[int] | None = None) -> None:
-        """Wrap a whoosh index, or the part of it with these positions; use `build`, `open_folder` or `narrowed`."""
+    def __init__(self, index: Any) -> None:
+        """Wrap a whoosh index; use `build` or `open_folder`."""
         self._index = index
-        self._there = there
         self._searcher: Any = None
+        self._there: Set[int] | None = None
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
@@ -188,8 +188,11 @@ class Index:
         return cls(FileStorage(str(folder)).open_index(schema=SCHEMA))
 
     def narrowed(self, positions: Set[int]) -> Index:
-        """Return an index of the same files that finds nothing but the entries at these positions."""
-        return Index(self._index, positions)
+        """Return this index as one that finds nothing but the entries at these positions; it closes with this one."""
+        self._searcher = self._searcher or self._index.searcher()
+        part = Index(self._index)
+        part._searcher, part._read, part._there = self._searcher, self._read, positions
+        return part
 
     def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
         """Return the entries that hold what is wanted, those that hold the most and the rarest first.

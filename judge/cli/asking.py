@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
+from judge.cli.as_of import asked_as_of, day_line, say_day, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -51,6 +52,7 @@ MOST_IN_RANGE = 50
 @click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search found.")
 @with_json
 @with_corpus
+@with_as_of
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
 ) -> None:
@@ -71,7 +73,7 @@ def search(
         reply = library.reply(text, limit, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            write_line(dumps(reply.record(text)))
+            write_line(dumps(reply.record(text) | asked_as_of(library)))
         else:
             _show_answers(library, text, reply, titled=batch)
     if not answered and not batch:
@@ -107,8 +109,12 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         elif found[0].why == "text" and (doubts := screen.doubts(reply)):
             say(doubts)
         remember([one.row.id for one in found])
-        page(screen.answers(shown, found, newer.Names(library)))
+        page(
+            day_line(library, {one.document["game"] for one in found})
+            + screen.answers(shown, found, newer.Names(library))
+        )
         return
+    say_day(library)
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
     advice = f"closest: {near}" if near else "try fewer or other words; judge list shows what is searched"
     say(f"nothing found for '{text}'; {advice}")
@@ -127,6 +133,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
 @with_editions
 @with_json
 @with_corpus
+@with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
 
@@ -145,6 +152,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     except NoEntry:
         mentioned = library.mentioned(text)
         if not mentioned:
+            say_day(library)
             raise
         _show_cards(library, [mentioned.sheet], as_json=as_json)
         return
@@ -152,11 +160,17 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         texts = entry_texts(library, text, deep, **editions)
         if whole:
             texts = "\n".join(_chapter_text(library, id) for id in matches)
-        page(texts)
+        page(day_line(library, _games_of(library, matches)) + texts)
         return
     for id in [one for match in matches for one in _with_all_below(library, match)] if whole else matches:
         both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
+        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both | asked_as_of(library)))
+
+
+def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
+    """Return the games of the documents that entries stand in."""
+    games = {document["key"]: document["game"] for document in library.documents()}
+    return {games[id.partition(":")[0]] for id in ids}
 
 
 def entry_texts(library: Library, locator: str, deep: int = 1, **editions: Any) -> str:
@@ -273,6 +287,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @click.argument("name", nargs=-1, required=True, shell_complete=completion.locators)
 @with_json
 @with_corpus
+@with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     """Show all that is known about a card: errata, rulings by date, topics, examples and mentions.
 
@@ -284,6 +299,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     except NoEntry as error:
         named = [id for id, _ in error.nearest if library.is_called(id, wanted)]
         if not named:
+            say_day(library)
             raise
         _show_rules(library, named, as_json=as_json)
         return
@@ -298,13 +314,14 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet], *, as_json: bool)
     texts: list[str] = []
     for sheet in sheets:
         if as_json:
-            write_line(dumps(sheet.record()))
+            write_line(dumps(sheet.record() | asked_as_of(library)))
         else:
             ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
             called = {id: library.name(id) for id in ids}
             texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     if texts:
-        page("\n".join(texts))
+        games = {sheet.document["game"] for sheet in sheets if sheet.document}
+        page(day_line(library, games) + "\n".join(texts))
 
 
 def _show_rules(library: Library, ids: list[str], *, as_json: bool) -> None:
@@ -313,10 +330,10 @@ def _show_rules(library: Library, ids: list[str], *, as_json: bool) -> None:
 
     if as_json:
         for id in ids:
-            write_line(dumps(library.record(id)))
+            write_line(dumps(library.record(id) | asked_as_of(library)))
         return
     say("this is not a card; it is shown as judge show shows it")
-    page("\n".join(entry_texts(library, id) for id in ids))
+    page(day_line(library, _games_of(library, ids)) + "\n".join(entry_texts(library, id) for id in ids))
 
 
 @click.command(cls=Command)

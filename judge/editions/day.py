@@ -20,7 +20,7 @@ from judge.core.jsonl import Record
 
 LATER = "not in the editions of that day"
 """Why a reference of an earlier text leads nowhere."""
-WORDLESS: Record = {"text": "", "marks": [], "source": None, "author": None, "doubt": None}
+WORDLESS: Record = {"text": "", "marks": [], "date": None, "source": None, "author": None, "doubt": None}
 """What is put in place of a text that does not count."""
 
 
@@ -41,6 +41,8 @@ class Day(NamedTuple):
     """Those of a later day, which are not counted but for their texts of an earlier date."""
     followed_by: Mapping[str, str]
     """The next edition of that day, by the key of the earlier one."""
+    documents: Sequence[Record]
+    """The records of all documents, as they are today."""
 
     @property
     def counted(self) -> frozenset[str]:
@@ -70,14 +72,18 @@ def day_of(documents: Sequence[Record], date: str) -> Day:
     standings = {key: _standing(one, _editions_before(one, documents), last_day(date)) for key, one in by_key.items()}
     counted = [key for key, standing in standings.items() if standing in ("current", "undated")]
     followed_by = {key: after for key in counted if (after := _next_counted(key, by_key, counted))}
-    parts = {part: [key for key in by_key if standings[key] == part] for part in set(standings.values())}
-    current = parts.get("current", [])
+    undated, unsure, later = (
+        tuple(key for key in by_key if standings[key] == part) for part in ("undated", "unsure", "later")
+    )
     return Day(
         date,
-        tuple(key for key in current if key not in followed_by),
-        tuple(key for key in current if key in followed_by),
-        *(tuple(parts.get(part, ())) for part in ("undated", "unsure", "later")),
+        tuple(key for key in by_key if standings[key] == "current" and key not in followed_by),
+        tuple(key for key in by_key if standings[key] == "current" and key in followed_by),
+        undated,
+        unsure,
+        later,
         followed_by,
+        documents,
     )
 
 
@@ -112,9 +118,13 @@ def _next_counted(key: str, by_key: Mapping[str, Record], counted: Collection[st
 
 
 def document_of_day(day: Day, document: Record, last: int) -> Record:
-    """Return a document's record as it stands on a day; one that is later counts less than all others."""
-    rank = document["authority"] if document["key"] in day.counted else last
-    return document | {"superseded_by": day.followed_by.get(document["key"]), "authority": rank}
+    """Return a document's record as it stands on a day.
+
+    Of one that is later there are only earlier texts: it has no date, and counts less than all others.
+    """
+    is_later = document["key"] not in day.counted
+    standing = {"authority": last, "date": None} if is_later else {}
+    return document | {"superseded_by": day.followed_by.get(document["key"])} | standing
 
 
 def left_out(day: Day, entry: Record) -> frozenset[int]:

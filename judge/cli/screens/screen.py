@@ -313,11 +313,11 @@ def block_lines(screen: Screen, block: Record, wanted: int | None, numbers: Iter
     date = credit(block["date"], block["author"], block["source"])
     if kind == "ruling":
         ruling = next(numbers)
-        if wanted in (None, ruling):
+        if text and wanted in (None, ruling):
             yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
             yield ""
         return
-    if wanted is not None:
+    if wanted is not None or not text:
         return
     if kind == "bullet":
         yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)

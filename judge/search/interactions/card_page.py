@@ -144,6 +144,7 @@ def _rulings(entry: Record) -> list[Passage]:
             tuple(block["superseded_by"]),
         )
         for number, block in enumerate(rulings, 1)
+        if block["text"]
     ]
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
 
