@@ -183,7 +183,7 @@ def test_a_day_before_every_edition_is_refused_with_the_oldest(harbour: Path) ->
 
 
 def test_a_document_that_was_not_there_is_refused_with_the_day(library: Library) -> None:
-    with pytest.raises(CollectionError, match="^as of 2024, no document has the key 'two'"):
+    with pytest.raises(CollectionError, match=r"^as of 2024, no document has the key 'two'"):
         library.search("ashore", document="two", as_of="2024")
 
 
