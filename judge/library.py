@@ -300,6 +300,10 @@ class Library:
         newer: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["newer"]
         return newer
 
+    def is_superseded(self, id: str) -> bool:
+        """Say whether an entry as a whole is not in force any more."""
+        return any(mark.block is None for mark in self.ask(lambda compiled: compiled.store.superseded(id)))
+
     def older(self, id: str) -> list[str]:
         """Return the ids of the older entries beside which an entry stands as the newer one."""
         return self.ask(lambda compiled: compiled.store.older(id))

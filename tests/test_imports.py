@@ -31,7 +31,6 @@ LATE = {
         "reading.metadata.games",
     },  # only a build reads manifests
     "cli": {"cli.answering.start"},  # only `judge` alone needs it
-    "cli/as_of": {"cli.screens.newer"},
     "cli/answering/command": {
         *("cli.answering.choice", "cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },
@@ -55,6 +54,7 @@ LATE = {
         *("cli.screens.newer", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
+    "cli/older_editions": {"cli.screens.newer"},
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
     "cli/shared": {"cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it

@@ -11,7 +11,7 @@ import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
-from judge.cli.as_of import asked_as_of, day_line, say_day, with_as_of
+from judge.cli.older_editions import asked_as_of, day_line, say_day, say_led, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -93,6 +93,7 @@ def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[s
 def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) -> None:
     """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
     found = reply.answers
+    say_led(library, reply.led)
     from judge.cli.screens import newer, screen
 
     mentioned = library.mentioned(text)
@@ -148,7 +149,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
 
     text = query_text(locator)
     try:
-        matches = [match.row.id for match in _matches(library, text, editions)]
+        named = _matches(library, text, editions)
     except NoEntry:
         mentioned = library.mentioned(text)
         if not mentioned:
@@ -156,8 +157,10 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
             raise
         _show_cards(library, [mentioned.sheet], as_json=as_json)
         return
+    say_led(library, named)
+    matches = [match.row.id for match in named]
     if not as_json:
-        texts = entry_texts(library, text, deep, **editions)
+        texts = "\n".join(_entry_text(library, match, deep) for match in named)
         if whole:
             texts = "\n".join(_chapter_text(library, id) for id in matches)
         page(day_line(library, _games_of(library, matches)) + texts)
@@ -173,9 +176,9 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
     return {games[id.partition(":")[0]] for id in ids}
 
 
-def entry_texts(library: Library, locator: str, deep: int = 1, **editions: Any) -> str:
+def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
     """Return the entries that a locator names, as `judge show` shows them."""
-    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, editions))
+    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, {}))
 
 
 def _matches(library: Library, locator: str, editions: dict[str, Any]) -> list[Match]:
@@ -229,10 +232,15 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
-        (library.name(meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
+        (_marked_name(library, meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
         for one in library.reference_records(id)
     ]
-    return outward, [(library.name(one["source"]), one) for one in library.backlink_records(id)]
+    return outward, [(_marked_name(library, one["source"]), one) for one in library.backlink_records(id)]
+
+
+def _marked_name(library: Library, id: str) -> str:
+    """Return what an entry is called, and that it is not in force any more."""
+    return library.name(id) + (" (superseded)" if library.is_superseded(id) else "")
 
 
 @click.command(cls=Command)
@@ -346,7 +354,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
 
     Example: judge refs 24.0
     """
-    from judge.cli.screens import screen
+    from judge.cli.screens import newer, screen
     from judge.core.jsonl import dumps
 
     try:
@@ -357,6 +365,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             raise
         _show_mentions(library, mentioned, as_json=as_json)
         return
+    say_led(library, matches)
     for match in matches:
         outward, inward = _named_references(library, match.row.id)
         if as_json:
@@ -368,8 +377,15 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))
         else:
             name = library.name(match.row.id)
+            gone = library.record(match.row.id)["superseded_by"]
+            marks = newer.superseded_lines(output_screen(), gone, newer.Names(library).where, 0)
             text = screen.references(output_screen(), f"{name} refers to", outward)
-            page(text + "\n" + screen.references(output_screen(), f"{name} is referred to by", inward))
+            page(
+                "".join(f"{line}\n" for line in marks)
+                + text
+                + "\n"
+                + screen.references(output_screen(), f"{name} is referred to by", inward)
+            )
 
 
 def _show_mentions(library: Library, mentioned: MentionedCard, *, as_json: bool) -> None:

@@ -10,8 +10,8 @@ import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
-from judge.cli.as_of import asked_as_of, day_line, with_as_of
 from judge.cli.asking import entry_texts
+from judge.cli.older_editions import asked_as_of, day_line, say_led, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -105,6 +105,7 @@ def screen_of(library: Library, text: str, reply: Reply) -> Shown:
         near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
         say(f"nothing found for '{text}'; {f'closest: {near}' if near else 'try fewer or other words'}")
         return Shown("", ())
+    say_led(library, reply.led)
     clear = is_clear(reply)
     answers = reply.answers if clear else grouped(reply.answers)
     ids = tuple(one.row.id for one in answers)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from judge.editions.conflicts import Conflict
     from judge.editions.day import Day
     from judge.library import Library
+    from judge.search.lookup import Match
 
 SHOWN = 2
 """Newer texts beside one that is older; the JSON has the rest."""
@@ -52,6 +53,19 @@ class Names:
         """Return the citation of what a link leads to."""
         id = link["id"]
         return citation(self.document(id.partition(":")[0]), self._library.name(id)) if id else "not in the library"
+
+    def led(self, match: Match) -> str:
+        """Return in a sentence where an entry of an older edition is now: "12.4 of 2.1.0 is 13.4 in 2.2.0"."""
+        assert match.former, "nothing led there"
+        numbered = match.row.number and match.former.number
+        before, now = (one.number if numbered else one.name for one in (match.former, match.row))
+        editions = [self._edition(one.document) for one in (match.former, match.row)]
+        return f"{before} of {editions[0]} is {now} in {editions[1]}"
+
+    def _edition(self, key: str) -> str:
+        """Return what an edition is called beside the others of its work."""
+        document = self.document(key)
+        return str(document["edition"] or document["date"] or key)
 
     def as_of(self, told: Record | None) -> str | None:
         """Return in a sentence what an entry is as of, and where the newest document names it."""
@@ -92,7 +106,8 @@ def superseded_lines(screen: Screen, superseded_by: Sequence[Record], where: Whe
     """Yield lines that say that a text is not in force any more, since when, and why."""
     for link in superseded_by:
         date = f" ({link['date']})" if link["date"] else ""
-        instead = f": {where(link)}" if link["id"] else ""
+        gone = ", which no longer has it" if link["reason"] == "edition" else ""
+        instead = f": {where(link)}" if link["id"] else gone
         yield from screen.wrap(f"SUPERSEDED {REASONS[link['reason']]}{date}{instead}", indent, 2, screen.bold)
 
 

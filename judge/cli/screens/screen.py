@@ -387,13 +387,19 @@ def documents(screen: Screen, records: Sequence[Record]) -> str:
     head = ("key", "title", "edition", "date", "dialect", "entries", "references", "resolved", "faulty")
     rows = [
         tuple(on_one_line(str(record[column] if record[column] is not None else "–")) for column in head)
-        for record in records
+        for record in map(_with_standing, records)
     ]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     if screen.width and sum(widths) + 2 * len(widths) > screen.width:
         return "".join(_stacked(screen, row) for row in rows)
     lines = [screen.bold(_columns(head, widths)), *(_columns(row, widths) for row in rows)]
     return "\n".join(lines) + "\n"
+
+
+def _with_standing(record: Record) -> Record:
+    """Return a document's record in which an edition that another follows says so."""
+    older = f"{record['edition'] or '–'} (superseded)"
+    return record | {"edition": older} if record["superseded_by"] else record
 
 
 def _stacked(screen: Screen, row: Sequence[str]) -> str:

@@ -1,8 +1,8 @@
-"""--as-of DATE: the library as it was on a day, and the line that says so."""
+"""Older editions in answers: --as-of DATE and the line that says so, and where a number of an older edition led."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from judge.cli.shared import F, check_date, output_screen, say
 
 if TYPE_CHECKING:
     from judge.library import Library
+    from judge.search.lookup import Match
 
 
 def with_as_of(command: F) -> F:
@@ -46,3 +47,14 @@ def say_day(library: Library) -> None:
         from judge.cli.screens import newer
 
         say(newer.day_line(library.day))
+
+
+def say_led(library: Library, matches: Iterable[Match]) -> None:
+    """Tell where a locator of an older edition led."""
+    led = [match for match in matches if match.former]
+    if led:
+        from judge.cli.screens import newer
+
+        names = newer.Names(library)
+        for match in led:
+            say(names.led(match))
