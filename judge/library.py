@@ -8,7 +8,7 @@ library.find("24.8.1.3")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -404,6 +404,10 @@ class Library:
         """Return what an entry is called on every screen; the id where there is no such entry."""
         row = self.ask(lambda compiled: compiled.store.row(id))
         return row.name if row else id
+
+    def names_of(self, ids: Iterable[str]) -> dict[str, str]:
+        """Return what entries are called, by their ids."""
+        return {id: self.name(id) for id in dict.fromkeys(ids)}
 
     def below(self, id: str) -> list[str]:
         """Return the names of the entries right below an entry, in order."""

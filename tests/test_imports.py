@@ -45,6 +45,7 @@ LATE = {
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("editions.comparison.affected", "editions.comparison.changes", "editions.comparison.reports"),
+        "editions.comparison.report_html",
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
