@@ -18,7 +18,7 @@ from judge.core.dates import is_date, last_day
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
-from judge.core.names import citation, name_of
+from judge.core.names import citation
 from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
@@ -452,25 +452,18 @@ class Library:
         return self.ask(lambda compiled: compiled.store.referenced_by(id))
 
     def new_since(self, date: str) -> list[Record]:
-        """Return what is dated of a day or later, newest first.
+        """Return what is of a day or later: documents, what their editions changed, dated texts; see docs/json.md.
 
         Args:
             date: 2006-08-05, 2006-08 or 2006; the shorter counts as its first day.
 
         Returns:
-            Records with `id` (of the ruling, where it is one), `document`, `title`, `name`, `date`, `text`.
+            Records with `what`, `id`, `entry`, `document`, `title`, `name`, `date`, `said`, `text`; those of one entry
+            stand together, and the entry with the newest stands first.
         """
-        found = []
-        for entry in self.ask(lambda compiled: compiled.store.dated_entries()):
-            ruling = 0
-            for block in entry["blocks"]:
-                ruling += block["kind"] == "ruling"
-                if block["date"] and block["date"] >= date:
-                    id = f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"]
-                    about = {"id": id, "document": entry["document"], "title": entry["title"]}
-                    about["name"] = name_of(entry)
-                    found.append(about | {"date": block["date"], "text": block["text"]})
-        return sorted(found, key=lambda record: record["date"], reverse=True)
+        from judge.editions.comparison.news import news
+
+        return news(date, self.documents(), self.ask(lambda compiled: compiled.store.dated_entries()), self.diff)
 
     def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
         """Return what the short "See" lines of an entry lead to, followed so deep."""

@@ -52,7 +52,7 @@ LATE = {
     },
     "cli/documents": {
         *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
-        *("cli.screens.newer", "core.files", "core.jsonl"),
+        *("cli.screens.newer", "cli.screens.news", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
     "cli/older_editions": {"cli.screens.newer"},
@@ -61,7 +61,7 @@ LATE = {
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
         *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
-        *("editions.comparison.sections", "editions.comparison.trace"),
+        *("editions.comparison.news", "editions.comparison.sections", "editions.comparison.trace"),
         *("build.collection", "editions.conflicts", "editions.nearness", "editions.passages", "reading.dialects"),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",

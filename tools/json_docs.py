@@ -86,7 +86,8 @@ PRINTED = (
     Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(
-        "judge list --json --new-since DATE", "One object for each text dated that day or later, newest first.",
+        "judge list --json --new-since DATE",
+        "One object for each document, changed entry and dated text that is new since that day, newest first.",
         (types.NewRecord,),
     ),
     Printed(

@@ -410,15 +410,6 @@ def _stacked(screen: Screen, row: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def dated(screen: Screen, records: Sequence[Record]) -> str:
-    """Return dated rulings, one below the other: date, name, id, text."""
-    lines: list[str] = []
-    for record in records:
-        lines += screen.wrap(f"{record['date']}  {record['name']}  ({record['id']})", style=screen.bold)
-        lines += screen.wrap(record["text"], 2)
-    return "\n".join(lines) + "\n" if lines else "nothing is dated that day or later\n"
-
-
 def findings(screen: Screen, found: Sequence[Record]) -> str:
     """Return findings, one a line and grouped by document: where, what, and what to type instead."""
     lines: list[str] = []
