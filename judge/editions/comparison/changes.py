@@ -66,14 +66,15 @@ class Comparison:
         return [change for change in self.changes if change.kind == kind]
 
 
-def compare(old: Sequence[Section], new: Sequence[Section]) -> Comparison:
+def compare(old: Sequence[Section], new: Sequence[Section], alignment: Alignment | None = None) -> Comparison:
     """Return what became of every entry of two editions.
 
     Args:
         old: entries of the older edition, in source order.
         new: entries of the newer one.
+        alignment: which entry is which, if that is known already.
     """
-    alignment = align(old, new)
+    alignment = alignment or align(old, new)
     by_new = {other: one for one, other in alignment.pairs.items()}
     older = {section.id: section for section in old}
     old_groups, new_groups = _groups(alignment)
