@@ -18,6 +18,9 @@ from judge.editions.comparison.alignment import Alignment, align
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Section
 
+FEWEST_PAIRED = 0.25
+"""Share of the smaller document's entries that two editions of one work have in common."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
