@@ -331,6 +331,7 @@ class Library:
         Raises:
             CollectionError: there is no such document, or both are one.
         """
+        from judge.editions.comparison.alignment import Alignment
         from judge.editions.comparison.changes import compare
         from judge.editions.comparison.sections import sections
 
@@ -338,7 +339,9 @@ class Library:
             self._document(key)
         if old == new:
             raise CollectionError(f"{old} is compared with itself; name two editions")
-        return compare(sections(*self.edition(old)), sections(*self.edition(new)))
+        known = self.ask(lambda compiled: compiled.store.alignment(old, new))
+        alignment = Alignment(**known) if known else None
+        return compare(sections(*self.edition(old)), sections(*self.edition(new)), alignment)
 
     def affected(self, comparison: Comparison) -> list[Affected]:
         """Return what became of what the other documents of the game refer to, by document, in the order of the text.

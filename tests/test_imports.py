@@ -60,8 +60,9 @@ LATE = {
     "cli/shared": {"cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
-        *("editions.comparison.news", "editions.comparison.sections", "editions.comparison.trace"),
+        *("editions.comparison.affected", "editions.comparison.alignment", "editions.comparison.change_lists"),
+        *("editions.comparison.changes", "editions.comparison.news", "editions.comparison.sections"),
+        "editions.comparison.trace",
         *("build.collection", "editions.conflicts", "editions.nearness", "editions.passages", "reading.dialects"),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",

@@ -163,6 +163,10 @@ class Store:
         """Add what is not in force any more: id, block, id of what is, record."""
         self._connection.executemany("INSERT INTO superseded (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
 
+    def add_alignments(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add which entry of one edition is which of another: keys of the documents, record."""
+        self._connection.executemany("INSERT INTO alignment VALUES (?, ?, ?)", rows)
+
     # Reading
 
     @guarded
@@ -409,6 +413,12 @@ class Store:
         """Return all that stands beside older texts, or all that is superseded."""
         query = f"SELECT id, block, record FROM {table} ORDER BY position"
         return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query)]
+
+    @guarded
+    def alignment(self, older: str, newer: str) -> Record | None:
+        """Return which entry of one edition is which of another; None where the build did not compare them."""
+        rows = self._query("SELECT record FROM alignment WHERE older = ? AND newer = ?", older, newer)
+        return next((json.loads(text) for (text,) in rows), None)
 
     def export(self) -> Iterator[str]:
         """Yield every record as a line of JSON: document by document, its entries, furniture and references."""

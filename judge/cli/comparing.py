@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from judge.editions.comparison.changes import Comparison
     from judge.library import Library
 
-FEWEST_PAIRED = 0.25
-"""Share of the smaller document's entries that two editions of one work have in common."""
-
 
 @click.command(cls=Command)
 @click.argument("old", shell_complete=completion.documents)
@@ -94,6 +91,8 @@ def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool
     Raises:
         CollectionError: too few of their entries have a counterpart.
     """
+    from judge.editions.comparison.changes import FEWEST_PAIRED
+
     old, new = documents
     if comparison.paired < FEWEST_PAIRED and not force:
         share = f"{comparison.paired:.0%} of the entries of the smaller one have a counterpart in the other"

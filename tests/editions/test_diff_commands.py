@@ -107,7 +107,7 @@ def test_moved_numbers_as_a_table(harbours: Path) -> None:
 def test_markdown_for_a_pull_request(harbours: Path) -> None:
     shown = run(harbours, "diff", "--affected", "--format", "markdown", "rules", str(harbours.parent / "new.txt"))
     assert "~~three~~ **four**" in shown.stdout
-    assert "- 1 lead to what is gone" in shown.stdout
+    assert "- 1 leads to what is gone" in shown.stdout
 
 
 def test_documents_that_are_no_editions_of_one_work(harbours: Path) -> None:

@@ -12,7 +12,7 @@ from judge.core.names import citation, name_of, on_one_line
 from judge.editions.comparison.affected import CLASSES, Affected
 from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import CLASS_WORDS, shortened, summary, told, words_of, worth_telling
+from judge.editions.comparison.reports import counted, shortened, summary, told, words_of, worth_telling
 from judge.editions.comparison.trace import EditionStep
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     """
     counts = Counter(one.kind for one in touched)
     lines = [screen.bold("References of other documents")]
-    lines += screen.wrap(", ".join(f"{counts[kind]} {CLASS_WORDS[kind]}" for kind in CLASSES if counts[kind]), 2, 2)
+    lines += screen.wrap(", ".join(counted(kind, counts[kind]) for kind in CLASSES if counts[kind]), 2, 2)
     for kind in CLASSES[:-1]:
         for one in (one for one in touched if one.kind == kind):
             place = f"{names[one.reference['source']]}, line {one.reference['line']}: “{one.reference['text']}”"

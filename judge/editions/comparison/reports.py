@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
-from judge.editions.comparison.affected import CLASSES, Affected
+from judge.editions.comparison.affected import CLASSES, Affected, Class
 from judge.editions.comparison.change_lists import ChangeList
 from judge.editions.comparison.changes import Change, Comparison, Shift, moved_numbers, shifts
 from judge.editions.comparison.redline import Stretch
@@ -20,12 +20,12 @@ KEPT_WORDS = 12
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 CLASS_WORDS = {
-    "removed": "lead to what is gone",
-    "changed": "lead to what says something else now",
-    "moved": "lead to what has another number now",
-    "unchanged": "hold as they are",
+    "removed": ("leads to what is gone", "lead to what is gone"),
+    "changed": ("leads to what says something else now", "lead to what says something else now"),
+    "moved": ("leads to what has another number now", "lead to what has another number now"),
+    "unchanged": ("holds as it is", "hold as they are"),
 }
-"""What is said of references of each class."""
+"""What is said of one reference of each class, and of several."""
 
 
 def summary(comparison: Comparison) -> list[str]:
@@ -64,18 +64,20 @@ def listed(found: ChangeList | None) -> list[str]:
 
 def told(change: Change) -> str:
     """Return in words what became of an entry."""
-    old, new = change.old, change.new
+    first = {"added": ["new"], "removed": ["gone"]}.get(change.kind, [])
+    last = ["reworded"] if change.reworded else []
+    return ", ".join([*first, *was(change), *last]) or "the same"
+
+
+def was(change: Change) -> list[str]:
+    """Return what an entry was before, or what it came from or went into, in a few words each."""
+    old, new, source = change.old, change.new, change.source
     if old is None:
-        return f"new, split from {_called(change.source)}" if change.source else "new"
+        return [f"split from {_called(source)}"] if source else []
     if new is None:
-        return f"gone, merged into {_called(change.source)}" if change.source else "gone"
-    words = []
-    if change.moved:
-        words.append(f"was {old.record['number'] or 'without a number'}")
-    if change.renamed:
-        words.append(f"was called “{on_one_line(old.record['title'] or '')}”")
-    words += ["reworded"] * change.reworded
-    return ", ".join(words) or "the same"
+        return [f"merged into {_called(source)}"] if source else []
+    words = [f"was {old.record['number'] or 'without a number'}"] if change.moved else []
+    return words + ([f"was called “{on_one_line(old.record['title'] or '')}”"] if change.renamed else [])
 
 
 def _called(section: Section) -> str:
@@ -148,11 +150,16 @@ def markdown(
     return "\n".join(lines)
 
 
+def counted(kind: Class, count: int) -> str:
+    """Return in words how many references are of a class."""
+    return f"{count} {CLASS_WORDS[kind][count != 1]}"
+
+
 def _touched(touched: Sequence[Affected]) -> Iterator[str]:
     counts = Counter(one.kind for one in touched)
     for kind in CLASSES:
         if counts[kind]:
-            yield f"- {counts[kind]} {CLASS_WORDS[kind]}"
+            yield f"- {counted(kind, counts[kind])}"
     shown = [one for one in touched if one.kind != "unchanged"]
     if shown:
         yield from ("", "| where | printed | means | write |", "| --- | --- | --- | --- |")
