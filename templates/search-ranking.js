@@ -306,16 +306,17 @@ const judgeRanking = (() => {
    * @param {any} entry
    * @param {any} terms
    * @param {Set<string>} wanted
+   * @param {number} [block] the block that the passage is cut from; without it, the best
    * @returns {{snippet: {text: string, marked: boolean}[], doubt: string}}
    */
-  function snippet(entry, terms, wanted) {
+  function snippet(entry, terms, wanted, block) {
     if (!entry.texts.length) {
       return { snippet: entry.rare.named ? markedIn(entry.rare.named, wanted) : [], doubt: "" }; // in a mere list
     }
-    const counts = terms.blocks.map((/** @type {string[]} */ block) => heldOf(block, wanted));
+    const counts = terms.blocks.map((/** @type {string[]} */ one) => heldOf(one, wanted));
     const most = Math.max(...counts);
     const best = [...counts.keys()].filter((place) => counts[place] === most);
-    const shown = best.find((place) => entry.kinds[place] !== "example") ?? best[0];
+    const shown = block ?? best.find((place) => entry.kinds[place] !== "example") ?? best[0];
     return { snippet: markedIn(entry.texts[shown], wanted), doubt: entry.rare.doubts?.[shown] || "" };
   }
 
@@ -404,5 +405,5 @@ const judgeRanking = (() => {
     return [begin, stop];
   }
 
-  return { judgement, places, snippet, withFamilies };
+  return { heldOf, judgement, places, snippet, withFamilies };
 })();

@@ -303,6 +303,7 @@ def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> Non
     choices: tuple[dict[str, Any], ...] = (
         {"document": document},
         {"kind": "card"},
+        {"kind": "ruling"},
         {"game": "Shadowfist", "kind": "section"},
     )
     asked = [(query, choice) for choice in choices for query in ("toughness", "evil twin", "damage to a site")]
