@@ -35,7 +35,7 @@ const judgeLookup = (() => {
    * @property {Record<string, string>} readAs words that were taken for others
    */
 
-  /** @typedef {{position: number, score?: number, held?: number, block?: number}} Found */
+  /** @typedef {{position: number, score: number, held?: number, block?: number}} Found */
 
   /** @type {Doubts} */
   const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
@@ -282,7 +282,7 @@ const judgeLookup = (() => {
     const wanted = newer.find(({ entry, sure }) => sure && question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
     if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
-    return [...answersOf([{ position: wanted.entry.position }], "newer"), ...answers].slice(0, limit);
+    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
   }
 
   // What is near

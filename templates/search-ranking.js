@@ -13,6 +13,12 @@ const judgeRanking = (() => {
   /** @typedef {{position: number, score: number, held: number, names: number, passage: number, empty: number}} Judged */
 
   /**
+   * Return a number to so many digits that sums of the same parts in another order are equal.
+   * @param {number} value
+   */
+  const rounded = (value) => Math.round(value * 1e9) / 1e9;
+
+  /**
    * Return a function that says what speaks for an entry, or null where it is no answer.
    * @param {any} query
    * @param {any} meaning
@@ -151,7 +157,7 @@ const judgeRanking = (() => {
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
       const around = merged([...titles.map((/** @type {any} */ one) => creditsOf(one.spots)), creditsOf(headings)]);
-      const added = held.map((/** @type {Credits} */ credits) => addedTo(around, credits));
+      const added = held.map((/** @type {Credits} */ credits) => rounded(addedTo(around, credits)));
       const most = Math.max(...added);
       const best = added.indexOf(most);
       const inside = merged([around, ...held]);
@@ -405,5 +411,5 @@ const judgeRanking = (() => {
     return [begin, stop];
   }
 
-  return { heldOf, judgement, places, snippet, withFamilies };
+  return { heldOf, judgement, places, rounded, snippet, withFamilies };
 })();

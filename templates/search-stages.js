@@ -8,6 +8,7 @@ const judgeStages = (() => {
 
   const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
+  const { rounded } = judgeRanking;
   const BY_TEXT = "text";
 
   /** @typedef {{position: number, score: number, names?: number, held?: number, empty?: number, block?: number}} Found */
@@ -173,9 +174,6 @@ const judgeStages = (() => {
     }
     return rulings;
   }
-
-  /** @param {number} score */
-  const rounded = (score) => Math.round(score * 1e9) / 1e9;
 
   /**
    * Let entries of one subject and game change places, so that the newest stands where the best of them did.
