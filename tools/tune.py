@@ -2,13 +2,8 @@
 
     python3 tools/tune.py QUERIES.jsonl … [--corpus DIR …] [--folds N] [--worth]
 
-<<<<<<< HEAD
-Each line of QUERIES.jsonl is a query with its answers, in one of three forms; one without answers is a query that nothing
-in the documents answers:
-=======
 Each line of QUERIES.jsonl is a query with its answers, in one of three forms; one without answers is a query that
 nothing in the documents answers:
->>>>>>> main
 
     {"query": "evil twin", "answers": ["shadowfist-card-digest:evil-twin"]}
     {"query": "evil twin", "relevant": [{"doc": "rulebook", "number": "36.3", "title": "…", "grade": 3}]}
