@@ -104,7 +104,7 @@ def _words() -> dict[str, Any]:
         "leftOut": sorted(tokens.LEFT_OUT),
         "stopWords": sorted(tokens.STOP_WORDS),
         "against": sorted(stages.AGAINST),
-        "ranked": lookup.RANKED,
+        "ranked": stages.RANKED,
         "listings": stages.LISTINGS,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
