@@ -139,7 +139,7 @@ const judgeStages = (() => {
 
   /**
    * Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
-   * The twin of judge/search/single_rulings.py.
+   * The twin of judge/search/passages/single_rulings.py.
    * @param {Question} question
    * @param {Found[]} found
    * @param {Set<string>} wanted terms of which a ruling must hold one where the texts of entries were searched

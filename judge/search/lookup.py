@@ -256,15 +256,15 @@ def _singled(question: Question, found: Sequence[Found], why: str) -> Sequence[F
     """Return what a step found; where rulings are asked for, the single rulings of the entries."""
     if RULING not in question.query.kinds:
         return found
-    from judge.search.single_rulings import single_rulings
+    from judge.search.passages.single_rulings import single_rulings
 
     return single_rulings(question, found, marked_terms(question), why)
 
 
 def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
-    from judge.search.single_rulings import row_of_ruling
-    from judge.search.snippets import snippet
+    from judge.search.passages.single_rulings import row_of_ruling
+    from judge.search.passages.snippets import snippet
 
     store = question.compiled.store
     positions = list(dict.fromkeys(one.position for one in found))

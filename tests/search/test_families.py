@@ -9,8 +9,8 @@ import pytest
 
 from judge.build.rows import Row
 from judge.library import Library
+from judge.search.passages.snippets import snippet
 from judge.search.ranking import Judged, is_of_a_card
-from judge.search.snippets import snippet
 from judge.search.stages import MEANT_AS_CARD, Found, texts_first
 from tests.support import write_collection
 
