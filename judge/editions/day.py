@@ -165,7 +165,7 @@ def reference_of_day(reference: Record, stands: Callable[[str], str | None]) -> 
 
 
 def superseded_of_day(
-    day: Day, document: str, mark: Record, dates: Mapping[str, str | None], *, there: bool
+    day: Day, document: str, mark: Record, dates: Mapping[str, str | None], by: str | None
 ) -> Record | None:
     """Return what superseded a text, or None where nothing had by a day.
 
@@ -174,10 +174,10 @@ def superseded_of_day(
         document: key of the document that the text stands in.
         mark: what superseded the text by now.
         dates: of the documents, by their keys.
-        there: whether what superseded it is in the library, and was there on the day.
+        by: id of what had superseded it on the day; None where that was not there.
     """
     if mark["reason"] == "edition":
         follower = day.followed_by.get(document)
-        return mark | {"id": mark["id"] if there else None, "date": dates[follower]} if follower else None
+        return mark | {"id": by, "date": dates[follower]} if follower else None
     is_later = last_day(mark["date"]) > last_day(day.date)
-    return None if is_later or (mark["id"] and not there) else mark
+    return None if is_later or (mark["id"] and not by) else mark

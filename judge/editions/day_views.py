@@ -148,11 +148,17 @@ class _Views:
     def superseded(self) -> Iterator[tuple[int, str, int | None, str | None, str]]:
         """Yield what was not in force any more: position, id, block, id of what was, record."""
         dates = {key: document["date"] for key, document in self.documents.items()}
-        for place, mark in enumerate(self.whole.every_mark("superseded")):
-            by = mark.record["id"]
-            there = by is not None and self.stands(by, mark.record["block"]) == by
-            document = mark.id.partition(":")[0]
-            record = superseded_of_day(self.day, document, mark.record, dates, there=there)
+        marks = self.whole.every_mark("superseded")
+        became = {
+            (mark.id.partition(":")[0], mark.record["id"]): mark.id
+            for mark in marks
+            if mark.record["reason"] == "edition"
+        }  # two entries that became one in the newest edition are one in all of them
+        for place, mark in enumerate(marks):
+            by, document = mark.record["id"], mark.id.partition(":")[0]
+            if by is not None and self.stands(by, mark.record["block"]) != by:
+                by = became.get((self.day.followed_by.get(document, ""), by))
+            record = superseded_of_day(self.day, document, mark.record, dates, by)
             if record and self._is_there(mark):
                 yield place, mark.id, mark.block, record["id"], dumps(record)
 

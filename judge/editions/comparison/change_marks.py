@@ -90,8 +90,8 @@ def _colours(change: Change, pairs: Mapping[str, str]) -> Iterator[MarkFault]:
         if marked and all(sign == "=" for sign, _ in (*run, *beside)):
             yield MarkFault(change, "marked", _text(word for _, word in run))
     gone = {_letters(word) for sign, word in signed if sign == "-"}
-    for is_new, run in groupby((one for one in signed if one[0] != "-"), key=lambda one: one[0] == "+"):
-        words = [word for _, word in run]
+    for is_new, stretch in groupby((one for one in signed if one[0] != "-"), key=lambda one: one[0] == "+"):
+        words = [word for _, word in stretch]
         if is_new and not _is_marked(words) and any(_letters(word) not in gone for word in words if _letters(word)):
             yield MarkFault(change, "unmarked", _text(words))
 
