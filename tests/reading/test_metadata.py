@@ -90,8 +90,12 @@ TITLES = [
     ("<title>Harbour Press - Home</title><h1>Setup</h1>{}<h1>Turns</h1>{}", "Harbour Press"),
     ("<h1>Tide Rulebook</h1>{}<h1>Turns</h1>{}", "Tide Rulebook"),
     ("<h1>Setup</h1>{}<h1>Turns</h1>{}", None),
+    ("<h1>Golden Rule</h1>{}<h1>Silver Rule</h1>{}", None),
     ("<h1>Setup</h1><p>In this Tide Rules Reference, words are terms.</p><h1>Turns</h1>{}", "Tide Rules Reference"),
-    ('{"title": "Tide", "terms": [{"title": "Sail", "text": "It fills."}, {"title": "Keel", "text": "It cuts."}]}', "Tide"),
+    (
+        '{"title": "Tide", "terms": [{"title": "Sail", "text": "Full."}, {"title": "Keel", "text": "It cuts."}]}',
+        "Tide",
+    ),
     ('[{"title": "Sail", "text": "It fills with wind."}, {"title": "Keel", "text": "It cuts the water."}]', None),
 ]
 

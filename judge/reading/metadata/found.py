@@ -25,7 +25,8 @@ TOP = 3
 """Lines at the very top of which one may be the title though the dialect found none."""
 SELF_NAMES = (
     re.compile(
-        r"\bthis (?:document|guide|booklet) is (?:the|an?) (?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
+        r"\bthis (?:document|guide|booklet) is (?:the|an?) "
+        r"(?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
         re.IGNORECASE,
     ),
     re.compile(r"\b[Tt]his (?P<name>(?:[A-Z][\w-]{0,20} ){1,3}(?:Rules|Rulebook|Reference|FAQ|Guide|Compendium))\b"),
@@ -175,21 +176,27 @@ def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
 def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:
     """Return the title of a document whose format may name it, and says how deep each heading is.
 
-    A title that names a kind of document comes first. A heading beside others of its level is else that of a part.
+    One that names a kind of document comes first.
     """
     if not manuscript.levelled:
         return printed
-    heading = printed if printed and _stands_alone(manuscript, printed) else None
+    heading = printed if printed and _names_all(manuscript, printed) else None
     titles = [title for title in (heading, manuscript.title) if title]
-    of_kind = [title for title in (*titles, printed) if title and KIND_OF_DOCUMENT.search(title)]
-    return next(iter((*of_kind, *titles)), None)
+    return next((title for title in titles if KIND_OF_DOCUMENT.search(title)), titles[0] if titles else None)
 
 
-def _stands_alone(manuscript: Manuscript, printed: str) -> bool:
-    """Tell whether a text is no heading, or one that no other is as high as."""
+def _names_all(manuscript: Manuscript, printed: str) -> bool:
+    """Tell whether a text at the top names the whole document: the first of several headings of a level names a part.
+
+    Careless pages give the title the level of their parts; it alone names a kind of document then.
+    """
     headings = [piece for piece in manuscript.pieces if piece.kind == "heading"]
     first = next((one for one in headings if one.value.split() == printed.split()), None)
-    return first is None or not any(one.level <= first.level for one in headings if one is not first)
+    if first is None:
+        return True
+    beside = [one for one in headings if one is not first and one.level <= first.level]
+    of_kind = [one for one in (first, *beside) if KIND_OF_DOCUMENT.search(one.value)]
+    return not beside or (first.level == 1 and of_kind == [first])
 
 
 def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:

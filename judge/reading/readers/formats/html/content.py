@@ -16,7 +16,7 @@ from judge.reading.readers.formats.html.tree import Element, Words
 
 NO_TEXT = frozenset(
     "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "
-    "select button input textarea datalist progress meter xml".split()
+    "select button input textarea datalist progress meter title xml".split()
 )
 """Elements whose words are no text of the page."""
 FRAME = {"nav": "navigation", "footer": "page frame", "form": "form", "dialog": "page frame"}
