@@ -69,9 +69,16 @@ def _received(source: Any, outline: list[Listed]) -> Iterator[Page]:
             outline += [Listed(*one) for one in parts[0]]
             return
         page, width, height, words, jumps, label = parts
-        shown = (Word(*before, (red, green, blue), struck) for *before, (red, green, blue), struck in words)
-        yield Page(page, width, height, tuple(shown), tuple(Jump(*one) for one in jumps), label)
+        shown = tuple(_word(one) for one in words)
+        yield Page(page, width, height, shown, tuple(Jump(*one) for one in jumps), label)
         page += 1
+
+
+def _word(sent: list[Any]) -> Word:
+    """Return a word as it was before it was sent, its colour a tuple."""
+    word = Word(*sent)
+    red, green, blue = word.colour
+    return word._replace(colour=(red, green, blue))
 
 
 def send(seconds: float = SECONDS) -> None:
