@@ -135,7 +135,9 @@ def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
 
 def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     text = "card,ruling\n" + "Anchor,It holds.\n" * 4 + ",Nobody holds.\n"
-    assert read_document_file(text.encode(), Report(), Hints("r.csv")).misfits == (6,)
+    read = read_document_file(text.encode(), Report(), Hints("r.csv"))
+    assert read.misfits == (6,)
+    assert read.guess.endswith("; did not fit and left out: line 6")
     (tmp_path / "r.csv").write_text(text)
     with Library([tmp_path], cache=tmp_path / "cache") as library:
         found = selection.findings(library, choice=selection.Choice(codes=("record-unread",)))
