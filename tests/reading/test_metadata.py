@@ -80,3 +80,30 @@ def test_a_game_file_with_a_mistake_is_refused(text: str, sentence: str, tmp_pat
     with pytest.raises(ManifestError) as caught:
         games.load_games([tmp_path])
     assert str(caught.value).startswith(f"{tmp_path / 'tide.toml'}{sentence}")
+
+
+TEXT = "<p>Each ship has a crew.</p><p>The crew sails at dawn.</p>"
+TITLES = [
+    ("<title>Tide Rulebook | Harbour Press</title><h1>Setup</h1>{}<h1>Turns</h1>{}", "Tide Rulebook"),
+    ("<title>Tide Rulebook</title><h1>Introduction</h1>{}<h2>Turns</h2>{}", "Tide Rulebook"),
+    ("<title>Harbour Press - Home</title><h1>Tide Rules</h1>{}<h2>Turns</h2>{}", "Tide Rules"),
+    ("<title>Harbour Press - Home</title><h1>Setup</h1>{}<h1>Turns</h1>{}", "Harbour Press"),
+    ("<h1>Tide Rulebook</h1>{}<h1>Turns</h1>{}", "Tide Rulebook"),
+    ("<h1>Setup</h1>{}<h1>Turns</h1>{}", None),
+    ("<h1>Golden Rule</h1>{}<h1>Silver Rule</h1>{}", None),
+    ("<h1>Setup</h1><p>In this Tide Rules Reference, words are terms.</p><h1>Turns</h1>{}", "Tide Rules Reference"),
+    (
+        '{"title": "Tide", "terms": [{"title": "Sail", "text": "Full."}, {"title": "Keel", "text": "It cuts."}]}',
+        "Tide",
+    ),
+    ('[{"title": "Sail", "text": "It fills with wind."}, {"title": "Keel", "text": "It cuts the water."}]', None),
+]
+
+
+@pytest.mark.parametrize(("text", "title"), TITLES)
+def test_the_first_of_several_parts_does_not_name_the_whole(text: str, title: str | None) -> None:
+    """Where a format says how deep headings are, and may have a place for the title."""
+    source = SourceFile(Path("a.html"), "a", {})
+    page = ("<!doctype html>" if text.startswith("<") else "") + text.replace("{}", TEXT)
+    document = parse_document(source, page.encode(), Context(dialects(), KNOWN)).document
+    assert (None if document.title == "a" else document.title) == title

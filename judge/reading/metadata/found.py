@@ -23,10 +23,15 @@ FRONT = 20
 """Lines at the top that may be fields of a name and a value."""
 TOP = 3
 """Lines at the very top of which one may be the title though the dialect found none."""
-SELF_NAME = re.compile(
-    r"\bthis (?:document|guide|booklet) is (?:the|an?) (?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
-    re.IGNORECASE,
+SELF_NAMES = (
+    re.compile(
+        r"\bthis (?:document|guide|booklet) is (?:the|an?) "
+        r"(?P<name>(?:[\w-]+ ){0,4}?(?:rules|rulebook|reference|faq))\b",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\b[Tt]his (?P<name>(?:[A-Z][\w-]{0,20} ){1,3}(?:Rules|Rulebook|Reference|FAQ|Guide|Compendium))\b"),
 )
+"""What a text calls itself: "this document is the advanced rules", "in this Rules Reference"."""
 WORD = re.compile(r"[^\W_]+")
 PAGE_MARK = 40
 """Characters of the longest mark of a page: `=== PAGE 1 of 9 ===`."""
@@ -88,7 +93,7 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     head = list(_head(manuscript))
     front = _front_matter(manuscript.source.lines[:FRONT])
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
-    printed = front.get("title") or _printed_title(given, head) or front.get("subject")
+    printed = front.get("title") or _title_of(manuscript, _printed_title(given, head)) or front.get("subject")
     names = find_game_names(manuscript, games, printed, front, stem)
     kind, kind_why = _kind_of(entries)
     edition, date = find_edition(head, printed), find_date(head, printed)
@@ -115,6 +120,8 @@ def find_title(about: About, game: Game | None) -> Fact:
         return Fact(f"{game.full_name} {about.kind}", f"no title is printed; the game is {game.name}, {about.kind_why}")
     if printed:
         return Fact(unshouted(printed), f"“{printed}” is printed")
+    if about.self_name.value:
+        return Fact(titled(about.self_name.value), about.self_name.why)
     return Fact(None, "no title is printed")
 
 
@@ -131,7 +138,8 @@ def _self_name(manuscript: Manuscript) -> Fact:
     for piece in manuscript.pieces:
         if piece.text.first > HEAD:
             break
-        if named := SELF_NAME.search(piece.value.replace("\n", " ")):
+        text = piece.value.replace("\n", " ")
+        if named := next((found for form in SELF_NAMES if (found := form.search(text))), None):
             return Fact(named["name"], f"line {piece.text.first}: “{named.group()}”")
     return Fact(None, "the text does not say what it is")
 
@@ -163,6 +171,32 @@ def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
     marked = mail or len(fields.keys() & {"title", "game", "version", "date", "layout", "lang", "edition"}) > 1
     subject = ANSWERED.sub("", fields.get("subject", ""))
     return fields | ({"subject": subject} if subject else {}) if marked else {}
+
+
+def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:
+    """Return the title of a document whose format may name it, and says how deep each heading is.
+
+    One that names a kind of document comes first.
+    """
+    if not manuscript.levelled:
+        return printed
+    heading = printed if printed and _names_all(manuscript, printed) else None
+    titles = [title for title in (heading, manuscript.title) if title]
+    return next((title for title in titles if KIND_OF_DOCUMENT.search(title)), titles[0] if titles else None)
+
+
+def _names_all(manuscript: Manuscript, printed: str) -> bool:
+    """Tell whether a text at the top names the whole document: the first of several headings of a level names a part.
+
+    Careless pages give the title the level of their parts; it alone names a kind of document then.
+    """
+    headings = [piece for piece in manuscript.pieces if piece.kind == "heading"]
+    first = next((one for one in headings if one.value.split() == printed.split()), None)
+    if first is None:
+        return True
+    beside = [one for one in headings if one is not first and one.level <= first.level]
+    of_kind = [one for one in (first, *beside) if KIND_OF_DOCUMENT.search(one.value)]
+    return not beside or (first.level == 1 and of_kind == [first])
 
 
 def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:

@@ -57,6 +57,8 @@ class Manuscript:
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
+    title: str = ""
+    """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
     told: str = ""
     """The dialect, where the format itself leaves no doubt about it."""
     guess: str = ""

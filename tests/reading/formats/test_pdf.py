@@ -20,7 +20,7 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.lint.fixing import Correction, fix
 from judge.reading.readers.formats.gate import read_document_file
-from judge.reading.readers.formats.pdf import pages
+from judge.reading.readers.formats.pdf import apart, pages
 from tests.reading.formats.published import Section, book, entries_of, measured, records
 
 WIDTH, HEIGHT = A5
@@ -187,7 +187,30 @@ def test_a_locked_or_an_endless_pdf_is_refused(monkeypatch: pytest.MonkeyPatch) 
         read_document_file(out.getvalue(), Report())
     monkeypatch.setattr(pages, "MOST_PAGES", 2)
     with pytest.raises(SourceError, match=r"has \d+ pages; a PDF may have at most 2; split it"):
-        read_document_file(pdf_of(book(1)), Report())
+        pages.Pdf(pdf_of(book(1)))
+
+
+def pdf_within_itself(levels: int, times: int) -> bytes:
+    """Return a PDF of a page with a drawing that shows another several times, which shows another several times ..."""
+    shown = " ".join(["/X Do"] * times)
+    streams = [("", "/X Do"), *(("/X", shown) for _ in range(levels)), ("", "BT /F 9 Tf (Ships) Tj ET")]
+    objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>"]
+    objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>")
+    for number, (inner, content) in enumerate(streams, 4):
+        font = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>"
+        resources = f"/Resources<<{font}{f'/XObject<</X {number + 1} 0 R>>' if inner else ''}>>"
+        head = f"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]{resources}/Length {len(content)}>>"
+        objects.append(f"{head}stream\n{content}\nendstream")
+    body = "".join(f"{number} 0 obj\n{one}\nendobj\n" for number, one in enumerate(objects, 1))
+    return f"%PDF-1.4\n{body}trailer<</Size {len(objects) + 1}/Root 1 0 R>>\n%%EOF".encode()
+
+
+def test_a_page_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    (piece,) = read_document_file(pdf_within_itself(2, 2), Report()).pieces
+    assert piece.value == "Ships"
+    monkeypatch.setattr(apart, "CHILD", apart.CHILD.replace("send()", "send(0.5)"))
+    with pytest.raises(SourceError, match=r"has a page 1 that takes too much time or memory to be read; print it to"):
+        read_document_file(pdf_within_itself(12, 10), Report())
 
 
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.library import Library
 from judge.lint import selection
+from judge.reading.readers.formats import gate
 from judge.reading.readers.formats.gate import Hints, open_file, read_document_file
 from judge.reading.readers.formats.records.fields import roles_of
 from tests.reading.formats.published import entries_of, records
@@ -134,7 +135,9 @@ def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
 
 def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     text = "card,ruling\n" + "Anchor,It holds.\n" * 4 + ",Nobody holds.\n"
-    assert read_document_file(text.encode(), Report(), Hints("r.csv")).misfits == (6,)
+    read = read_document_file(text.encode(), Report(), Hints("r.csv"))
+    assert read.misfits == (6,)
+    assert read.guess.endswith("; did not fit and left out: line 6")
     (tmp_path / "r.csv").write_text(text)
     with Library([tmp_path], cache=tmp_path / "cache") as library:
         found = selection.findings(library, choice=selection.Choice(codes=("record-unread",)))
@@ -176,6 +179,12 @@ def test_what_is_no_record_is_refused_in_a_sentence(name: str, text: str, senten
     with pytest.raises(SourceError) as caught:
         read_document_file(text.encode(), Report(), Hints(name))
     assert str(caught.value) == sentence
+
+
+def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "LARGEST", 2**20)
+    with pytest.raises(SourceError, match=r"^is larger than 1 MB; split it$"):
+        read_document_file(b'["' + b"a" * 2**20 + b'"]', Report(), Hints("a.json"))
 
 
 def test_a_yaml_file_that_grows_without_end_is_refused() -> None:

@@ -53,6 +53,8 @@ PAGE_LINES = 0.3
 FEWEST_TAGS = 4
 HASHES = re.compile(r" {0,3}#{1,6} +\S")
 CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
+LARGEST = 128 * 2**20
+"""Bytes of the largest text; a PDF or a Word document may hold large pictures beside its own."""
 LOOKED_AT = 65536
 """Characters that tell what a text is."""
 JSON_BEGINS = re.compile(r"\s*(?:\{\s*(?:\"(?:[^\"\\\n]|\\.){0,200}\"\s*:|\})|\[\s*(?:[\[{\"\]]|-?\d+\s*[,\]]))")
@@ -129,7 +131,7 @@ def open_file(data: bytes, name: str = "") -> Opened:
     """Tell what a file is.
 
     Raises:
-        SourceError: it is nothing that can be read.
+        SourceError: it is nothing that can be read, or too large.
     """
     if PDF_MARK in data[:PDF_WITHIN]:
         return Opened("pdf", "")
@@ -137,6 +139,8 @@ def open_file(data: bytes, name: str = "") -> Opened:
         return Opened(_inside_archive(data), "")
     if any(data.startswith(magic) for magic in MAGIC):
         decode(data, Report())  # says what it is
+    if len(data) > LARGEST:
+        raise SourceError(f"is larger than {LARGEST // 2**20} MB; split it")
     text = _decoded(data)
     return Opened(_format_of(text, PurePath(name).suffix.lower()), text)
 

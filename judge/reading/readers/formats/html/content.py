@@ -11,11 +11,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from judge.reading.metadata.kinds import KIND_OF_DOCUMENT
 from judge.reading.readers.formats.html.tree import Element, Words
 
 NO_TEXT = frozenset(
     "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "
-    "select button input textarea datalist progress meter xml".split()
+    "select button input textarea datalist progress meter title xml".split()
 )
 """Elements whose words are no text of the page."""
 FRAME = {"nav": "navigation", "footer": "page frame", "form": "form", "dialog": "page frame"}
@@ -44,6 +45,12 @@ PROSE = 200
 HEADING = re.compile("h[1-6]")
 LEAST_MAIN = 0.4
 """Share of the page's letters that its main element holds at least."""
+
+
+SITE = re.compile(r" ?[|»·] ?| [–—-] ")
+"""What parts the title of a page from the name of its site."""
+LONGEST_TITLE = 300
+"""Characters of a page's title that are looked at."""
 
 
 @dataclass(slots=True)
@@ -132,3 +139,11 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
     if content.links < fewest or content.linked < least * content.letters:
         return ""
     return "contents" if leads_inside else "navigation" if named or element.tag == "table" else ""
+
+
+def title_of(root: Element) -> str:
+    """Return what a page calls itself in its `<title>`: the part that names a kind of document, or the first."""
+    found = next((one for one in root.below() if isinstance(one, Element) and one.tag == "title"), None)
+    words = "".join(one.text for one in found.inside if isinstance(one, Words))[:LONGEST_TITLE] if found else ""
+    parts = [part for part in SITE.split(" ".join(words.split())) if part]
+    return next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from judge.core.model import MarkKind
 from judge.reading.front_matter import CONTENTS
 from judge.reading.readers.formats.composing import MARKUP, Composer, Run
-from judge.reading.readers.formats.html.content import counted, left_out, main_content
+from judge.reading.readers.formats.html.content import counted, left_out, main_content, title_of
 from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
 from judge.reading.readers.formats.html.tree import Element, Words, parse_html
 from judge.reading.readers.manuscript import Manuscript
@@ -101,7 +101,7 @@ class _Reader:
                 self.set_aside(one, self.left_out(one, Surroundings()))
         self.walk(main, Surroundings(in_main=main.tag in ("main", "article")))
         self.flush(Surroundings())
-        return self.composer.manuscript(lines, self.aside)
+        return replace(self.composer.manuscript(lines, self.aside), title=title_of(self.root))
 
     def set_aside(self, element: Element, reason: str) -> None:
         """Note why the lines of an element are no content."""

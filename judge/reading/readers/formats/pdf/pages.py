@@ -7,6 +7,7 @@ runs, nothing is fetched, no file inside of the PDF is opened.
 from __future__ import annotations
 
 import ctypes
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ MOST_LETTERS = 150_000
 """Letters of a page that are read."""
 MOST_OBJECTS = 20_000
 """Objects of a page among which lines through words are looked for."""
+MOST_THROUGH = 200
+"""Lines at the height of a word among which the one through it is looked for."""
 MOST_LINKS = 5000
 BOLD_WEIGHT = 600
 HYPHENS = "\x02\ufffe"
@@ -272,8 +275,11 @@ class Pdf:
 
 
 def _struck(words: list[Word], lines: list[tuple[float, float, float]]) -> Iterator[Word]:
-    """Yield words, those that a line goes through as struck."""
+    """Yield words, those that a line goes through as struck; the lines are in order from top to bottom."""
+    heights = [y for *_, y in lines]
     for word in words:
-        middle = (word.base - 0.45 * word.size, word.base - 0.12 * word.size)
-        through = any(middle[0] <= y <= middle[1] and x0 <= word.x0 + 1 and x1 >= word.x1 - 1 for x0, x1, y in lines)
+        first = bisect_left(heights, word.base - 0.45 * word.size)
+        last = bisect_right(heights, word.base - 0.12 * word.size, lo=first)
+        near = lines[first : min(last, first + MOST_THROUGH)]
+        through = any(x0 <= word.x0 + 1 and x1 >= word.x1 - 1 for x0, x1, _ in near)
         yield word._replace(struck=True) if through else word

@@ -17,9 +17,10 @@ from judge.core.model import Box, MarkKind
 from judge.reading.front_matter import CONTENTS_ENTRY, fold_title
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.formats.composing import Composer, Run
+from judge.reading.readers.formats.pdf.apart import read_pages
 from judge.reading.readers.formats.pdf.layout import Line, columns_of, lines_of
 from judge.reading.readers.formats.pdf.page_frames import frame_lines, printed_pages
-from judge.reading.readers.formats.pdf.pages import Jump, Page, Pdf, Word
+from judge.reading.readers.formats.pdf.pages import Jump, Listed, Page, Word
 from judge.reading.readers.formats.pdf.paragraphs import Paragraph, body_size, paragraphs_of
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.markup import Anchor
@@ -66,14 +67,11 @@ def read_pdf(data: bytes) -> Manuscript:
     """Read a PDF.
 
     Raises:
-        SourceError: it is broken, locked, too long, or has no text.
+        SourceError: it is broken, locked, too long or too heavy, or has no text.
     """
-    pdf = Pdf(data)
-    try:
-        laid = [Laid(page, tuple(lines_of(page))) for page in pdf.pages()]
-        outline = {fold_title(one.title): one.level for one in reversed(pdf.outline())}
-    finally:
-        pdf.close()
+    listed: list[Listed] = []
+    laid = [Laid(page, tuple(lines_of(page))) for page in read_pages(data, listed)]
+    outline = {fold_title(one.title): one.level for one in reversed(listed)}
     if not any(one.lines for one in laid):
         raise SourceError(NO_TEXT)
     frames = frame_lines(laid)

@@ -19,6 +19,8 @@ CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
 """`100015|Harbour`: a code before the name of a card."""
 MOST_WORDS = 8
 """Words of the longest name of a card, on average."""
+SHOWN = 5
+"""Lines of records that do not fit which are shown at most."""
 SHARE = 0.7
 """Share of the records that must be cards with rulings."""
 
@@ -57,8 +59,14 @@ def cards_of(value: Value, said: Mapping[str, str]) -> Cards | None:
         if fits and fits >= SHARE * (fits + len(misfits)) and any(one.rulings for one in gatherer.cards.values()):
             guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
             cards = list(gatherer.given_to_members(gatherer.groups(value)))
-            return Cards(cards, guess or "card from the name of the field", misfits)
+            return Cards(cards, (guess or "card from the name of the field") + _left_out(misfits), misfits)
     return None
+
+
+def _left_out(lines: Sequence[int]) -> str:
+    """Say which records did not fit."""
+    shown = ", ".join(map(str, lines[:SHOWN])) + (f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else "")
+    return f"; did not fit and left out: line{'s' if len(lines) > 1 else ''} {shown}" if lines else ""
 
 
 def _from_rows(gatherer: _Gatherer, value: Value) -> tuple[int, list[int]]:

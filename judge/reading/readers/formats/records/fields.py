@@ -63,7 +63,12 @@ def folded(name: str) -> str:
     return NO_LETTERS.sub("", name).casefold()
 
 
-BY_NAME: dict[str, Role] = {folded(name): role for role, names in reversed(NAMES.items()) for name in names}
+BY_NAME: dict[str, tuple[int, int]] = {
+    folded(name): (ROLES.index(role), rank)
+    for role, names in reversed(NAMES.items())
+    for rank, name in enumerate(names)
+}
+"""Of each name the place of its role, and its own among the names of that role."""
 
 
 def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dict[str, Role]:
@@ -77,13 +82,10 @@ def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dic
     for role, name in (said or {}).items():
         if name in names and role in ROLES:
             found[name] = role
-    for role in ROLES:
-        if role in found.values():
-            continue
-        order = [folded(name) for name in NAMES[role]]
-        fits = [name for name in names if name not in found and BY_NAME.get(folded(name)) == role]
-        if fits:
-            found[min(fits, key=lambda name: order.index(folded(name)))] = role
+    known = [(*BY_NAME[fold], at) for at, fold in enumerate(map(folded, names)) if fold in BY_NAME]
+    for place, _, at in sorted(known):
+        if names[at] not in found and ROLES[place] not in found.values():
+            found[names[at]] = ROLES[place]
     return found
 
 
