@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from judge.editions.comparison.trace import EditionStep
     from judge.editions.conflicts import Conflict
     from judge.search.autocomplete import Suggestion
-    from judge.search.interactions.between import Interactions
     from judge.search.interactions.card_page import CardSheet, MentionedCard
+    from judge.search.interactions.lines import Interactions
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
