@@ -269,6 +269,11 @@ def test_between_shows_no_long_chain_and_no_list() -> None:
     assert len(cards.connecting(met("card", "topic", "card"))) == 1
     assert not cards.connecting(met("card", "topic", "topic", "card"))
     assert not cards.connecting(met("card", "index", "card"))
+    assert not cards.connecting(met("card", "card", "card"))
+    assert len(cards.connecting(met("card", "topic"))) == 1
+    way = met("card", "topic", "card")
+    shown = InteractionPart("rules", "Sections", way.parts[0].lines[1:2])
+    assert [part.key for part in cards.connecting(way._replace(parts=(shown, *way.parts)))] == ["rules"]
     assert cards.verdict(met("card", "card")) == "No ruling names both."
 
 
