@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from judge.editions.conflicts import Conflict
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
-    from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
+    from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
     from judge.search.lookup import Answer, Explanation, Match, Reply
     from judge.search.transclusion import Branch, Transclusion
 
@@ -61,7 +61,7 @@ LATER = {
     **dict.fromkeys(
         ("Block", "Entry", "Errata", "Link", "Mark", "Place", "Reference", "Resolution"), "judge.core.model"
     ),
-    **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.between"),
+    **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.lines"),
     **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
     **dict.fromkeys(("Change", "Comparison"), "judge.editions.comparison.changes"),
     "Affected": "judge.editions.comparison.affected",

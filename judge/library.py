@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from judge.editions.conflicts import Conflict
     from judge.editions.day import Day
     from judge.search.autocomplete import Suggestion
-    from judge.search.interactions.between import Interactions
     from judge.search.interactions.card_page import CardSheet, MentionedCard
+    from judge.search.interactions.lines import Interactions
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")

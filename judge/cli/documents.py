@@ -268,8 +268,10 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     from judge.reading.dialects import descriptions, dialects
 
     for path in files:
-        if path.parts[0] in ("http:", "https:"):
-            raise click.UsageError(f"{path} is an address; save the page as a file, then add that file")
+        scheme, *rest = path.parts or (".",)
+        if scheme in ("http:", "https:"):
+            address = f"{scheme}//{'/'.join(rest)}"
+            raise click.UsageError(f"{address} is an address; save the page as a file, then add that file")
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
         manifest.check_row({"file": "file", **stated}, list(dialects()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import suppress
 from functools import update_wrapper
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from judge.library import Library
 
 F = TypeVar("F", bound=Callable[..., Any])
+PATIENCE = 2.0
+"""Seconds of work after which a build says what it does where no terminal shows a bar."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is no option, while click tells options from arguments."""
 OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
@@ -102,19 +105,29 @@ def open_library(corpus: Iterable[str]) -> Library:
 
 
 class Progress:
-    """Shows on a terminal how far a build is; says nothing elsewhere."""
+    """Shows how far a build is: a bar on a terminal; elsewhere a line a step, if the build takes long."""
 
     def __init__(self) -> None:
         self._shown = 0
+        self._begun = time.process_time()
+        self._told = ""
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """Draw the bar again; an empty text takes it away."""
         if not sys.stderr.isatty():
+            self._tell(what, done, total)
             return
         bar = "█" * (10 * done // max(total, 1))
         line = f"{bar:░<10} {on_one_line(what)}" if what else ""
         click.echo("\r" + line.ljust(self._shown) + ("" if what else "\r"), err=True, nl=False)
         self._shown = len(line)
+
+    def _tell(self, what: str, done: int, total: int) -> None:
+        """Say what is done, once for each step; "reading a.md" and "reading b.md" are one."""
+        step = what.partition(" ")[0]
+        if what and step != self._told and time.process_time() - self._begun > PATIENCE:
+            self._told = step
+            say(f"{what} ({done + 1} of {total})" if total > 1 else what)
 
 
 def output_screen() -> Screen:

@@ -11,8 +11,9 @@ from typing import Any, cast
 
 import click
 import pytest
+from click.testing import CliRunner
 
-from judge.cli import main
+from judge.cli import main, shared
 from judge.cli.answering import last_list
 from judge.cli.answering.choice import grouped, is_clear
 from judge.cli.answering.command import screen_of
@@ -22,7 +23,7 @@ from judge.cli.screens import answer, cards, screen
 from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
+from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
 from tests.support import run_judge, write_collection
 
 GAMES = {
@@ -268,6 +269,11 @@ def test_between_shows_no_long_chain_and_no_list() -> None:
     assert len(cards.connecting(met("card", "topic", "card"))) == 1
     assert not cards.connecting(met("card", "topic", "topic", "card"))
     assert not cards.connecting(met("card", "index", "card"))
+    assert not cards.connecting(met("card", "card", "card"))
+    assert len(cards.connecting(met("card", "topic"))) == 1
+    way = met("card", "topic", "card")
+    shown = InteractionPart("rules", "Sections", way.parts[0].lines[1:2])
+    assert [part.key for part in cards.connecting(way._replace(parts=(shown, *way.parts)))] == ["rules"]
     assert cards.verdict(met("card", "card")) == "No ruling names both."
 
 
@@ -298,6 +304,7 @@ def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Pa
 )
 def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
     reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
+    reference["kind"] = "number"
     record = bundled.record("shadowfist-digest:31.0")
     text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
     assert f"Refers to\n  {told}\n" in text
@@ -306,4 +313,30 @@ def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None
 def test_an_address_of_the_web_is_told_to_be_saved_first() -> None:
     result = run_judge("add", "https://example.org/rules.html")
     assert result.returncode == 2
-    assert b"is an address; save the page as a file" in result.stderr
+    assert b"https://example.org/rules.html is an address; save the page as a file" in result.stderr
+
+
+def test_the_folder_where_one_stands_is_added_by_its_dot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tide.md").write_text("# Tide\n\n## 1.0 Harbour\n\nShips wait.\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["add", "--dry-run", "."])
+    assert (done.exit_code, "tide (tide.md, 2 entries)" in done.output) == (0, True), done.output
+
+
+def test_a_long_build_tells_each_step_once_where_no_terminal_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shared, "PATIENCE", -1.0)
+    progress = shared.Progress()
+    for step in (("reading a.md", 0, 2), ("reading b.md", 1, 2), ("resolving references", 0, 2), ("", 1, 1)):
+        progress(*step)
+    assert capsys.readouterr().err == "judge: reading a.md (1 of 2)\njudge: resolving references (1 of 2)\n"
+    monkeypatch.setattr(shared, "PATIENCE", 3600.0)
+    shared.Progress()("reading a.md", 0, 2)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_card_without_an_entry_is_no_dead_end_on_a_screen() -> None:
+    named = {"status": "dangling", "suggestion": None, "kind": "card"}
+    assert screen.told_of(("Grey Whale", named)) == "no entry of its own"
+    assert screen.told_of(("9.9", named | {"kind": "number"})) == "leads nowhere"

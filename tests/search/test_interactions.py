@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from tests.support import CASES, run_judge, write_whales
+from tests.support import CASES, run_judge, write_collection, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]
@@ -95,11 +95,52 @@ def test_json_has_the_parts_and_reasons() -> None:
     (line,) = run_judge("between", "--json", "Final Brawl", "Expendable Unit").stdout.decode().splitlines()
     record = json.loads(line)
     assert [name["name"] for name in record["names"]] == ["Final Brawl", "Expendable Unit"]
-    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way"]
+    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way", "similar"]
     assert set(record["parts"][0]["found"][0]) == {
         *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text"),
         *("newer", "superseded", "superseded_by", "doubt"),
     }
+
+
+FILLERS = "Adder Badger Curlew Dormouse Egret Falcon Gannet Hare Ibis Jay Kite".split()
+
+
+def similar(folder: Path, **rulings: str) -> list[tuple[str, str]]:
+    """Return ids and reasons of the cases like Night Ferry and Salt Lamp, among cards with these rulings."""
+    both = {"Night Ferry": "It drops anchors at dusk.", "Salt Lamp": "A loose rope puts it out."}
+    cards = both | rulings | dict.fromkeys(FILLERS, "It sleeps.")
+    write_collection(
+        folder,
+        rules_md="1.0 Anchors\n\nIron holds.\n\n2.0 Ropes\n\nHemp holds.\n\n3.0 Sleep\n\nBeds hold.\n",
+        cards_md="".join(f"#### **{title}**\n\n- {text}\n\n" for title, text in cards.items()),
+        **{
+            "corpus.toml": '[[document]]\nfile = "rules.md"\ngame = "Tide"\ndialect = "outline"\n'
+            '[[document]]\nfile = "cards.md"\ngame = "Tide"\ndialect = "rulings"\n'
+        },
+    )
+    with Library([folder], cache=folder / "cache") as library:
+        part = library.between("Night Ferry", "Salt Lamp").parts[-1]
+    assert part.key == "similar"
+    return [(line.id, line.reason) for line in part.lines]
+
+
+def test_rulings_on_two_other_cards_that_bring_both_subjects_together_are_similar_cases(tmp_path: Path) -> None:
+    shared = "shares “Anchors” with Night Ferry and “Ropes” with Salt Lamp"
+    found = similar(tmp_path, Drake="An anchor needs a rope.", Owl="Ropes of an anchor cannot be cut.")
+    assert found == [("cards:drake#1", f"ruling on Drake {shared}"), ("cards:owl#1", f"ruling on Owl {shared}")]
+
+
+@pytest.mark.parametrize(
+    "rulings",
+    [
+        {"Drake": "An anchor needs a rope."},  # on one card they may meet by chance
+        {"Drake": "An anchor needs a rope.", "Owl": "It weighs anchor."},
+        {"Drake": "Night Ferry has an anchor and a rope.", "Owl": "An anchor and a rope, as on Salt Lamp."},
+        dict.fromkeys(("Drake", "Owl", "Lark", "Wren", "Swan"), "An anchor needs a rope."),  # too common to be special
+    ],
+)
+def test_nothing_is_called_similar_that_is_not(tmp_path: Path, rulings: dict[str, str]) -> None:
+    assert not similar(tmp_path, **rulings)
 
 
 def test_what_is_unknown_ends_with_one() -> None:

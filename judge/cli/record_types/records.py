@@ -497,12 +497,12 @@ class BearingRecord(TypedDict):
 class PartRecord(TypedDict):
     """The texts that apply for one kind of reason; docs/interactions.md explains each part."""
 
-    part: Literal["all", "two", "topics", "rules", "kinds", "way"]
-    """Which part it is."""
+    part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
+    """Which part it is; "similar" is not about the subjects."""
     heading: str
     """What is shown above it on a screen."""
     found: list[BearingRecord]
-    """The texts, the newest first; those of the way in its order."""
+    """The texts, the newest first; those of the way in its order, similar cases with the rarest titles first."""
 
 
 class InteractionsRecord(TypedDict):

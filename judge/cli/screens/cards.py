@@ -22,19 +22,21 @@ from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.search.interactions.between import InteractionLine, InteractionPart, Interactions
     from judge.search.interactions.card_page import CardSheet, Passage
+    from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
     from judge.search.interactions.wording import Worded
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
 
+SIMILAR = "similar"
+"""Key of the part that is not about the subjects."""
 COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
 LONGEST_WAY = 3
 """Entries on a chain of references that is shown: two steps; a longer one says nothing."""
-LISTS = ("index", "appendix", "part")
-"""Kinds of entries that list names, and connect nothing."""
+TELLING = ("section", "term", "topic", "step")
+"""Kinds of entries that connect what they name; a card does not, and a list even less."""
 
 
 def verdict(met: Interactions) -> str:
@@ -57,14 +59,24 @@ def _number(count: int) -> str:
 
 
 def connecting(met: Interactions) -> list[InteractionPart]:
-    """Return the parts that say something: a long chain of references, or one over a list, does not."""
-    ways = [line for part in met.parts if part.key == "way" for line in part.lines]
-    tells = len(met.subjects) == 2 and len(ways) <= LONGEST_WAY and not any(_is_list(line) for line in ways)
-    return [part for part in met.parts if part.lines and (part.key != "way" or tells)]
+    """Return the parts that say what holds for the subjects: a chain of references only where it tells something."""
+    return [part for part in met.parts if part.lines and part.key != SIMILAR and (part.key != "way" or _tells(met))]
+
+
+def _tells(met: Interactions) -> bool:
+    """Say whether the chain leads over one rule that no part above it shows; a card between two others says nothing."""
+    shown = {line.id.partition("#")[0] for part in met.parts if part.key != "way" for line in part.lines}
+    way = next(part.lines for part in met.parts if part.key == "way")
+    if len(met.subjects) != 2 or len(way) > LONGEST_WAY:
+        return False
+    between = way[1:-1]
+    if not between:
+        return not {line.id for line in way} & shown
+    return all(line.kind in TELLING and line.id not in shown and not _is_list(line) for line in between)
 
 
 def _is_list(line: InteractionLine) -> bool:
-    return line.kind in LISTS or line.name.casefold().endswith((" list", "contents", "index"))
+    return line.name.casefold().endswith((" list", "contents", "index"))
 
 
 def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) -> str:
@@ -79,7 +91,7 @@ def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) 
 def interactions(screen: Screen, met: Interactions, names: Names) -> str:
     """Return what bears on several subjects: a verdict, a summary, then part by part the texts with their reasons."""
     title = " · ".join(subject.name for subject in met.subjects)
-    shown = connecting(met)
+    shown = [*connecting(met), *(part for part in met.parts if part.lines and part.key == SIMILAR)]
     lines = [screen.bold(title), *screen.wrap(verdict(met)), ""]
     for part in shown:
         lines += screen.wrap(f"{len(part.lines):>3}  {part.heading}", 0, 5)

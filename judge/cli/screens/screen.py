@@ -353,13 +353,16 @@ def _outward(named: Named) -> str:
 def told_of(named: Named) -> str:
     """Return in a reader's words what became of a reference that is at fault; empty where it is not.
 
-    "probably means 11.0 Body"   "leads nowhere"   "may mean several entries"   "outside these documents"
+    "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
+    "no entry of its own", of a card   "leads nowhere"
     """
     name, reference = named
     if reference["status"] == "ok":
         return ""
     if reference["suggestion"]:
         return f"probably means {name}"
+    if reference["kind"] == "card" and reference["status"] == "dangling":
+        return "no entry of its own"
     told = {"ambiguous": "may mean several entries", "external": "outside these documents"}
     return told.get(reference["status"], "leads nowhere")
 

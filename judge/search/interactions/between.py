@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
@@ -19,14 +18,14 @@ from judge.core.jsonl import Record
 from judge.core.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
-from judge.editions.marks import said_of
 from judge.references.name_marks import MARK
+from judge.search.interactions.lines import Bearing, InteractionPart, Interactions, line_of
+from judge.search.interactions.similar import HEADING, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
     RULES,
     Subject,
-    block_of,
     find_subject,
     named_blocks,
     names_in,
@@ -44,69 +43,6 @@ LONGEST_WAY = 6
 """References from one subject to another."""
 MOST_VISITED = 3000
 """Entries that a search for the shortest way looks at."""
-
-
-class Bearing(NamedTuple):
-    """One text that bears on the subjects."""
-
-    row: Row
-    block: int | None
-    """Index of the block; one behind the last for errata; None for a whole entry."""
-    reason: str
-    closeness: int = 0
-    """Among texts of one date, the smaller stands first."""
-
-
-class InteractionLine(NamedTuple):
-    """A text that bears on the subjects, ready to be shown."""
-
-    id: str
-    position: int
-    document: Record
-    name: str
-    block: int | None
-    kind: str
-    date: str | None
-    reason: str
-    text: str
-    doubt: Record | None = None
-    """Where the place of the text among woven columns is not sure."""
-    newer: tuple[Record, ...] = ()
-    """What is newer on it, best first."""
-    superseded_by: tuple[Record, ...] = ()
-
-    def record(self) -> Record:
-        """Return the contract's JSON for one line."""
-        about = {"id": self.id, "document": self.document["key"], "title": self.name}
-        about["edition"] = self.document["edition"]
-        about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
-        said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
-        return about | said | {"superseded_by": list(self.superseded_by)}
-
-
-class InteractionPart(NamedTuple):
-    """What bears on the subjects for one kind of reason."""
-
-    key: str
-    heading: str
-    lines: tuple[InteractionLine, ...]
-
-
-class Interactions(NamedTuple):
-    """The answer for several subjects."""
-
-    subjects: tuple[Subject, ...]
-    parts: tuple[InteractionPart, ...]
-
-    def record(self) -> Record:
-        """Return the contract's JSON for the whole answer."""
-        return {
-            "names": [{"name": one.name, "entries": [row.id for row in one.rows]} for one in self.subjects],
-            "parts": [
-                {"part": part.key, "heading": part.heading, "found": [line.record() for line in part.lines]}
-                for part in self.parts
-            ],
-        }
 
 
 class Table:
@@ -306,7 +242,7 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
 
 
 def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -> Interactions:
-    """Return what bears on several things that a person names.
+    """Return what bears on several things that a person names, and the cases most like two cards.
 
     Args:
         compiled: the library.
@@ -325,7 +261,9 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
     for one, other in combinations(subjects, 2):
         if key(one.name) == key(other.name) or (one.own and one.own == other.own):
             raise CollectionError(f"'{one.name}' was named twice; name two different cards or terms")
-    return meet(compiled, about, subjects)
+    met = meet(compiled, about, subjects)
+    similar = tuple(line_of(compiled.store, about, bearing) for bearing in similar_cases(compiled, about, subjects))
+    return met._replace(parts=(*met.parts, InteractionPart("similar", HEADING, similar)))
 
 
 def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
@@ -353,42 +291,9 @@ def meet(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> Inte
             if part == "way" or place not in seen:
                 seen.add(place)
                 found.append(bearing)
-        lines = [_line(table, bearing) for bearing in found]
+        lines = [line_of(table.store, table.about, bearing) for bearing in found]
         order = [(last_day(line.date), -bearing.closeness) for line, bearing in zip(lines, found, strict=True)]
         if part != "way":
             lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
         parts.append(InteractionPart(part, heading, tuple(lines)))
     return Interactions(tuple(subjects), tuple(parts))
-
-
-def _line(table: Table, bearing: Bearing) -> InteractionLine:
-    """Make a line of what bears: its text, its date, its address."""
-    row = bearing.row
-    record = table.store.record(row.id)
-    document = table.about.documents[row.document]
-    block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
-    id = row.id
-    if bearing.block is None:
-        first = record["blocks"][0] if record["blocks"] else {"text": "", "doubt": None}
-        block |= {"text": first["text"], "doubt": first["doubt"]}
-    else:
-        block = block_of(record, bearing.block)
-        rulings = sum(one["kind"] == "ruling" for one in record["blocks"][: bearing.block + 1])
-        id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
-    reason = bearing.reason.replace("{kind}", block["kind"])
-    date = block["date"] or document["date"]
-    said = said_of(table.store, row.id, bearing.block)
-    told = tuple(said["newer"]), tuple(said["superseded_by"])
-    return InteractionLine(
-        id,
-        row.position,
-        document,
-        row.name,
-        bearing.block,
-        block["kind"],
-        date,
-        reason,
-        block["text"],
-        block.get("doubt"),
-        *told,
-    )
