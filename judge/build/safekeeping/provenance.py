@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 READERS = ("markdown_it",)
 """Packages that a parsed document rests on, beside those that plug-ins are in."""
+DISTRIBUTIONS = ("markdown-it-py", "pypdfium2", "pyyaml")
+"""What is installed to read documents with, by the names of the installers."""
 ENGINES = ("whoosh",)
 """Packages that only the compiled form rests on."""
 DESCRIPTIONS = (".dist-info", ".egg-info")
@@ -52,6 +54,22 @@ def files_of(packages: Iterable[str]) -> FileStates:
             except OSError:
                 continue
     return found
+
+
+def program_digest() -> str:
+    """Return a digest of the program's code and of what reads documents; it is the same on every machine."""
+    import hashlib
+    from importlib.metadata import distributions
+
+    from judge.core.files import PACKAGE
+
+    versions = {f"{one.metadata['Name']} {one.version}".lower() for one in distributions()}
+    about = [sys.version_info[:2], sorted(name for name in versions if name.partition(" ")[0] in DISTRIBUTIONS)]
+    found = hashlib.sha256(repr(about).encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        code = path.read_bytes()
+        found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)
+    return found.hexdigest()
 
 
 def unchanged(recorded: Mapping[str, list[int]]) -> bool:
