@@ -411,7 +411,7 @@
     const spot = name ? byId(name) : null;
     const row = spot ? spot.closest("#_contents li") : null;
     const link = row ? row.querySelector("a") : null;
-    if (link) location.replace(link.href);
+    if (link) location.replace(link.hash ? link.href : link.href + location.hash);
   }
 
   forward();

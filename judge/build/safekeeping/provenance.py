@@ -10,6 +10,8 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 
+from judge.core.files import PACKAGE
+
 READERS = ("markdown_it",)
 """Packages that a parsed document rests on, beside those that plug-ins are in."""
 DISTRIBUTIONS = ("markdown-it-py", "pypdfium2", "pyyaml")
@@ -60,8 +62,6 @@ def program_digest() -> str:
     """Return a digest of the program's code and of what reads documents; it is the same on every machine."""
     import hashlib
     from importlib.metadata import distributions
-
-    from judge.core.files import PACKAGE
 
     versions = {f"{one.metadata['Name']} {one.version}".lower() for one in distributions()}
     about = [sys.version_info[:2], sorted(name for name in versions if name.partition(" ")[0] in DISTRIBUTIONS)]
