@@ -2,8 +2,8 @@
 
     python3 tools/scale.py [--corpus DIR …] [--copies N,N …] [--document KEY …] [--jobs N] [--shards] [--queries FILE]
 
-Every copy of the collection is renamed: other names of games, other keys, and one word in ten a word of its own, so that
-no two copies have one game or one vocabulary. All copies are built as one library; with --shards each game is a
+Every copy of the collection is renamed: other names of games, other keys, and one word in ten a word of its own, so
+that no two copies have one game or one vocabulary. All copies are built as one library; with --shards each game is a
 library of its own, as docs/scale.md advises, and what is told is the largest. --document measures a part of the
 collection. Seconds of builds are those of the processor, since others use the machine too; milliseconds of searches
 are what a person waits for, in a library that is open, each query asked once before.
@@ -92,7 +92,8 @@ def main() -> int:
     documents = [one for one in read(folders) if not arguments.document or one.row["key"] in arguments.document]
     queries = [json.loads(line)["query"] for line in arguments.queries.read_text(encoding="utf-8").splitlines()]
     print(
-        "copies games documents  entries references  build s  memory MB  tables MB  index MB   all p50    p95  game p50    p95  memory MB"
+        "copies games documents  entries references  build s  memory MB  tables MB  index MB"
+        "   all p50    p95  game p50    p95  memory MB"
     )
     for copies in map(int, arguments.copies.split(",")):
         with tempfile.TemporaryDirectory() as scratch:

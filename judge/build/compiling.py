@@ -112,6 +112,7 @@ def _write(
     store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
     store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("comparing documents", 0, 1)
+    store.index_references()
     write_links(store, _stated(parts, words.relations), shelf, workers)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)
