@@ -103,6 +103,8 @@ class Workers:
             yield self._result(waiting.popleft())
 
     def _pays(self, count: int, size: int) -> bool:
+        if self._started and not self._executor:
+            return False  # they are all gone
         if self._cluster is not None:
             return count > 0
         return self._jobs > 1 and count > 1 and (size >= ENOUGH or self._executor is not None)

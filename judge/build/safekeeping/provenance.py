@@ -14,8 +14,8 @@ from judge.core.files import PACKAGE
 
 READERS = ("markdown_it",)
 """Packages that a parsed document rests on, beside those that plug-ins are in."""
-DISTRIBUTIONS = ("markdown-it-py", "pypdfium2", "pyyaml")
-"""What is installed to read documents with, by the names of the installers."""
+DISTRIBUTIONS = ("markdown_it_py", "pypdfium2", "pyyaml")
+"""What is installed to read documents with, as the names of its descriptions begin."""
 ENGINES = ("whoosh",)
 """Packages that only the compiled form rests on."""
 DESCRIPTIONS = (".dist-info", ".egg-info")
@@ -61,11 +61,9 @@ def files_of(packages: Iterable[str]) -> FileStates:
 def program_digest() -> str:
     """Return a digest of the program's code and of what reads documents; it is the same on every machine."""
     import hashlib
-    from importlib.metadata import distributions
 
-    versions = {f"{one.metadata['Name']} {one.version}".lower() for one in distributions()}
-    about = [sys.version_info[:2], sorted(name for name in versions if name.partition(" ")[0] in DISTRIBUTIONS)]
-    found = hashlib.sha256(repr(about).encode())
+    readers = [name for name in map(str.lower, installed_packages()) if name.partition("-")[0] in DISTRIBUTIONS]
+    found = hashlib.sha256(repr((sys.version_info[:2], readers)).encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         code = path.read_bytes()
         found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)
