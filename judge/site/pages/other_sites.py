@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.core.jsonl import Record, dumps
-from judge.core.names import citation, printable
+from judge.core.names import citation, printable, printable_data
 from judge.editions.comparison.changes import Comparison
 from judge.editions.comparison.reports import moved_record, moved_table
 from judge.lint.formats import literal
@@ -52,7 +52,7 @@ def files(
 
 def _listed(records: Sequence[Record]) -> str:
     """Return records as a JSON array with one in each line."""
-    return "[\n" + ",\n".join(map(dumps, records)) + "\n]\n"
+    return "[\n" + ",\n".join(dumps(printable_data(record)) for record in records) + "\n]\n"
 
 
 def _addresses(catalogue: Catalogue, plan: SitePlan, key: str, place: Place) -> Record:
