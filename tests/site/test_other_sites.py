@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urljoin
 
 import pytest
@@ -189,9 +190,9 @@ def test_search_engines_are_told_what_a_page_is(site: Path) -> None:
     assert "DefinedTermSet" in card["inDefinedTermSet"]["@type"]
 
 
-def data(path: Path) -> dict[str, object]:
+def data(path: Path) -> dict[str, Any]:
     """Return the data of schema.org in a page."""
-    found: dict[str, object] = json.loads(
+    found: dict[str, Any] = json.loads(
         re.findall(r'<script type="application/ld\+json">(.*?)</script>', path.read_text("utf-8"))[0]
     )
     return found
