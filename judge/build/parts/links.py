@@ -1,6 +1,7 @@
 """Newer texts and superseded ones: from the filled tables of a library to the rows that say so.
 
-Reads: the entries and references of each game with several documents. Writes: the tables `newer` and `superseded`.
+Reads: the entries and references of each game with several documents. Writes: the tables `newer` and `superseded`, and
+`alignment`: which entry of an edition is which of the one that follows it, and of the newest.
 Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
 """
 
@@ -35,6 +36,22 @@ class Link(NamedTuple):
     record: str
 
 
+class Aligned(NamedTuple):
+    """A row of the table of alignments."""
+
+    older: str
+    newer: str
+    record: str
+
+
+class Compared(NamedTuple):
+    """What comes of comparing the documents of a game; JSON holds it as it is."""
+
+    newer: Sequence[Link]
+    superseded: Sequence[Link]
+    alignments: Sequence[Aligned]
+
+
 class Stated(NamedTuple):
     """What is stated of the documents of a library."""
 
@@ -56,10 +73,6 @@ class GameTexts(NamedTuple):
     relations: Sequence[Relation]
 
 
-Rows = dict[str, list[Link]]
-"""By the name of the table."""
-
-
 def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Workers) -> None:
     """Fill the tables of links."""
     games: dict[str, list[Record]] = defaultdict(list)
@@ -70,8 +83,9 @@ def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Worker
         documents for documents in games.values() if len(documents) > 1 or stated.relations or _has_dates(documents)
     ]
     for found in _links(store, compared_games, stated, kept, workers):
-        store.add_newer(found["newer"])
-        store.add_superseded(found["superseded"])
+        store.add_newer(found.newer)
+        store.add_superseded(found.superseded)
+        store.add_alignments(found.alignments)
 
 
 def _has_dates(documents: Sequence[Record]) -> bool:
@@ -81,7 +95,7 @@ def _has_dates(documents: Sequence[Record]) -> bool:
 
 def _links(
     store: Store, games: Sequence[Sequence[Record]], stated: Stated, kept: Kept | None, workers: Workers
-) -> Iterator[Rows]:
+) -> Iterator[Compared]:
     """Yield the rows of each game, from the build before if nothing has changed."""
     names = [_signature(documents, stated) for documents in games]
     data = [kept.find(name) if kept else None for name in names]
@@ -91,11 +105,11 @@ def _links(
     made = workers.run(compared, texts, len(fresh), entries * ENTRY)
     for name, documents, known in zip(names, games, data, strict=True):
         if known:
-            yield {table: [Link(*row) for row in rows] for table, rows in json.loads(known).items()}
+            yield Compared(**json.loads(known))
             continue
         found = next(made, None) or compared(_texts(store, documents, stated))
         if kept:
-            kept.keep(name, dumps(found).encode())
+            kept.keep(name, dumps(found._asdict()).encode())
         yield found
 
 
@@ -116,7 +130,7 @@ def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTex
     )
 
 
-def compared(texts: GameTexts) -> Rows:
+def compared(texts: GameTexts) -> Compared:
     """Compare the texts of a game."""
     *of_documents, relations = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
@@ -125,8 +139,14 @@ def compared(texts: GameTexts) -> Rows:
         Link(link.old, link.block, link.new, dumps(link.record(owner[link.new].document)))
         for link in (*_related(owner, relations), *newer.newer_texts(shelf))
     ]
-    gone = superseded.superseded_texts(shelf, relations)
-    return {"newer": links, "superseded": [Link(one.id, one.block, one.by, dumps(one.record())) for one in gone]}
+    gone = [
+        Link(one.id, one.block, one.by, dumps(one.record())) for one in superseded.superseded_texts(shelf, relations)
+    ]
+    for book in shelf.books:
+        if after := shelf.following(book):
+            shelf.alignment(book, after)
+    alignments = [Aligned(*keys, dumps(one.record())) for keys, one in sorted(shelf.alignments.items())]
+    return Compared(links, gone, alignments)
 
 
 def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Newer]:
