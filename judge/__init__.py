@@ -31,6 +31,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from judge.core.errors import (
+    ClusterError,
     CollectionError,
     JudgeError,
     LibraryDamaged,
@@ -83,6 +84,7 @@ __all__ = [
     "CardSheet",
     "Change",
     "ChangeList",
+    "ClusterError",
     "CollectionError",
     "Comparison",
     "Conflict",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
-from judge.build.compiled_library import Compiled, CompiledOfDay, Progress, Warn
+from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, Progress, Warn
 from judge.core.dates import is_date, last_day
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
@@ -72,8 +72,10 @@ class Library:
         progress: Progress = _silent,
         warn: Warn = _silent,
         cache: Path | None = None,
+        crew: Crew = ALONE,
     ) -> None:
         """Open collections; see `judge.open`."""
+        self._crew = crew
         self._folders = corpus_folders(corpus)
         self._cache = cache or cache_folder()
         self._progress = progress
@@ -82,7 +84,9 @@ class Library:
         self._compiled = self._open()
 
     def _open(self, *, again: bool = False) -> Compiled:
-        return compiled_form.open_compiled(self._folders, self._cache, self._progress, self._warn, again=again)
+        return compiled_form.open_compiled(
+            self._folders, self._cache, self._progress, self._warn, again=again, crew=self._crew
+        )
 
     def ask(self, question: Callable[[Compiled], T]) -> T:
         """Ask the compiled form a question of one's own.

@@ -410,7 +410,7 @@
     const spot = namedSpot();
     const row = spot ? spot.closest("#_contents li") : null;
     const link = row ? row.querySelector("a") : null;
-    if (link) location.replace(link.href);
+    if (link) location.replace(link.hash ? link.href : link.href + location.hash);
   }
 
   /** What the address names on this page. */

@@ -22,6 +22,7 @@ LATE = {
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
+        *("build.parts.tasks", "build.parts.workers"),
     },
     "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
     "build/collection": {
@@ -57,7 +58,7 @@ LATE = {
     },
     "cli/older_editions": {"cli.screens.newer"},
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
-    "cli/shared": {"cli.screens.screen", "core.dates", "core.files", "library"},
+    "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
         *("editions.comparison.affected", "editions.comparison.alignment", "editions.comparison.change_lists"),
@@ -91,6 +92,8 @@ ONLY_IMPORTER = {
     "markdown_it": "reading/readers/markdown",
     "jinja2": "site/templates",
     "click": "cli",
+    "dask": "build/parts/workers",
+    "distributed": "build/parts/workers",
     "rapidfuzz": "search/spelling editions/comparison/redline",
     "tomlkit": "build/safekeeping/manifest_edits",
     "pypdfium2": "reading/readers/formats/pdf/pages",

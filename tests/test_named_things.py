@@ -45,7 +45,7 @@ CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
 CAPITALS = {"PATH", "PAP"}
 """What stands in capitals as code and is no name of the program: a variable of all systems, the mark of a card."""
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
-OTHERS_OPTIONS = {"--quiet": "of pip"}
+OTHERS_OPTIONS = {"--quiet": "of pip", "--nworkers": "of dask", "--nthreads": "of dask"}
 VARIABLE = re.compile(r"\b_?JUDGE_[A-Z]+\b")
 BY_LIBRARIES = {"PAGER": "click._termui_impl", "COLUMNS": "shutil", "LINES": "shutil"}
 """Documented variables that others read for us, each with the module that does."""

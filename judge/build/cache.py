@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build import collection
-from judge.build.compiled_library import LIBRARY, Compiled, Progress, Warn
+from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
 from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
 from judge.build.safekeeping.sweeping import PARSED, PARTS
@@ -41,13 +41,12 @@ from judge.core.errors import LibraryDamaged, SourceError
 if TYPE_CHECKING:
     from judge.build.parsing import Context, ParsedDocument
     from judge.build.parts.kept import Kept, Part
+    from judge.build.parts.workers import Workers
 
 ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
-OBJECTS = 50_000
-"""New objects between two searches for cycles during a build."""
 FOLDERS = ("builds", PARSED, PARTS)
 """What a cache consists of."""
 
@@ -57,7 +56,7 @@ class _Stale(Exception):
 
 
 def open_compiled(
-    folders: Sequence[Path], cache: Path, progress: Progress, warn: Warn, *, again: bool = False
+    folders: Sequence[Path], cache: Path, progress: Progress, warn: Warn, *, again: bool = False, crew: Crew = ALONE
 ) -> Compiled:
     """Open the compiled form of collections, building it first where it is missing or stale.
 
@@ -67,9 +66,11 @@ def open_compiled(
         progress: told how a build goes on.
         warn: told, in a sentence, what was settled without asking.
         again: build even if a finished build is there, because that one proved to be damaged.
+        crew: who builds; in memory, this process alone.
 
     Raises:
         CollectionError, ManifestError, SourceError: the collections cannot be read.
+        ClusterError: the cluster cannot be used.
     """
     cache = cache.absolute()
     state, home = _home(folders, cache)
@@ -86,8 +87,8 @@ def open_compiled(
         warn(
             f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
         )
-        return _compile(_reading(folders, warn), None, None, progress)
-    return _build_aside(folders, cache, home, state, progress, warn)
+        return _compile_in_memory(_reading(folders, warn), progress)
+    return _build_aside(_Wanted(folders, cache, home, state, crew), progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
@@ -174,30 +175,40 @@ def _unusable(cache: Path) -> str | None:
         return error.strerror or str(error)
 
 
-def _build_aside(
-    folders: Sequence[Path], cache: Path, home: Path, state: str, progress: Progress, warn: Warn
-) -> Compiled:
+class _Wanted(NamedTuple):
+    """A build that is to be made."""
+
+    folders: Sequence[Path]
+    cache: Path
+    home: Path
+    """Where it shall stand."""
+    state: str
+    crew: Crew
+
+
+def _build_aside(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     """Build in a folder of its own and move it into place."""
     try:
-        return _build_in(cache, folders, home, state, progress, warn)
+        return _build_in(wanted, progress, warn)
     except (OSError, sqlite3.Error, LibraryDamaged) as error:  # a full disk, for one
         reason = error.strerror if isinstance(error, OSError) else str(error)
         if isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF not in CANNOT_WRITE:
             raise
-    warn(f"the cache folder {cache} cannot be written to ({reason}); working in memory")
-    return _compile(_reading(folders, lambda _: None), None, None, progress)
+    warn(f"the cache folder {wanted.cache} cannot be written to ({reason}); working in memory")
+    return _compile_in_memory(_reading(wanted.folders, lambda _: None), progress)
 
 
-def _build_in(cache: Path, folders: Sequence[Path], home: Path, state: str, progress: Progress, warn: Warn) -> Compiled:
+def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     """Build in a cache; whatever happens, nothing unfinished stays there."""
     import shutil
     import tempfile
 
+    _, cache, home, state, _ = wanted
     aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=cache / "builds"))
     held = None
     try:
         held = holding.hold_folder(aside)
-        _build_into(aside, folders, cache, state, progress, warn)
+        _build_into(aside, wanted, progress, warn)
         _move_into_place(aside, home, state)
         return _open_folder(home, state, lambda _: None)
     finally:
@@ -207,20 +218,22 @@ def _build_in(cache: Path, folders: Sequence[Path], home: Path, state: str, prog
         sweeping.sweep(cache, home)
 
 
-def _build_into(aside: Path, folders: Sequence[Path], cache: Path, state: str, progress: Progress, warn: Warn) -> None:
+def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) -> None:
     """Build in a folder and record what it was made from."""
     from judge.build.parts.kept import Kept
+    from judge.build.parts.workers import Workers
 
-    reading = _reading(folders, warn)
+    reading = _reading(wanted.folders, warn)
     engines = provenance.files_of(provenance.ENGINES)
     made_from = provenance.files_of(reading.packages) | engines
-    kept = Kept(cache, engines)
-    _compile(reading, aside, kept, progress).close()
+    kept = Kept(wanted.cache, engines)
+    with Workers(wanted.crew, warn) as workers:
+        _compile(reading, aside, kept, progress, workers).close()
     (aside / PARSED).write_text("\n".join(kept.used), encoding="utf-8")
     (aside / holding.HELD).unlink(missing_ok=True)  # the lock itself is held on
     complete = {
-        "state": state,
-        "collections": list(map(str, folders)),
+        "state": wanted.state,
+        "collections": list(map(str, wanted.folders)),
         "files": integrity.record(aside),
         "made_from": made_from,
         "left_out": reading.collections.left_out,
@@ -282,16 +295,26 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     return Reading(chosen, Context(able, games.load_games(chosen.games), failed), packages, warn)
 
 
-def _compile(reading: Reading, target: Path | None, kept: Kept | None, progress: Progress) -> Compiled:
+def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
+    """Compile collections in this process alone."""
+    from judge.build.parts.workers import Workers
+
+    with Workers(ALONE) as nobody:
+        return _compile(reading, None, None, progress, nobody)
+
+
+def _compile(
+    reading: Reading, target: Path | None, kept: Kept | None, progress: Progress, workers: Workers
+) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
     from judge.reading.metadata import games
 
     with _seldom_collecting():
-        parts = list(_parts(reading, kept, progress))
+        parts = list(_parts(reading, kept, progress, workers))
         stated = collection.relations(reading.collections.folders, list(reading.context.dialects))
         words = PlayersWords(reading.context.games, games.any_words(reading.collections.games), stated)
-        return compile_parts(parts, words, target, progress, kept)
+        return compile_parts(parts, words, target, progress, workers, kept)
 
 
 @contextmanager
@@ -313,13 +336,18 @@ def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterat
     Raises:
         SourceError: none can be read.
     """
-    return (part.alone() for part in _parts(_reading(folders, warn), None, progress))
+    return (part.alone() for part in _parts(_reading(folders, warn), None, progress, None))
 
 
-def _parts(reading: Reading, kept: Kept | None, progress: Progress) -> Iterator[Part]:
+def _parts(reading: Reading, kept: Kept | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
     sources = collection.sources(reading.collections.folders, list(reading.context.dialects), reading.warn)
-    known = (reading.context.games, provenance.files_of(reading.packages)) if kept else None
+    known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
+    if kept and workers and workers.present:
+        from judge.build.parts.tasks import read_ahead
+
+        progress("reading the documents", 0, len(sources))
+        read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)
     failed: list[SourceError] = []
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
@@ -339,5 +367,11 @@ def _part(source: collection.SourceFile, context: Context, kept: Kept | None, kn
     data = files.read_file(source.path, files.DOCUMENT)
     if kept is None:
         return part_of(parsing.parse_alone(source, data, context), source.path.parent)
-    name = f"{collection.content_signature(source, data, known)}.json"
-    return kept.part(name, source.path.parent, lambda: parsing.parse_alone(source, data, context))
+    return kept.part(
+        _kept_as(source, data, known), source.path.parent, lambda: parsing.parse_alone(source, data, context)
+    )
+
+
+def _kept_as(source: collection.SourceFile, data: bytes, known: object) -> str:
+    """Return the name under which a document is kept."""
+    return f"{collection.content_signature(source, data, known)}.json"

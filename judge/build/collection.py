@@ -227,12 +227,12 @@ def content_signature(source: SourceFile, data: bytes, known: object) -> str:
     Args:
         source: its key and its row count.
         data: its content.
-        known: what else reading it rests on, beside the program: the games, the code of others.
+        known: what else reading it rests on: the games, the program, the code of others.
     """
     import hashlib
     import json
 
     signature = hashlib.sha256(data)
-    about = [source.key, source.path.name, source.row, repr(known), program_state()]
+    about = [source.key, source.path.name, source.row, repr(known)]
     signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
     return signature.hexdigest()

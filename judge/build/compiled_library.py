@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.build.store import Store
 
@@ -14,10 +14,24 @@ if TYPE_CHECKING:
 LIBRARY, INDEX = "library.sqlite", "index"
 """Names of the file and of the folder in which a build keeps them."""
 KEPT_NARROWINGS = 16
+OBJECTS = 50_000
+"""New objects between two searches for cycles in a process that builds."""
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 Warn = Callable[[str], None]
+
+
+class Crew(NamedTuple):
+    """Who builds."""
+
+    jobs: int | None = 1
+    """Processes of this machine; None for as many as it has cores, where that pays."""
+    cluster: str | None = None
+    """The address of a Dask scheduler, which takes the place of the processes."""
+
+
+ALONE = Crew()
 
 
 class Compiled:

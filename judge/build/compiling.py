@@ -12,14 +12,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build.compiled_library import INDEX, LIBRARY, Compiled, Progress
+from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import Index, IndexedDocument, Shelf
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
 from judge.build.parts.kept import Part, agree_on_games, part_of
 from judge.build.parts.links import Stated, write_links
 from judge.build.parts.outcome import Outcome, world_of
+from judge.build.parts.tasks import settled_ahead
 from judge.build.parts.terms import synonyms
+from judge.build.parts.workers import Workers
 from judge.build.rows import Count, Synonym
 from judge.build.store import Store
 from judge.checks.accepted import Accepted, accept
@@ -47,11 +49,17 @@ def compile_documents(
     documents: Sequence[ParsedDocument], words: PlayersWords, target: Path | None, progress: Progress
 ) -> Compiled:
     """Compile parsed documents; the arguments are those of `compile_parts`, and nothing is kept."""
-    return compile_parts([part_of(parsed, Path()) for parsed in documents], words, target, progress)
+    with Workers(ALONE) as nobody:
+        return compile_parts([part_of(parsed, Path()) for parsed in documents], words, target, progress, nobody)
 
 
 def compile_parts(
-    parts: Sequence[Part], words: PlayersWords, target: Path | None, progress: Progress, shelf: Shelf | None = None
+    parts: Sequence[Part],
+    words: PlayersWords,
+    target: Path | None,
+    progress: Progress,
+    workers: Workers,
+    shelf: Shelf | None = None,
 ) -> Compiled:
     """Compile the parts of a library.
 
@@ -60,11 +68,12 @@ def compile_parts(
         words: the words that players use.
         target: an empty folder to write to; None for memory.
         progress: told how it goes on.
+        workers: those who may do a part of the work.
         shelf: where full text finds what it wrote for the build before.
     """
     store = Store.create(target / LIBRARY if target else None)
     try:
-        index = _write(parts, words, store, target, progress, shelf)
+        index = _write(parts, words, store, target, progress, workers, shelf)
     except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
         store.close()
         raise
@@ -77,6 +86,7 @@ def _write(
     store: Store,
     target: Path | None,
     progress: Progress,
+    workers: Workers,
     shelf: Shelf | None,
 ) -> Index:
     """Settle the parts, fill the tables and write the full-text index."""
@@ -86,7 +96,7 @@ def _write(
     indexed: list[IndexedDocument] = []
     referenced: set[str] = set()
     position = 1
-    for part in parts:
+    for part in settled_ahead(parts, words.games, workers):
         progress("resolving references", len(settled), len(parts))
         outcome, entries = part.settle(world, words.games), len(part.facts.entries)
         document = placed(part.facts.document, world.standings[part.facts.document.key])
@@ -102,7 +112,8 @@ def _write(
     store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
     store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("comparing documents", 0, 1)
-    write_links(store, _stated(parts, words.relations), shelf)
+    store.index_references()
+    write_links(store, _stated(parts, words.relations), shelf, workers)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)
     store.finish()

@@ -24,13 +24,14 @@ CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other 
 CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TABLE alignment (older TEXT, newer TEXT, record TEXT, PRIMARY KEY (older, newer)) WITHOUT ROWID;
 """
+SOURCES = "CREATE INDEX reference_source ON reference (source, target);"
+"""Made before texts are compared, for which the references of each document are looked up."""
 INDEXES = """
 CREATE INDEX name_key ON name (key);
 CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
 CREATE INDEX synonym_typed ON synonym (typed);
 CREATE INDEX entry_parent ON entry (parent);
-CREATE INDEX reference_source ON reference (source, target);
 CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);

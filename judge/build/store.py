@@ -13,7 +13,7 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
-from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, Count, Mark, Name, Row, Synonym, Terms
+from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, SOURCES, Count, Mark, Name, Row, Synonym, Terms
 from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
@@ -81,6 +81,10 @@ class Store:
             f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA user_version = 1; {SCHEMA} BEGIN;"
         )
         return cls(connection)
+
+    def index_references(self) -> None:
+        """Make the references of a document quick to find; all of them are there."""
+        self._connection.execute(SOURCES)
 
     def again(self) -> Store:
         """Return another store on the same tables, which can have temporary tables and views of its own."""
@@ -381,15 +385,12 @@ class Store:
 
     def entries(self, document: str) -> list[Record]:
         """Return the records of a document's entries, in order."""
-        return self._records("SELECT record FROM entry WHERE document = ? ORDER BY position", document)
+        return self._of_document("SELECT record FROM entry WHERE id >= ? AND id < ? ORDER BY position", document)
 
     def references_of(self, document: str) -> list[Record]:
         """Return the references that stand in a document's entries, in order."""
-        return self._records(
-            "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position",
-            f"{document}:",
-            f"{document};",
-        )
+        query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
+        return self._of_document(query, document)
 
     @guarded
     def newer(self, id: str) -> list[Mark]:
@@ -435,6 +436,10 @@ class Store:
     @guarded
     def _lines(self, query: str, *values: str) -> list[str]:
         return [text for (text,) in self._query(query, *values)]
+
+    def _of_document(self, query: str, document: str) -> list[Record]:
+        """Return records by the ids of entries, which begin with the key of the document and are indexed."""
+        return self._records(query, f"{document}:", f"{document};")
 
     def _records(self, query: str, *values: str) -> list[Record]:
         return [json.loads(text) for text in self._lines(query, *values)]

@@ -19,6 +19,7 @@ from judge.cli.shared import (
     say,
     with_corpus,
     with_json,
+    with_workers,
     write_line,
 )
 from judge.core.errors import ManifestError
@@ -308,9 +309,12 @@ def remove(keys: tuple[str, ...]) -> None:
 
 
 @click.command(cls=Command)
+@with_workers
 @with_corpus
 def build(library: Library) -> None:
     """Compile the collections in advance, so that the first question is answered at once.
+
+    The result is the same, byte for byte, whoever builds: one process, several, or a cluster.
 
     Example: judge build --corpus my-documents
     """

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 2.0
 """Seconds of work after which a build says what it does where no terminal shows a bar."""
+WORKERS = ("jobs", "cluster")
+"""What `with_workers` adds."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is no option, while click tells options from arguments."""
 OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
@@ -69,16 +71,31 @@ def _typed(value: Any) -> Any:
 
 
 def with_corpus(command: F) -> F:
-    """Add --corpus, and hand the command the opened library as its first argument."""
+    """Add --corpus, and hand the command the opened library as its first argument; see `with_workers`."""
 
     def run(*args: Any, corpus: tuple[str, ...], **kwargs: Any) -> Any:
-        with open_library(corpus or click.get_current_context().obj or ()) as library:
+        crew = {name: kwargs.pop(name) for name in WORKERS if name in kwargs}
+        with open_library(corpus or click.get_current_context().obj or (), **crew) as library:
             return command(library, *args, **kwargs)
 
     option = click.option(
         "--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once."
     )
     return option(update_wrapper(run, command))  # type: ignore[return-value]
+
+
+def with_workers(command: F) -> F:
+    """Add --jobs and --cluster, by which the library is built; `with_corpus` stands below it."""
+    jobs = click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes that build; without it, as many as there are cores, if there is enough to do.",
+    )
+    cluster = click.option(
+        "--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786."
+    )
+    return jobs(cluster(command))
 
 
 def with_json(command: F) -> F:
@@ -97,11 +114,18 @@ def with_editions(command: F) -> F:
     return one(every(command))
 
 
-def open_library(corpus: Iterable[str]) -> Library:
-    """Open the library of these folders, saying what is built meanwhile."""
+def open_library(corpus: Iterable[str], jobs: int | None = None, cluster: str | None = None) -> Library:
+    """Open the library of these folders, saying what is built meanwhile.
+
+    Args:
+        corpus: the folders.
+        jobs: processes that may build; None for as many as there are cores, where that pays.
+        cluster: the address of a Dask scheduler whose workers build instead.
+    """
+    from judge.build.compiled_library import Crew
     from judge.library import Library
 
-    return Library(tuple(corpus), progress=Progress(), warn=say)
+    return Library(tuple(corpus), progress=Progress(), warn=say, crew=Crew(jobs, cluster))
 
 
 class Progress:

@@ -6,6 +6,7 @@ JudgeError                  the base: one clear sentence, exit code 2
 ├── CollectionError         a folder that is no collection, or a key that no document has
 ├── ThemeError              a template or a theme with a mistake (file, line, what)
 ├── SiteError               a site that cannot be written, or a folder that is not ours to write to
+├── ClusterError            a cluster that cannot be reached, or that runs another program
 ├── LibraryDamaged          the compiled form is broken; building it again mends it
 └── NoEntry (LookupError)   a locator that no entry answers to, exit code 1
 
@@ -42,6 +43,10 @@ class ThemeError(JudgeError):
 
 class SiteError(JudgeError):
     """A site cannot be written or served."""
+
+
+class ClusterError(JudgeError):
+    """A cluster cannot be reached, or its workers run another program."""
 
 
 class NoEntry(JudgeError, LookupError):

@@ -89,7 +89,7 @@ def markdown(found: Sequence[Record], documents: Sequence[Record]) -> str:
     lines = ["# Findings", ""]
     titles = {document["key"]: document["title"] for document in documents}
     for key, of_document in groupby(found, key=lambda finding: finding["document"]):
-        lines += [f"## {_literal(titles[key])}", ""]
+        lines += [f"## {literal(titles[key])}", ""]
         for level, of_level in groupby(of_document, key=lambda finding: finding["level"]):
             lines += [f"### {LEVELS[level]}", "", *_table(list(of_level)), ""]
     return "\n".join(lines if found else [*lines, "Nothing was found.", ""])
@@ -100,9 +100,9 @@ def _table(found: Sequence[Record]) -> Iterator[str]:
     yield "| ---: | --- | --- |"
     for finding in found:
         cells = (str(finding["line"]), finding["message"], finding["suggestion"] or "")
-        yield "| " + " | ".join(_literal(cell) for cell in cells) + " |"
+        yield "| " + " | ".join(literal(cell) for cell in cells) + " |"
 
 
-def _literal(text: str) -> str:
+def literal(text: str) -> str:
     """Keep a foreign text from being markup, the end of a cell or of a line, and from driving a terminal."""
     return "".join(f"\\{char}" if char in "\\|`*_[]<>#" else char for char in on_one_line(text))

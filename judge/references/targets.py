@@ -124,9 +124,11 @@ class Targets:
     def misspelt(self, title: str, document: str) -> Sequence[str]:
         """Return the entries of the one title that a title is but for one letter, in its own document or its game."""
         question = ("near", key(title))
-        near = self._near(question[1])
+        self.asked[document].add(question)
+        near = [
+            name for name in self._near(question[1]) if any(self._in_game(one, document) for one in self.titles[name])
+        ]
         if len(near) != 1:
-            self.asked[document].add(question)
             return []
         here = self.titles[near[0]].get(document)
         return here or next(iter(self.ranked_elsewhere(question, document)), [])
@@ -169,7 +171,7 @@ class Targets:
     def editions(self, document: str) -> list[str]:
         """Return the other editions of the work of a document, those of the highest authority first."""
         work = self.works.get(document)
-        others = (other for other in self.works if other != document and work and self.works[other] == work)
+        others = (other for other in self.works if other != document and work and self.is_edition(document, other))
         return sorted(others, key=self.rank)
 
     def names(self, document: str) -> DocumentNames:
@@ -228,8 +230,12 @@ class Targets:
                 yield self.is_edition(document, entry.document)
 
     def is_edition(self, one: str, other: str) -> bool:
-        """Tell whether two documents are editions of one work."""
-        return one in self.works and self.works[one] == self.works.get(other)
+        """Tell whether two documents are editions of one work; works of two games may have one name."""
+        return one in self.works and self.works[one] == self.works.get(other) and self._in_game(one, other)
+
+    def _in_game(self, one: str, other: str) -> bool:
+        """Tell whether two documents are one, or of one game."""
+        return one == other or (self.games.get(one) is not None and self.games.get(one) == self.games.get(other))
 
     def words(self, id: str) -> frozenset[str]:
         """Return the words of an entry's title and text, as singulars."""

@@ -30,8 +30,8 @@ AIM, MOST = 200_000, 1_000_000
 """Characters of a bundle: about how many it has, and with how many it ends in any case."""
 ORIGINALS = "originals"
 """The folder of the owner's copies of printed documents, which are too large to keep."""
-NOT_KEPT = ("sitemap.xml", "opensearch.xml", "robots.txt")
-"""Files that only others than a browser's pages ask for."""
+NOT_KEPT = "sitemap.xml opensearch.xml robots.txt llms.txt addresses.json moved.json moved.csv".split()
+"""Names of files that only others than a browser's pages ask for."""
 FOLDER = "offline"
 SHARED = ""
 """Where a bundle has the lines that several of its pages have; no file has this path."""
@@ -58,7 +58,7 @@ def with_offline(files: Iterable[File], asked: Offline) -> Iterator[File]:
     bundles = _Bundles()
     for path, content in files:
         yield path, content
-        if path not in NOT_KEPT and not path.startswith(f"{ORIGINALS}/"):
+        if path.rpartition("/")[2] not in NOT_KEPT and not path.startswith(f"{ORIGINALS}/"):
             bundles.add(path, content)
         if bundles.full(path):
             yield from bundles.close(asked.kept)

@@ -31,8 +31,8 @@ from judge.site.changes.page import changes_page, in_short, numbers_path, turned
 from judge.site.changes.revisions import Revision, read_revisions
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import read_owner
-from judge.site.pages import lists
-from judge.site.pages.documents import about, crumbs, neighbour, page_name, rows, title_anchors
+from judge.site.pages import lists, other_sites
+from judge.site.pages.documents import about, crumbs, listed_pages, neighbour, page_name, rows, title_anchors
 from judge.site.pages.entries import EntryWriter, Named, PageContext, source_line
 from judge.site.pages.faults import fault_page, fault_places, table
 from judge.site.pages.games import Games
@@ -95,6 +95,7 @@ class Renderer:
         """
         if options.theme and not options.theme.is_dir():
             raise ThemeError(f"the theme {options.theme} is not a folder")
+        self._compare = library.diff
         self._folders = [folder for folder in (options.theme, templates) if folder]
         self._options = options
         self._owner = read_owner(library.folders, options.warn)
@@ -148,8 +149,12 @@ class Renderer:
             yield from self._game(game)
         yield from self._wholes()
         yield from parts.search_data_files(self.catalogue, self.plan, self._tables)
+        yield from other_sites.files(self.catalogue, self.plan, self._compare, self._place())
         for path, address in self._moved.items():
             yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
+
+    def _place(self) -> other_sites.Place:
+        return other_sites.Place(self._site["name"], self._site["tagline"], self._options.base_url)
 
     # The site as a whole
 
@@ -287,13 +292,11 @@ class Renderer:
     def _contents(self, key: str) -> tuple[str, str]:
         document = self.catalogue.documents[key]
         desk = self._desk(self.plan.contents(key).path)
-        pages = [page for page in self.plan.pages[key] if not page.card]
-        chapters = [Named(desk.href(Address(page.path)), page_name(self.catalogue, page)) for page in pages]
         text = f"Contents of {source_line(document)}"
         head = Head(desk.path, document["title"], text, document["game"] or "", (document,), kind="Book", wide=True)
         cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
         purpose = self._purposes.get(document["dialect"], "")
-        values = {"rows": rows(desk, key), "chapters": chapters, "cards": cards, "purpose": purpose}
+        values = {"rows": rows(desk, key), "chapters": listed_pages(desk, key), "cards": cards, "purpose": purpose}
         anchors = title_anchors(desk, key)
         values["came"] = turned(desk, self._revisions.into(key), key)
         values["followed"] = turned(desk, self._revisions.out_of(key), key)
@@ -377,6 +380,7 @@ class Renderer:
         values |= {
             "preview": self._url(Address("assets/preview.png")),
             "canonical": self._url(Address(head.path)),
+            "answers": self._url(Address("search.html")),
             "href": lambda *parts: desk.href(Address(*parts)),
         }
         values["frame"] = self._frame(head, values)

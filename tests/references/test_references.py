@@ -191,3 +191,14 @@ def test_odd_labels_lead_nowhere(label: str) -> None:
     reference = Reference("tide:1.0", 0, 0, 1, 1, label, "see", label=label)
     (resolution,) = resolve([reference], TARGETS)
     assert resolution.status == "dangling"
+
+
+def test_games_are_strangers_to_each_other() -> None:
+    """A title of another game makes no misspelt title doubtful, and works of two games may have one name."""
+    games = {"tide": "Tide", "tide-2": "Tide", "reef": "Reef", "lone": None, "lost": None}
+    entries = [entry("tide:anchors", None, "Anchors"), entry("reef:anchorz", None, "Anchorz")]
+    targets = Targets(entries, games, dict.fromkeys(games, "rules"))
+    assert targets.misspelt("Anchord", "tide-2") == ["tide:anchors"]
+    assert targets.editions("tide") == ["tide-2"]
+    assert not targets.editions("reef")
+    assert not targets.editions("lone")

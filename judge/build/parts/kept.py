@@ -75,14 +75,19 @@ class Part:
     def settle(self, world: World, games: Sequence[Game]) -> Outcome:
         """Return what becomes of the document, worked out anew only where the world answers differently."""
         if self.outcome is None or not holds(self.outcome, self.facts, world):
-            self.outcome = outcome_of(self.parse(games), self.facts, world)
-            self.alone = _released  # its outcome says all that a build needs; the parsed document is the larger
-            self.keep(self)
+            self.take(outcome_of(self.parse(games), self.facts, world))
+        assert self.outcome, "it was just taken"
         return self.outcome
+
+    def take(self, outcome: Outcome) -> None:
+        """Take what became of the document, and keep it for the next build."""
+        self.outcome = outcome
+        self.keep(self)
 
     def let_go(self) -> tuple[Facts, Outcome]:
         """Forget what the tables hold once the part is settled; return the rest, which is needed to the end."""
         assert self.outcome, "a part is settled before it is let go"
+        self.alone = _released  # its outcome says all that a build needs; the parsed document is the larger
         self.settled = replace(self.facts, entries=[], names=[], furniture=[])
         self.outcome = replace(self.outcome, references=[], mentions=[], terms=[])
         return self.facts, self.outcome
@@ -142,6 +147,14 @@ class Kept:
         self._held += len(document.entries)
         again = parsed if self._held > MOST_HELD else lambda: document
         return Part(again, collection, None, None, keep, name)
+
+    def has(self, name: str) -> bool:
+        """Tell whether a document need not be parsed; what is damaged is parsed all the same when its turn comes."""
+        return (self._parts / name).exists() or (self._parsed / name).exists()
+
+    def keep_parsed(self, name: str, text: str) -> None:
+        """Keep a document that was parsed elsewhere."""
+        integrity.write_sealed(self._parsed / name, text, self._parsed)
 
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.full_text import Shelf as Kept
+from judge.build.parts.workers import Workers
 from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
@@ -22,6 +23,8 @@ from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")
 """Kinds of relations in which the newer text stands beside the older one."""
+ENTRY = 250
+"""Bytes of text of an entry, about."""
 
 
 class Link(NamedTuple):
@@ -59,18 +62,30 @@ class Stated(NamedTuple):
     relations: Sequence[Relation]
 
 
-def write_links(store: Store, stated: Stated, kept: Kept | None) -> None:
+class GameTexts(NamedTuple):
+    """The texts of a game as records, and what is stated of them; all but the last by document."""
+
+    documents: Sequence[Record]
+    entries: Sequence[Sequence[Record]]
+    references: Sequence[Sequence[Record]]
+    replaces: Sequence[Sequence[str]]
+    """The documents that each says it replaces."""
+    relations: Sequence[Relation]
+
+
+def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Workers) -> None:
     """Fill the tables of links."""
     games: dict[str, list[Record]] = defaultdict(list)
     for document in store.documents():
         if document["game"]:
             games[document["game"]].append(document)
-    for documents in games.values():
-        if len(documents) > 1 or stated.relations or _has_dates(documents):
-            found = _links(store, documents, stated, kept)
-            store.add_newer(found.newer)
-            store.add_superseded(found.superseded)
-            store.add_alignments(found.alignments)
+    compared_games = [
+        documents for documents in games.values() if len(documents) > 1 or stated.relations or _has_dates(documents)
+    ]
+    for found in _links(store, compared_games, stated, kept, workers):
+        store.add_newer(found.newer)
+        store.add_superseded(found.superseded)
+        store.add_alignments(found.alignments)
 
 
 def _has_dates(documents: Sequence[Record]) -> bool:
@@ -78,15 +93,24 @@ def _has_dates(documents: Sequence[Record]) -> bool:
     return any(document["kind"] not in ("rules", "digest") for document in documents)
 
 
-def _links(store: Store, documents: Sequence[Record], stated: Stated, kept: Kept | None) -> Compared:
-    """Return the rows of one game, from the build before if nothing has changed."""
-    name = _signature(documents, stated)
-    if kept and (data := kept.find(name)):
-        return Compared(**json.loads(data))
-    found = _compared(store, documents, stated)
-    if kept:
-        kept.keep(name, dumps(found._asdict()).encode())
-    return found
+def _links(
+    store: Store, games: Sequence[Sequence[Record]], stated: Stated, kept: Kept | None, workers: Workers
+) -> Iterator[Compared]:
+    """Yield the rows of each game, from the build before if nothing has changed."""
+    names = [_signature(documents, stated) for documents in games]
+    data = [kept.find(name) if kept else None for name in names]
+    fresh = [documents for documents, known in zip(games, data, strict=True) if not known]
+    entries = sum(document["entries"] for documents in fresh for document in documents)
+    texts = (_texts(store, documents, stated) for documents in fresh)
+    made = workers.run(compared, texts, len(fresh), entries * ENTRY)
+    for name, documents, known in zip(names, games, data, strict=True):
+        if known:
+            yield Compared(**json.loads(known))
+            continue
+        found = next(made, None) or compared(_texts(store, documents, stated))
+        if kept:
+            kept.keep(name, dumps(found._asdict()).encode())
+        yield found
 
 
 def _signature(documents: Sequence[Record], stated: Stated) -> str:
@@ -95,23 +119,28 @@ def _signature(documents: Sequence[Record], stated: Stated) -> str:
     return "links-" + hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
-def _compared(store: Store, documents: Sequence[Record], stated: Stated) -> Compared:
-    """Compare the texts of a game."""
-    by_key = {document["key"]: document for document in documents}
-    shelf = books.shelf(
-        [
-            Book(document, store.entries(key), store.references_of(key), stated.replaces.get(key, ()))
-            for key, document in by_key.items()
-        ]
+def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTexts:
+    keys = [document["key"] for document in documents]
+    return GameTexts(
+        documents,
+        [store.entries(key) for key in keys],
+        [store.references_of(key) for key in keys],
+        [stated.replaces.get(key, ()) for key in keys],
+        stated.relations,
     )
+
+
+def compared(texts: GameTexts) -> Compared:
+    """Compare the texts of a game."""
+    *of_documents, relations = texts
+    shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
     links = [
         Link(link.old, link.block, link.new, dumps(link.record(owner[link.new].document)))
-        for link in (*_related(owner, stated.relations), *newer.newer_texts(shelf))
+        for link in (*_related(owner, relations), *newer.newer_texts(shelf))
     ]
     gone = [
-        Link(one.id, one.block, one.by, dumps(one.record()))
-        for one in superseded.superseded_texts(shelf, stated.relations)
+        Link(one.id, one.block, one.by, dumps(one.record())) for one in superseded.superseded_texts(shelf, relations)
     ]
     for book in shelf.books:
         if after := shelf.following(book):

@@ -14,6 +14,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import chain
 
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
@@ -87,8 +88,13 @@ class Outcome:
     postings: Postings
 
 
-def world_of(documents: Sequence[Facts]) -> World:
-    """Collect what documents may ask about each other."""
+def world_of(documents: Sequence[Facts], titles: Iterable[str] = ()) -> World:
+    """Collect what documents may ask about each other.
+
+    Args:
+        documents: all, or those of one game: no other question is asked about the documents of another game than
+        titles: those of the cards of all games.
+    """
     games = {facts.document.key: facts.document.game for facts in documents}
     known = standings([facts.paper() for facts in documents])
     works = {key: standing.work for key, standing in known.items()}
@@ -99,7 +105,7 @@ def world_of(documents: Sequence[Facts]) -> World:
         Targets((entry for facts in documents for entry in facts.outlines()), games, works, _order(documents, known)),
         {game: CardNames([one.card_names for one in found], game) for game, found in of_game.items()},
         known,
-        NameMarker(title for facts in documents for title in facts.card_titles()),
+        NameMarker(chain(titles, (title for facts in documents for title in facts.card_titles()))),
     )
 
 

@@ -10,8 +10,12 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 
+from judge.core.files import PACKAGE
+
 READERS = ("markdown_it",)
 """Packages that a parsed document rests on, beside those that plug-ins are in."""
+DISTRIBUTIONS = ("markdown_it_py", "pypdfium2", "pyyaml")
+"""What is installed to read documents with, as the names of its descriptions begin."""
 ENGINES = ("whoosh",)
 """Packages that only the compiled form rests on."""
 DESCRIPTIONS = (".dist-info", ".egg-info")
@@ -52,6 +56,18 @@ def files_of(packages: Iterable[str]) -> FileStates:
             except OSError:
                 continue
     return found
+
+
+def program_digest() -> str:
+    """Return a digest of the program's code and of what reads documents; it is the same on every machine."""
+    import hashlib
+
+    readers = [name for name in map(str.lower, installed_packages()) if name.partition("-")[0] in DISTRIBUTIONS]
+    found = hashlib.sha256(repr((sys.version_info[:2], readers)).encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        code = path.read_bytes()
+        found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)
+    return found.hexdigest()
 
 
 def unchanged(recorded: Mapping[str, list[int]]) -> bool:

@@ -221,6 +221,11 @@ def moved_table(comparison: Comparison) -> str:
     return text.getvalue()
 
 
+def moved_record(comparison: Comparison, old: str, new: str) -> Record:
+    """Return the numbers that moved as a record, for programs; old and new are the keys of the editions."""
+    return {"old": old, "new": new, "numbers": dict(moved_numbers(comparison))}
+
+
 def _cells(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, ...]]:
     """Yield rows in which no cell is a formula to a spreadsheet."""
     for row in rows:

@@ -58,6 +58,17 @@ def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
     return [_row(desk, entry.id) for entry in found] if len(found) <= CONTENTS_ROWS else []
 
 
+def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
+    """Return the pages of a document but those of cards, each with the anchors of what stands on it."""
+    shelf, found = desk.shelf, []
+    for page in shelf.plan.pages[key]:
+        if not page.card:
+            anchors = [name for id in page.ids for name in (shelf.plan.places[id].anchor, *shelf.former.get(id, ()))]
+            name = page_name(desk.catalogue, page)
+            found.append({"href": desk.href(Address(page.path)), "name": name, "anchors": anchors})
+    return found
+
+
 def title_anchors(desk: EntryWriter, key: str) -> list[str]:
     """Return the anchors that the contents page has at its heading: of words that are the document's own title."""
     own = desk.shelf.plan.contents(key).path

@@ -1,0 +1,208 @@
+"""What other sites take from ours, and the addresses on which they rely: these never change."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urljoin
+
+import pytest
+
+import judge
+from judge.editions.comparison.reports import moved_table
+from judge.library import Library
+from judge.site.pages import documents
+from tests.sites import build, pages, pages_once
+from tests.support import write_collection
+
+BASE = "https://rules.example.org/tide/"
+FIRST = """# Tide Rules
+
+## 1.0 Anchors
+
+An anchor holds the ship wherever the captain lets it fall (2.0).
+
+## 2.0 Chains & <i>Links</i>
+
+A chain breaks when nobody has looked at it for a whole season.
+
+### 2.1 Shackles
+
+A shackle joins two chains and is never counted among them.
+"""
+SECOND = (
+    FIRST.replace("2.0", "3.0").replace("2.1", "3.1").replace("## 3.0", "## 2.0 Ropes\n\nA rope is tied.\n\n## 3.0")
+)
+CARDS = """# Tide Cards
+
+## Card Rulings:
+
+### Grey Gull
+
+- Flies at night.
+
+- Sleeps at noon.
+
+### Reef Walker
+
+Walks.
+"""
+ROW = """[[document]]
+file = "{0}.md"
+title = "{1}"
+game = "Tide"
+edition = "{2}"
+date = "202{2}"
+dialect = "{3}"
+work = "{1}"
+
+"""
+DOCUMENTS = (
+    ("rules-1", "Tide Rules", 1, "outline"),
+    ("rules-2", "Tide Rules", 2, "outline"),
+    ("cards", "Tide Cards", 1, "rulings"),
+)
+
+
+@pytest.fixture
+def tide(tmp_path: Path) -> Path:
+    """A collection with two editions, in which a chapter moved, and cards."""
+    files = {
+        "rules-1.md": FIRST,
+        "rules-2.md": SECOND,
+        "cards.md": CARDS,
+        "corpus.toml": "".join(ROW.format(*row) for row in DOCUMENTS),
+    }
+    return write_collection(tmp_path / "tide", **files)
+
+
+@pytest.fixture
+def site(tide: Path, tmp_path: Path) -> Path:
+    """Its site, which has an address."""
+    with judge.open(corpus=[tide]) as library:
+        return build(library, tmp_path / "site", base_url=BASE)
+
+
+def test_the_addresses_that_are_promised(site: Path) -> None:
+    """docs/site.md promises these; a change here breaks the links of others."""
+    found = pages(site)
+    ids = {path.relative_to(site.resolve()).as_posix(): page.ids for path, page in found.items()}
+    assert {
+        "index.html",
+        "new.html",
+        "faults.html",
+        "about.html",
+        "search.html",
+        "sheet.html",
+        "404.html",
+    } <= ids.keys()
+    assert {"rules-1/index.html", "rules-2/index.html", "cards/index.html"} <= ids.keys(), "KEY/"
+    assert {"1.0", "2.0", "3.0", "3.1"} <= set(ids["rules-2/index.html"]), "KEY/#NUMBER"
+    assert {"1", "2"} <= set(ids["cards/grey-gull.html"]), "KEY/CARD.html#RULING"
+    assert {"feed.xml", "sitemap.xml", "llms.txt", "addresses.json", "moved.json", "faults.csv"} <= {
+        path.name for path in site.iterdir()
+    }
+    assert (site / "rules-1" / "moved.csv").is_file()
+    assert not (site / "rules-2" / "moved.csv").exists(), "no edition follows it"
+
+
+def test_a_number_is_found_without_scripts_at_the_contents(site: Path) -> None:
+    """The row that has the number has a link to the rule itself."""
+    row = re.search(r'<li[^>]* id="3\.1">.*?<a href="([^"]+)"', (site / "rules-2" / "index.html").read_text("utf-8"))
+    assert row
+    page, _, anchor = row[1].partition("#")
+    assert f'id="{anchor}"' in (site / "rules-2" / page).read_text("utf-8")
+
+
+def test_a_number_of_a_large_document_leads_to_its_page(
+    tide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the contents are too long to list everything, they list the pages, with all anchors."""
+    monkeypatch.setattr(documents, "CONTENTS_ROWS", 1)
+    with judge.open(corpus=[tide]) as library:
+        site = build(library, tmp_path / "large")
+    for path, page in pages(site).items():
+        assert len(page.ids) == len(set(page.ids)), path
+    text = (site / "rules-2" / "index.html").read_text("utf-8")
+    row = re.search(r'<li class="depth0">(?:<span[^<]*</span>)*<span id="3\.1">.*?<a href="([^"#]+)"', text)
+    assert row
+    assert 'id="3.1"' in (site / "rules-2" / row[1]).read_text("utf-8")
+
+
+def test_addresses_lead_to_what_they_name(bundled: Library, bundled_site: Path) -> None:
+    """Every number and every title of every document, and nothing else."""
+    ids = {path.as_posix(): set(page.ids) for path, page in pages_once(bundled_site).items()}
+    listed = json.loads((bundled_site / "addresses.json").read_text("utf-8"))
+    assert [one["key"] for one in listed] == [document["key"] for document in bundled.documents()]
+    for one in listed:
+        records, _ = bundled.edition(one["key"])
+        assert set(one["numbers"]) == {record["number"] for record in records if record["number"]}
+        assert set(one["titles"]) == {record["title"] for record in records if record["title"]}
+        named = [*one["numbers"].values(), *(address for found in one["titles"].values() for address in found)]
+        for address in named:
+            path, _, anchor = unquote(urljoin(one["address"], address)).partition("#")
+            where = ids[(bundled_site.resolve() / path).as_posix()]
+            assert not anchor or anchor in where, address
+
+
+def test_addresses_are_whole_where_the_site_has_one(site: Path) -> None:
+    listed = json.loads((site / "addresses.json").read_text("utf-8"))
+    assert [one["address"] for one in listed] == [f"{BASE}{key}/" for key in ("cards", "rules-1", "rules-2")]
+    cards, old, new = listed
+    assert cards["titles"]["Grey Gull"] == ["grey-gull.html"]
+    assert (old["superseded_by"], new["superseded_by"]) == ("rules-2", None)
+    assert new["numbers"]["3.1"].endswith("#3.1")
+
+
+def test_moved_numbers_are_those_of_diff(tide: Path, site: Path) -> None:
+    """One table, whoever writes it: `judge diff --format csv`, a release, the site."""
+    with judge.open(corpus=[tide]) as library:
+        expected = moved_table(library.diff("rules-1", "rules-2"))
+    text = (site / "rules-1" / "moved.csv").read_text("utf-8")
+    assert text == expected
+    rows = list(csv.reader(text.splitlines()))
+    assert rows == [["old", "new"], ["2", "3"], ["2.1", "3.1"]], "2.0 and 2 are one number"
+    assert json.loads((site / "moved.json").read_text("utf-8")) == [
+        {"old": "rules-1", "new": "rules-2", "numbers": dict(rows[1:])}
+    ]
+
+
+def test_the_guide_names_every_document(site: Path) -> None:
+    text = (site / "llms.txt").read_text("utf-8")
+    assert text.startswith("# Tide rules\n\n> ")
+    links = dict(re.findall(r"\[(.+?)\]\((\S+?)\)", text))
+    assert {f"{BASE}{key}/" for key in ("cards", "rules-1", "rules-2")} <= set(links.values())
+    assert f"{BASE}addresses.json" in links.values()
+    assert len(re.findall(r"superseded by a newer edition", text)) == 1
+
+
+def test_search_engines_are_told_what_a_page_is(site: Path) -> None:
+    found = {name: data(site / name) for name in ("index.html", "rules-2/index.html", "cards/grey-gull.html")}
+    home, contents, card = found.values()
+    assert home["@type"] == "WebSite"
+    assert home["potentialAction"]["target"] == f"{BASE}search.html?q={{query}}"
+    assert (contents["@type"], contents["url"], contents["bookEdition"]) == ("Book", f"{BASE}rules-2/", "2")
+    assert contents["about"] == {"@type": "Game", "name": "Tide"}
+    assert (card["@type"], card["name"]) == ("DefinedTerm", "Grey Gull")
+    assert "DefinedTermSet" in card["inDefinedTermSet"]["@type"]
+
+
+def data(path: Path) -> dict[str, Any]:
+    """Return the data of schema.org in a page."""
+    found: dict[str, Any] = json.loads(
+        re.findall(r'<script type="application/ld\+json">(.*?)</script>', path.read_text("utf-8"))[0]
+    )
+    return found
+
+
+def test_what_is_for_others_is_not_kept_offline_and_costs_little(real_site: Path) -> None:
+    """At most two hundredths of the site."""
+    files = [path for path in real_site.rglob("*") if path.is_file()]
+    ours = [path for path in files if path.name in ("addresses.json", "moved.json", "moved.csv", "llms.txt")]
+    assert len(ours) >= 3
+    assert sum(path.stat().st_size for path in ours) < 0.02 * sum(path.stat().st_size for path in files)
+    kept = json.loads(next((real_site / "offline").glob("contents-*.json")).read_text("utf-8"))["files"]
+    assert not {path.relative_to(real_site).as_posix() for path in ours} & kept.keys()
