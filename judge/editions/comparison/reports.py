@@ -33,7 +33,7 @@ def summary(comparison: Comparison) -> list[str]:
     changes = comparison.changes
     counts = {
         "reworded": sum(change.reworded for change in changes),
-        "renamed": sum(change.renamed for change in changes),
+        "renamed": sum(change.renamed and not _is_title_page(change) for change in changes),
         "new": len(comparison.of_kind("added")),
         "gone": len(comparison.of_kind("removed")),
         "moved": sum(change.moved for change in changes),
@@ -109,7 +109,13 @@ def words_of(change: Change) -> list[Stretch]:
 
 def worth_telling(comparison: Comparison) -> list[Change]:
     """Return the changes that a reader wants to see: not what is the same, or only has another number."""
-    return [change for change in comparison.changes if change.kind != "same"]
+    return [change for change in comparison.changes if change.kind != "same" and not _is_title_page(change)]
+
+
+def _is_title_page(change: Change) -> bool:
+    """Tell whether nothing changed but a title above all others: a title page names its own edition."""
+    sides = (change.old, change.new)
+    return not change.reworded and all(side and side.kind == "part" and not side.parent for side in sides)
 
 
 def markdown(
