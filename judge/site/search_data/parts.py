@@ -106,6 +106,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "key": key,
             "title": document["title"],
             "game": document["game"] or "",
+            "work": document["work"],
+            "edition": document["edition"] or "",
             "date": document["date"],
             "lastDay": last_day(document["date"]),
             "citation": citation(document),
@@ -261,8 +263,14 @@ class _Entries:
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
             "into": self._into.get(entry.id),
             "newer": [part for one in self._catalogue.links.get(entry.id, ())[:MOST] for part in self._newer(one)],
-            "gone": int(None in self._catalogue.gone.get(entry.id, {})),
+            **self._gone(self._catalogue.gone.get(entry.id, {}).get(None, ())),
         }
+
+    def _gone(self, said: Sequence[Record]) -> dict[str, int]:
+        """Return whether an entry is not in force any more, where a later edition has it, whether that has it at all."""
+        followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
+        now = self._positions[followed[0]] if followed and followed[0] else 0
+        return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
 
     def _newer(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, whether that is sure, and where its telling sentence stands in its block."""
