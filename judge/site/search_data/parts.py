@@ -267,7 +267,7 @@ class _Entries:
         }
 
     def _gone(self, said: Sequence[Record]) -> dict[str, int]:
-        """Return whether an entry is not in force any more, where a later edition has it, whether that has it at all."""
+        """Return whether an entry is not in force any more, where a later edition has it, whether one left it out."""
         followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
         now = self._positions[followed[0]] if followed and followed[0] else 0
         return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
