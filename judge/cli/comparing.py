@@ -121,17 +121,29 @@ def _show(
     elif form == "csv":
         put(reports.moved_table(comparison))
     elif form == "markdown":
-        put(reports.markdown(comparison, (old, new), touched, reports.listed(library.change_list(comparison))))
+        put(
+            reports.markdown(
+                comparison, (old, new), touched, reports.wrongly_told(comparison, library.change_list(comparison))
+            )
+        )
     elif form == "html":
         from judge.editions.comparison.report_html import html
 
         names = library.names_of(one.reference["source"] for one in touched or ())
-        put(html(comparison, (old, new), touched or (), names, reports.listed(library.change_list(comparison))))
+        put(
+            html(
+                comparison,
+                (old, new),
+                touched or (),
+                names,
+                reports.wrongly_told(comparison, library.change_list(comparison)),
+            )
+        )
     elif touched is not None:
         names = library.names_of(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
-        told_by = reports.listed(library.change_list(comparison))
+        told_by = reports.wrongly_told(comparison, library.change_list(comparison))
         page(changes.diff(output_screen(), comparison, (old, new), told_by))
 
 

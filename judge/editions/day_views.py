@@ -33,7 +33,7 @@ CREATE TEMP TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, recor
 CREATE TEMP TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
 CREATE TEMP TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TEMP TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-CREATE TEMP VIEW entry AS SELECT position, id, document, kind, number, title, parent, name, coalesce(
+CREATE TEMP VIEW entry AS SELECT position, id, document, kind, number, title, parent, name, rulings, coalesce(
     (SELECT record FROM changed WHERE changed.position = one.position), record) AS record
     FROM main.entry AS one WHERE position IN (SELECT position FROM shown);
 CREATE TEMP VIEW terms AS SELECT position, titles, headings, coalesce(

@@ -9,14 +9,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
+from judge.core.names import shortened as short
 from judge.editions.comparison.affected import CLASSES, Affected, Class
 from judge.editions.comparison.change_lists import ChangeList
+from judge.editions.comparison.change_marks import MarkFault, mark_faults
 from judge.editions.comparison.changes import Change, Comparison, Shift, moved_numbers, shifts
 from judge.editions.comparison.redline import Stretch
 from judge.editions.comparison.sections import Section
 
 KEPT_WORDS = 12
 """Words of an unchanged stretch that are shown on each side of a change."""
+LONGEST_QUOTE = 80
+"""Characters of the words that are told of a wrong mark."""
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 CLASS_WORDS = {
@@ -51,7 +55,31 @@ def _shift(shift: Shift) -> str:
     return f"{what} moved by {abs(shift.by)} (now {now})"
 
 
-def listed(found: ChangeList | None) -> list[str]:
+MARK_FAULTS = {
+    "marked": "the edition marks words of {} that did not change: “{}”",
+    "unmarked": "the edition does not mark what is new in {}: “{}”",
+    "struck": "the edition strikes words in {} that were not there: “{}”",
+    "unstruck": "the edition does not strike what is gone from {}: “{}”",
+}
+"""What is said of a wrong mark: of which entry, and the words."""
+
+
+def wrongly_told(comparison: Comparison, found: ChangeList | None) -> list[str]:
+    """Return in sentences where the newer edition's own words and marks tell its changes wrongly.
+
+    Args:
+        comparison: of the two editions.
+        found: the newer edition's own list of changes.
+    """
+    return [*_listed(found), *map(_marked, mark_faults(comparison))]
+
+
+def _marked(fault: MarkFault) -> str:
+    assert fault.change.new, "only the entries of the newer edition have marks"
+    return MARK_FAULTS[fault.kind].format(_called(fault.change.new), short(fault.words, LONGEST_QUOTE))
+
+
+def _listed(found: ChangeList | None) -> list[str]:
     """Return in sentences where the newer edition's own list of changes is wrong."""
     if found is None:
         return []

@@ -69,7 +69,7 @@ Link = Callable[[str], "Named"]
 def newer_texts(catalogue: Catalogue, id: str, link: Link, said: Sequence[Gone]) -> list[NewerText]:
     """Return what is newer than an entry, best first, but for a later edition of it that says the same."""
     same = {one.link for one in said if one.is_same}
-    known = (one for one in catalogue.links.get(id, ()) if one["id"] in catalogue.entries)
+    known = (one for one in catalogue.links.get(id, {}).get(None, ()) if one["id"] in catalogue.entries)
     found = (NewerText(link(one["id"]), one["sure"], one["quote"]) for one in known)
     return [one for one in found if one.link not in same]
 
