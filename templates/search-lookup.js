@@ -183,7 +183,7 @@ const judgeLookup = (() => {
   function beforeOthers(led, answers, limit) {
     const places = led.map(({ entry }) => entry.position);
     const others = answers.filter(({ entry }) => !places.includes(entry.position));
-    const found = places.map((position) => ({ position }));
+    const found = places.map((position) => ({ position, score: 1000 }));
     return [...answersOf(found, "number"), ...others].slice(0, limit);
   }
 
