@@ -239,7 +239,11 @@ class Renderer:
         yield self._page("new.html", desk, head, found=found)
         items = feed_items(desk)
         base = (self._options.base_url or "").rstrip("/")
-        values = {"site": self._site, "items": items, "updated": items[0].updated if items else timestamp(None)}
+        values: dict[str, Any] = {
+            "site": self._site,
+            "items": items,
+            "updated": items[0].updated if items else timestamp(None),
+        }
         values |= {"base": base, "url": self._url, "href": lambda *parts: desk.href(Address(*parts))}
         yield "feed.xml", self._template("feed.xml").render(values)
 
