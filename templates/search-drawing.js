@@ -109,6 +109,7 @@ const judgeDrawing = (() => {
     if (snippet.length) item.append(passage);
     const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
+    if (entry.rare.removed) where.append(" · ", make("b", { class: "removed" }, "removed by a later edition"));
     item.append(where);
     for (const one of newer.slice(0, NEWER)) item.append(newerText(one));
     return item;
@@ -231,6 +232,16 @@ const judgeDrawing = (() => {
   }
 
   /**
+   * That a number of an older edition leads to an entry: "2.1 of 1.0 is 3.1 in 2.0".
+   * @param {{entry: any, former: any}} led
+   */
+  function led({ entry, former }) {
+    const [before, now] = entry.number && former.number ? [former.number, entry.number] : [former.name, entry.name];
+    const [older, newer] = [former, entry].map(({ document }) => document.edition || document.date || document.key);
+    return make("p", { class: "led", dir: "auto" }, `${before} of ${older} is ${now} in ${newer}.`);
+  }
+
+  /**
    * What is to be doubted of answers, in one line; null where there is nothing.
    * @param {{weak: boolean, missing: string[], readAs: Record<string, string>}} doubts
    */
@@ -243,5 +254,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { answers, doubts, group, inWords, make, nothing, options, shortly, sourceOf, use };
+  return { answers, doubts, group, inWords, led, make, nothing, options, shortly, sourceOf, use };
 })();

@@ -27,6 +27,12 @@ const judgeLookup = (() => {
    * @property {JudgeInteractionPart[]} interactions what bears on several names together
    * @property {string[]} missing parts of the search data without which this is not all
    * @property {Doubts} doubts
+   * @property {Led[]} led what a number of an older edition leads to
+   */
+  /**
+   * @typedef {object} Led
+   * @property {JudgeEntry} entry
+   * @property {JudgeEntry} former the entry of the older edition that was asked for
    */
   /**
    * @typedef {object} Doubts
@@ -68,16 +74,117 @@ const judgeLookup = (() => {
         answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
         if (taken.size >= limit) break;
       }
-      const told = withNewer(question, found, answers, limit);
-      addSnippets(question, told);
       const weak = !first || (answers.length > 0 && answers[0].why === "text" && doubt(question, first) > 0);
-      const doubts = { weak, ...strangeWords(question) };
-      return { answers: told, interactions: question.interactions, missing: [], doubts };
+      const led = formerly(question, answers, narrowing);
+      const kept = led.length ? beforeOthers(led, answers, limit) : answers;
+      const told = withNewer(question, found, kept, limit);
+      addSnippets(question, told);
+      const doubts = { weak: weak && !led.length, ...strangeWords(question) };
+      const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
+      return { answers: told, interactions: question.interactions, missing: [], doubts, led: notices };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
       const interactions = question?.interactions || [];
-      return { answers, interactions, missing: error.parts, doubts: NO_DOUBTS };
+      return { answers, interactions, missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
+  }
+
+  // Numbers of older editions
+
+  /**
+   * Return what a number of an older edition names, at its place in the newest one.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {Answer[]} answers
+   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @returns {{entry: JudgeEntry, former: JudgeEntry | null}[]}
+   */
+  function formerly({ query }, answers, narrowing) {
+    const edition = ofEdition(query.whole);
+    if (edition) {
+      const rows = named(edition.text, { ...narrowing, document: edition.document });
+      if (rows.length) return leading(rows);
+    } else if (!isAbsent(query, answers)) return [];
+    for (const allEditions of [false, true]) {
+      const rows = named(query.whole, { ...narrowing, allEditions });
+      if (rows.length) return narrowing.document ? rows.map((entry) => ({ entry, former: null })) : leading(rows);
+    }
+    return [];
+  }
+
+  /**
+   * Say whether nothing was asked for but a section number, and nothing found is called so.
+   * @param {{text: string}} query
+   * @param {Answer[]} answers
+   */
+  function isAbsent({ text }, answers) {
+    const { ranked } = judgeStore.settings().words;
+    const isNumber = judgeStages.dressedNumber(text) !== null && !/^\p{Nd}+$/u.test(text.trim());
+    return isNumber && answers.every(({ why }) => ranked.includes(why));
+  }
+
+  /**
+   * Read a locator that names one of several editions of a work by its number; null where it names none.
+   * @param {string} typed
+   */
+  function ofEdition(typed) {
+    const documents = /** @type {string[]} */ (judgeStore.settings().newest).map((one) => judgeStore.documentOf(one));
+    const escape = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+    for (const { key: document, work, edition, title, game } of documents) {
+      if (!edition || !typed.includes(edition) || documents.filter((one) => one.work === work).length < 2) continue;
+      const names = [title, game].filter(Boolean).map(escape).join("|");
+      const edited = `(?:(?:the )?(?:${names}|edition|version|ed\\.|v\\.?) ?)?${escape(edition)}`;
+      const before = new RegExp(`^${edited}(?:,? |: ?)(.+)$`, "iu").exec(typed);
+      const found = before || new RegExp(`^(.+?),? (?:of|in|from) ${edited}$`, "iu").exec(typed);
+      if (found) return { text: found[1], document };
+    }
+    return null;
+  }
+
+  /**
+   * Return the entries that a locator names as a whole, or without the game or document that it names.
+   * @param {string} locator
+   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean}} narrowing
+   * @returns {JudgeEntry[]}
+   */
+  function named(locator, narrowing) {
+    const query = { ...judgeQuery.parseQuery(locator, narrowing), phrases: [], excluded: [], titled: [] };
+    const documents = judgeQuery.newestEditions(query.open, narrowing);
+    for (const asked of [{ ...query, text: query.whole, documents }, query]) {
+      const question = new judgeStages.Question(asked, false);
+      for (const step of ["number", "title", "variation"]) {
+        const found = judgeStages.STEPS[step](question);
+        if (found.length) return judgeStore.rows(found.map((one) => one.position));
+      }
+    }
+    return [];
+  }
+
+  /**
+   * Return the entries of older editions at their places in the newest; one that is gone stays where it was.
+   * @param {JudgeEntry[]} rows
+   */
+  function leading(rows) {
+    /** @type {Map<number, {entry: JudgeEntry, former: JudgeEntry | null}>} */
+    const found = new Map();
+    for (const row of rows) {
+      const now = row.rare.now ? judgeStore.rows([row.rare.now])[0] : null;
+      const entry = now || row;
+      if (!found.has(entry.position)) found.set(entry.position, { entry, former: now ? row : null });
+    }
+    return [...found.values()];
+  }
+
+  /**
+   * Put what a number leads to before the other answers.
+   * @param {{entry: JudgeEntry}[]} led
+   * @param {Answer[]} answers
+   * @param {number} limit
+   */
+  function beforeOthers(led, answers, limit) {
+    const places = led.map(({ entry }) => entry.position);
+    const others = answers.filter(({ entry }) => !places.includes(entry.position));
+    const found = places.map((position) => ({ position, score: 1000 }));
+    return [...answersOf(found, "number"), ...others].slice(0, limit);
   }
 
   /**

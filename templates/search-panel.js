@@ -83,6 +83,7 @@ const judgePanel = (() => {
       const drawn = begun.length ? [group("Titles that begin with this", begun)] : [];
       const doubts = result.answers[0]?.why === "text" ? judgeDrawing.doubts(result.doubts) : null;
       if (doubts) drawn.push(doubts);
+      drawn.push(...result.led.map(judgeDrawing.led));
       drawn.push(...judgeDrawing.answers(result, whole));
       if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
       if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));

@@ -40,7 +40,7 @@ const judgeQuery = (() => {
   /**
    * Part a query from operators and from the names of games and documents.
    * @param {string} typed
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean}} narrowing
    * @returns {Query}
    */
   function parseQuery(typed, narrowing = {}) {
@@ -54,7 +54,7 @@ const judgeQuery = (() => {
     const known = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
     const [text, names] = withoutScope(bare, known, about);
     if (names) documents = documents.filter((one) => names.includes(one));
-    if (!narrowing.document) documents = newestEditions(documents);
+    documents = newestEditions(documents, narrowing);
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
     return { whole, text, documents, narrowed, open, kind, phrases, excluded, titled, located: [] };
@@ -106,10 +106,12 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Leave out editions that a later one follows.
+   * Leave out editions that a later one follows, unless they are asked for.
    * @param {string[]} documents
+   * @param {{document?: string, allEditions?: boolean}} narrowing
    */
-  function newestEditions(documents) {
+  function newestEditions(documents, { document, allEditions }) {
+    if (document || allEditions) return documents;
     return documents.filter((one) => !documents.includes(judgeStore.documentOf(one).supersededBy));
   }
 
@@ -494,5 +496,5 @@ const judgeQuery = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { expandQuery, locate, parseQuery, restSaysLittle, spansNamed, typedWords };
+  return { expandQuery, locate, newestEditions, parseQuery, restSaysLittle, spansNamed, typedWords };
 })();

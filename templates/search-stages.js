@@ -15,12 +15,15 @@ const judgeStages = (() => {
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
-    /** @param {any} query */
-    constructor(query) {
+    /**
+     * @param {any} query
+     * @param {boolean} [locating] whether section numbers in it are taken off
+     */
+    constructor(query, locating = true) {
       this.isWithin = within(query);
-      this.query = judgeQuery.locate(query, (number) =>
-        this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position),
-      );
+      const numbered = (/** @type {string} */ number) =>
+        this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position);
+      this.query = locating ? judgeQuery.locate(query, numbered) : query;
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
       this.plain = this.query.text && !query.phrases.length && !query.excluded.length && !query.titled.length;

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from judge.core.dates import last_day, written_date
+from judge.core.dates import last_day, timestamp, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS, full_citation
@@ -26,9 +26,10 @@ from judge.site import assets, offline, plan
 from judge.site import catalogue as catalogues
 from judge.site.addresses import Address, absolute, relative
 from judge.site.changes import former_addresses
+from judge.site.changes.feed import feed_items
 from judge.site.changes.notes import page_address
-from judge.site.changes.page import changes_page, in_short, numbers_path, turned
-from judge.site.changes.revisions import Revision, read_revisions
+from judge.site.changes.page import changes_page, numbers_path, turned
+from judge.site.changes.revisions import Revision, in_short, read_revisions
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import read_owner
 from judge.site.pages import lists, other_sites
@@ -241,11 +242,15 @@ class Renderer:
             wide=True,
         )
         yield self._page("new.html", desk, head, found=found)
-        items = [item for one in found for item in one.items][: lists.NEWS_IN_FEED]
-        updated = items[0].updated if items else "1970-01-01T00:00:00Z"
+        items = feed_items(desk)
         base = (self._options.base_url or "").rstrip("/")
-        feed = self._template("feed.xml")
-        yield "feed.xml", feed.render(site=self._site, items=items, updated=updated, base=base, url=self._url)
+        values: dict[str, Any] = {
+            "site": self._site,
+            "items": items,
+            "updated": items[0].updated if items else timestamp(None),
+        }
+        values |= {"base": base, "url": self._url, "href": lambda *parts: desk.href(Address(*parts))}
+        yield "feed.xml", self._template("feed.xml").render(values)
 
     def _example(self) -> str | None:
         """Return a citation to show how one is written."""

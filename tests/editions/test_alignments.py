@@ -40,7 +40,7 @@ def harbours(tmp_path: Path) -> Path:
     rows = "".join(
         f'[[document]]\nfile = "{name.replace("_", ".")}"\nwork = "harbour"\ngame = "Harbour"\n' for name in files
     )
-    return write_collection(tmp_path / "harbours", corpus_toml=rows, **files)
+    return write_collection(tmp_path / "harbours", **files, **{"corpus.toml": rows})
 
 
 def test_a_build_pairs_each_edition_with_the_next_and_the_newest_once(

@@ -1,5 +1,7 @@
 """What changed between editions, on the site, and the addresses that changes would have broken.
 
+Each module does one part of that:
+
 revisions         the editions of each work in pairs, and where an entry changed
 former_addresses  old addresses that must go on working
 notes             what an entry says of its changes

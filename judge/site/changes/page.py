@@ -21,7 +21,7 @@ from judge.editions.comparison.reports import counted, summary, told, words_of, 
 from judge.site.addresses import Address
 from judge.site.catalogue import ABOUT
 from judge.site.changes.notes import GONE, change_address, page_address
-from judge.site.changes.revisions import Revision, edition_name
+from judge.site.changes.revisions import Revision, begun, edition_name, in_short
 from judge.site.pages.documents import page_name
 from judge.site.pages.entries import EntryWriter, Named, source_line
 from judge.site.pages.orientation import letter_name
@@ -119,19 +119,6 @@ def numbers_path(path: str) -> str:
     return f"{path.removesuffix('.html')}.csv"
 
 
-def in_short(revision: Revision) -> str:
-    """Return in one sentence what changed."""
-    return _sentence(summary(revision.comparison)[0])
-
-
-def _sentence(text: str) -> str:
-    return f"{_begun(text)}."
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
     """Return what the page of a revision shows."""
     breaks = list(_breaks(desk, revision))
@@ -147,7 +134,7 @@ def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
         sum(len(chapter.changes) for chapter in chapters),
         breaks,
         [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
-        list(map(_sentence, summary(revision.comparison)[1:])),
+        [f"{begun(one)}." for one in summary(revision.comparison)[1:]],
         list(renumbered(desk, revision)),
         desk.href(Address(numbers_path(desk.path))) if has_table else "",
         [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
@@ -263,19 +250,20 @@ def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[Named
         number,
         desk.name(section.id).removeprefix(number).strip(),
         desk.href(section.id),
-        _begun(told(replace(change, source=None))) + (SOURCE[change.kind] if change.source else ""),
+        begun(told(replace(change, source=None))) + (SOURCE[change.kind] if change.source else ""),
         desk.named(change.old.id) if change.old and change.new else None,
         desk.named(change.source.id) if change.source else None,
-        redline_html(_cut(words_of(change))),
+        redline_of(change),
         cited.get(change.old.id, ()) if change.old else (),
     )
 
 
-def _cut(stretches: Sequence[Stretch]) -> list[Stretch]:
-    """Return a redline; all of a text that is new or gone is cut after its beginning."""
-    if len(stretches) != 1:
-        return list(stretches)
-    return [Stretch(stretches[0].sign, shortened(stretches[0].words, LONGEST))]
+def redline_of(change: Change) -> Markup:
+    """Return the words of a change; a text that is new or gone is cut after its beginning."""
+    words = words_of(change)
+    if change.old is None or change.new is None:
+        words = [Stretch(one.sign, shortened(one.words, LONGEST)) for one in words]
+    return redline_html(words)
 
 
 # What that touches

@@ -14,6 +14,7 @@ from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
 from judge.editions.comparison.affected import Affected
 from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
+from judge.editions.comparison.reports import summary
 from judge.library import Library
 
 
@@ -140,6 +141,16 @@ def _touched(
         if one.kind == "changed" or (one.kind != "unchanged" and not knows):
             found.append(one)
     return found
+
+
+def in_short(revision: Revision) -> str:
+    """Return in one sentence what changed."""
+    return f"{begun(summary(revision.comparison)[0])}."
+
+
+def begun(text: str) -> str:
+    """Return a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def edition_name(document: Record) -> str:

@@ -12,8 +12,8 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
-from judge.site.changes.page import changes_link, in_short
-from judge.site.changes.revisions import Revisions, edition_name
+from judge.site.changes.notes import page_address
+from judge.site.changes.revisions import Revisions, edition_name, in_short
 from judge.site.pages import lists
 from judge.site.pages.entries import EntryWriter, Named
 from judge.site.pages.legend import abbreviations
@@ -121,10 +121,10 @@ class Games:
         """Yield the way to what changed in the newest edition of each work."""
         newest = {one.newer["work"]: one for one in reversed(self._revisions.of_game(game))}
         for one in reversed(newest.values()):
-            link = changes_link(desk, one)
+            href = desk.href(page_address(self._plan, one))
             text = in_short(one) if len(newest) == 1 else f"{one.newer['title']}: {in_short(one)}"
             date = written_date(one.newer["date"]) if one.newer["date"] else ""
-            yield Door(link.href, f"Changes in {edition_name(one.newer)}", text, date)
+            yield Door(href, f"Changes in {edition_name(one.newer)}", text, date)
 
     def _find_lists(self, game: str) -> Iterator[GameList]:
         """Yield the lists that a game has, those that people come for first."""

@@ -5,23 +5,22 @@ Each function reads the catalogue and returns what a template loops over, in a s
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.core.dates import last_day, timestamp, written_date
+from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.names import name_of
 from judge.core.titles import fold, key
-from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
+from judge.site.changes.notes import page_address
+from judge.site.changes.revisions import in_short
 from judge.site.pages.entries import EntryWriter, Named, source_line
 from judge.site.pages.orientation import letter_name
 from judge.site.plan import letter_of
-
-NEWS_IN_FEED = 60
 
 
 class Letter(NamedTuple):
@@ -48,16 +47,24 @@ class News(NamedTuple):
     items: Sequence[NewsItem]
 
 
+class DatedRuling(NamedTuple):
+    """A text with a date."""
+
+    entry: Entry
+    date: str
+    text: str
+    number: int
+    """Among the texts of its entry that have this date, from 1."""
+
+
 class NewsItem(NamedTuple):
     """A document, or a ruling with a date."""
 
     link: Named
-    address: Address
     document: str
-    updated: str
     text: str
-    number: int = 0
-    """Of the block in its entry, from 1; 0 where the document is meant."""
+    changes: str = ""
+    """Of a later edition, the address of what changed in it."""
 
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
@@ -103,7 +110,7 @@ def news_dates(catalogue: Catalogue, game: str) -> list[str]:
     """Return the date of each document and each ruling of a game that has one, the newest first."""
     found = [document["date"] for document in catalogue.of_game(game)]
     keys = {document["key"] for document in catalogue.of_game(game)}
-    found += [block.date for one in catalogue.entries.values() if one.document in keys for block in one.blocks]
+    found += [one.date for one in dated_rulings(catalogue) if one.entry.document in keys]
     return sorted((date for date in found if date), key=lambda date: (last_day(date), date), reverse=True)
 
 
@@ -125,17 +132,28 @@ def _new_documents(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[st
         if document["date"] and document["key"] in keys:
             address = desk.shelf.plan.contents(document["key"])
             link = Named(desk.href(address), document["title"])
-            updated = timestamp(document["date"])
-            yield document["date"], NewsItem(link, address, source_line(document), updated, "The whole document.")
+            revision = desk.shelf.revisions.into(document["key"])
+            text = in_short(revision) if revision else "The whole document."
+            changes = desk.href(page_address(desk.shelf.plan, revision)) if revision else ""
+            yield document["date"], NewsItem(link, source_line(document), text, changes)
 
 
 def _new_rulings(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
-    for id, entry in desk.catalogue.entries.items():
-        for number, block in enumerate(entry.blocks, 1):
-            if block.date and entry.document in keys:
-                where = source_line(desk.catalogue.document(id))
-                address = desk.shelf.plan.places[id]
-                yield block.date, NewsItem(desk.named(id), address, where, timestamp(block.date), block.text, number)
+    for one in dated_rulings(desk.catalogue):
+        if one.entry.document in keys:
+            where = source_line(desk.catalogue.documents[one.entry.document])
+            yield one.date, NewsItem(desk.named(one.entry.id), where, one.text)
+
+
+def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
+    """Yield the texts that have a date; those of an edition that another follows are not told again."""
+    for entry in catalogue.entries.values():
+        if not catalogue.documents[entry.document]["superseded_by"]:
+            count: Counter[str] = Counter()
+            for block in entry.blocks:
+                if block.date:
+                    count[block.date] += 1
+                    yield DatedRuling(entry, block.date, block.text, count[block.date])
 
 
 def terms(catalogue: Catalogue, game: str) -> list[Entry]:

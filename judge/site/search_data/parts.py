@@ -106,6 +106,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "key": key,
             "title": document["title"],
             "game": document["game"] or "",
+            "work": document["work"],
+            "edition": document["edition"] or "",
             "date": document["date"],
             "lastDay": last_day(document["date"]),
             "citation": citation(document),
@@ -269,9 +271,15 @@ class _Entries:
             "newerBlocks": {
                 block: self._newer(links) for block, links in self._of_rulings(self._catalogue.links, entry)
             },
-            "gone": int(None in self._catalogue.gone.get(entry.id, {})),
+            **self._gone(self._catalogue.gone.get(entry.id, {}).get(None, ())),
             "goneBlocks": [block for block, _ in self._of_rulings(self._catalogue.gone, entry)],
         }
+
+    def _gone(self, said: Sequence[Record]) -> dict[str, int]:
+        """Return whether an entry is not in force any more, where a later edition has it, whether one left it out."""
+        followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
+        now = self._positions[followed[0]] if followed and followed[0] else 0
+        return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
 
     def _of_rulings(self, said: Mapping[str, ByBlock], entry: Entry) -> Iterator[tuple[int, Sequence[Record]]]:
         """Yield the blocks of an entry that are rulings and of which something is said, with that."""
