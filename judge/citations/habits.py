@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from judge.citations.cited import Cited
+from judge.citations.cited import Cited, is_foreign
 from judge.citations.rulebooks import TEXTS, Rulebooks
 from judge.core.titles import fold
 from judge.references.scope import Scope
@@ -98,6 +98,8 @@ class Habits:
         return points
 
     def _learn(self, game: str, one: Cited) -> None:
+        if self.is_of_another_work(one):
+            return
         exists = self.exists(one.number, game)
         counts = [self._cues[game, one.cue]]
         if one.cue in CALLED:
@@ -107,6 +109,13 @@ class Habits:
             count.absent += not exists
             if exists and is_telling(one.number):
                 count.telling.add(one.number)
+
+    def is_of_another_work(self, one: Cited) -> bool:
+        """Tell whether the words beside a number name something outside of the library that it is a number of."""
+        scope = self.scopes[self.game[one.reference.source]]
+        if scope.named(one.reference):
+            return False
+        return bool(scope.other_work(one.reference)) or is_foreign(one.passage.text, one.reference.start, one.end)
 
     def exists(self, number: str, game: str) -> bool:
         """Tell whether a document of a game has a number, in any edition."""

@@ -17,7 +17,7 @@ LONGEST_LINE = 100_000
 LONGEST_PASSAGE = 8_000
 """Characters beyond which a passage ends at the next line."""
 OWN_LINE = re.compile(
-    r"\s{0,40}(?:[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||[A-Z][\w .'-]{0,24}:\s|\d{1,4}(?:\.\w{1,4}){1,9}[.:]?\s)"
+    r"\s{0,40}(?:[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s|\d{1,4}(?:\.\w{1,4}){1,9}[.:]?\s)"
 )
 """How a line begins that does not continue the one before."""
 OPEN_END = re.compile(
