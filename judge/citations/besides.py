@@ -68,15 +68,27 @@ class Beside:
     @cached_property
     def quotation(self) -> str | None:
         """The quotation next to the number; None where there is none."""
+        found = [(gap, span) for span in self._one.quotations if (gap := self._gap(*span)) <= NEAR]
+        if not found:
+            return None
+        start, end = min(found)[1]
+        return self._text[start + 1 : end - 1]
+
+    def _gap(self, start: int, end: int) -> int:
+        """Return how far a quotation is from the number, if it stands in its sentence and is no nearer to another."""
         one = self._one
-        found = []
-        for start, end in one.quotations:
-            if end <= self._start and start >= one.before:
-                found.append((self._start - end, start, end))
-            elif start >= self._end and end <= one.behind:
-                found.append((start - self._end, start, end))
-        gap, start, end = min(found, default=(NEAR + 1, 0, 0))
-        return self._text[start + 1 : end - 1] if gap <= NEAR else None
+        if end <= self._start and start >= one.before:
+            gap, between = self._start - end, self._text[end - 1 : self._start]
+            other = start - one.before if one.before else NEAR
+            parted = SENTENCE_END.search(self._text[one.before : start + 1]) if one.before else True
+        elif start >= self._end and end <= one.behind:
+            gap, between = start - self._end, self._text[self._end : start + 1]
+            other = one.behind - end
+            parted = SENTENCE_END.search(self._text[end - 1 : one.behind]) if one.behind < len(self._text) else True
+        else:
+            return NEAR + 1
+        nearer = not parted and other < gap
+        return NEAR + 1 if nearer or SENTENCE_END.search(between) else gap
 
     @cached_property
     def words(self) -> list[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from judge.citations.cited import Cited, is_foreign
 from judge.citations.rulebooks import TEXTS, Rulebooks
+from judge.core.model import Reference
 from judge.core.titles import fold
 from judge.references.scope import Scope
 
@@ -51,6 +52,7 @@ class Habits:
         self.books = books
         self._cues: dict[tuple[str, str], Count] = defaultdict(Count)
         self._texts: dict[str, Count] = defaultdict(Count)
+        self._foreign: dict[Reference, bool] = {}
         self.game: dict[str, str] = {}
         """Of each text, by the id that stands for it."""
         self._choose_games(texts)
@@ -112,10 +114,13 @@ class Habits:
 
     def is_of_another_work(self, one: Cited) -> bool:
         """Tell whether the words beside a number name something outside of the library that it is a number of."""
-        scope = self.scopes[self.game[one.reference.source]]
-        if scope.named(one.reference):
-            return False
-        return bool(scope.other_work(one.reference)) or is_foreign(one.passage.text, one.reference.start, one.end)
+        if one.reference not in self._foreign:
+            scope = self.scopes[self.game[one.reference.source]]
+            foreign = is_foreign(one.passage.text, one.reference.start, one.end) or bool(
+                scope.other_work(one.reference)
+            )
+            self._foreign[one.reference] = foreign and not scope.named(one.reference)
+        return self._foreign[one.reference]
 
     def exists(self, number: str, game: str) -> bool:
         """Tell whether a document of a game has a number, in any edition."""

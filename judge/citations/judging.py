@@ -24,8 +24,9 @@ from judge.core.diagnostics import Code
 from judge.core.numbering import lookup_key, parents
 from judge.references.scope import Found, Scope
 
-TRUSTED, SURE = 0.5, 0.6
-"""How far a cue must make a number a citation before its words are judged, and before it is said to lead nowhere."""
+TRUSTED, SURE = 0.5, 0.75
+"""How far a cue must make a number a citation: one of those that everybody knows, or one that was learnt, where the
+number leads nowhere."""
 KNOWN = 0.5
 """Share of the words beside a number that an entry has at the least if they speak of it."""
 FITTING, CLEARLY = 0.7, 0.4
@@ -100,8 +101,9 @@ class Judge:
             return True
         if self.habits.is_of_another_work(one):
             return False
-        trust = self.habits.trust(one)
-        return trust >= TRUSTED if found.ids else trust >= SURE and self._may_be_absent(one)
+        if self.habits.trust(one) < (TRUSTED if found.ids or one.cue in CALLED else SURE):
+            return False
+        return bool(found.ids) or self._may_be_absent(one)
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
@@ -182,8 +184,7 @@ class Judge:
                 return judged
         named = beside.named(wordings)
         if named and not wordings.are_kin(named.id, target) and not self._knows(named, wordings, target):
-            sure = named.alone and wordings.fit(beside.words, named.id) >= KNOWN
-            return self._wrong(one, target, named.id, sure=sure)
+            return self._wrong(one, target, named.id, sure=named.alone and self._is_clear(named, beside, wordings))
         nearest = [found for found in wordings.nearest(beside.words)[:1] if not wordings.are_kin(found[1], target)]
         for fit, id in nearest:
             clearly = fit - wordings.fit(beside.words, target) >= CLEARLY
@@ -191,6 +192,13 @@ class Judge:
             if enough and clearly and not wordings.cites(id, one.number):
                 return self._wrong(one, target, id, sure=False)
         return None
+
+    def _is_clear(self, named: Named, beside: Beside, wordings: Wordings) -> bool:
+        """Tell whether nothing is written beside a number that could mean another entry than the one that is named."""
+        title = heading(wordings.by_id[named.id].title or "")
+        rest = [word for word in beside.words if word not in title]
+        best = wordings.nearest(beside.words)[:1]
+        return wordings.known(rest) < FEWEST_REST or bool(best and best[0][1] == named.id)
 
     def _knows(self, named: Named, wordings: Wordings, target: str) -> bool:
         """Tell whether an entry itself speaks of the title of another that stands beside its number."""
@@ -238,6 +246,9 @@ class Judge:
 
     def _moved_on(self, one: Cited, target: str) -> Judged | None:
         """Return the finding about a number of the edition that is meant, if a newer one has another for its entry."""
+        document = target.partition(":")[0]
+        if document == self.books.newest(document):
+            return None
         now = self.books.now(target)
         moved = now is None or lookup_key(self.books.entry(now).number or "") != lookup_key(one.number)
         return self._stale(one, target) if moved else None

@@ -120,6 +120,10 @@ class Wordings:
         found = [(self.fit(given, id), id) for id, _ in counts.most_common(LOOKED_AT)]
         return sorted(found, key=lambda one: -one[0])
 
+    def known(self, words: Iterable[str]) -> int:
+        """Return how many words any entry has."""
+        return sum(word in self._rarity for word in set(words))
+
     def shared(self, words: Iterable[str], id: str) -> int:
         """Return how many words an entry itself has."""
         return len(set(words) & self._own[id])

@@ -298,6 +298,8 @@ class Scope:
     def _last_name(self, text: str) -> Sequence[str]:
         """Return the documents of the longest name that a text ends with."""
         words = text.rstrip(" ,:;").split()[-MOST_WORDS - 1 :]
+        if not words or not self.targets.names(self.document).may_end(words[-1]):
+            return ()
         for first in range(len(words)):
             chosen = words[first:]
             if any(word[-1] in ".?!;" for word in chosen[:-1]) or chosen[-1][-1] in ".?!" or chosen[-1][0].isdigit():

@@ -86,6 +86,7 @@ class DocumentNames:
             for name in dict.fromkeys(_initials(document)):
                 self.initials[name].append(document.key)
         self._add_general(known)
+        self._last = {name.rpartition(" ")[2] for name in self.documents}
 
     def _add_general(self, known: Sequence[Document]) -> None:
         """Let "the rulebook" mean the documents of the kind, the general ones before those of a narrower subject."""
@@ -95,6 +96,16 @@ class DocumentNames:
             for name in names:
                 if name not in self.documents and of_kind:
                     self.documents[name] = wide or [one.key for one in of_kind]
+
+    def may_end(self, word: str) -> bool:
+        """Tell whether a name may end with a word; most words before a number need no closer look."""
+        bare = word.strip("“”\"'‘’()[],;:.")
+        return (
+            bare in self.initials
+            or not bare.isalpha()
+            or fold(bare) in self._last
+            or bool(EDITION_WORD.fullmatch(bare.casefold()))
+        )
 
     def find(self, words: str) -> list[str]:
         """Return the keys of the documents that words may mean: "the Floor Rules", "CR"."""
