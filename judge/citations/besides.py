@@ -17,7 +17,7 @@ from judge.references.labels import beside
 
 NEAR = 80
 """Characters between a quotation and its number."""
-SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[]?[A-Z§\d])")
+SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[]?[A-Z§\d])|[\"”][.!?]\s")
 BRACKET = re.compile(r"\([^()]{0,40}$")
 CAPITAL = re.compile(r"[^)]{0,40}\)\s{1,4}[A-Z]")
 CUE_BEFORE = re.compile(
@@ -131,6 +131,8 @@ class Beside:
     def _before_it(self, wordings: Wordings) -> Titled | None:
         """Return the title that the words right before the number and its cue end with: "by Last Call (rule 4)"."""
         words = CUE_BEFORE.sub("", self._before).split()[-LONGEST_TITLE:]
+        if not words or words[-1][-1] in ".;:!?)":
+            return None
         for first in range(len(words)):
             title = " ".join(words[first:]).strip("“”\"'‘’*_")
             ids = wordings.titles.get(key(title)) if title else None

@@ -28,6 +28,8 @@ SURE, LIKELY = (4.0, 0.0), (2.0, 1.0)
 UNKNOWN = (0.0, 1.0)
 FEWEST = 3
 """Different telling numbers before an unknown cue is one."""
+FEW = 2
+"""Numbers called rules of a text that has no number that exists."""
 HIGH = 10
 """A first level from which on a number of two levels tells something."""
 NAMED_GAME = 3
@@ -139,10 +141,15 @@ class Habits:
             return 0.0
         return (existing + count.existing) / (existing + absent + count.existing + count.absent)
 
-    def is_about(self, source: str) -> bool:
-        """Tell whether numbers of a text that are called rules or sections do exist for the most part."""
+    def is_about(self, source: str, cue: str) -> bool:
+        """Tell whether numbers of a text that are called rules or sections do exist for the most part.
+
+        A few that are called rules are taken to be of the library even where none exists.
+        """
         count = self._texts[source]
-        return 2 * count.existing >= count.absent
+        said = self.books.meant.document or self.books.meant.game
+        few = cue in ("rule", "rules") and count.absent <= FEW
+        return bool(said) or few or (count.existing > 0 and 2 * count.existing >= count.absent)
 
 
 def is_telling(number: str) -> bool:

@@ -109,7 +109,7 @@ class Judge:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
         game = self.habits.game[one.reference.source]
         if one.cue in CALLED:
-            return self.habits.is_about(one.reference.source)
+            return self.habits.is_about(one.reference.source, one.cue)
         return is_telling(one.number) and any(self.habits.exists(up, game) for up in parents(one.number))
 
     def _judge_one(self, one: Cited, found: Found, edition: Edition) -> Judged | None:
