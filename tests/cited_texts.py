@@ -203,7 +203,13 @@ class Drawer:
             if other is None:
                 return None
             printed = other
-        said = self.paraphrase(draw.choice([one for one in sentences(entry) if not re.search(r"[“”\"]|\d\.\d", one)] or [""])) if "{s" in way.casefold() else ""
+        said = (
+            self.paraphrase(
+                draw.choice([one for one in sentences(entry) if not re.search(r"[“”\"]|\d\.\d", one)] or [""])
+            )
+            if "{s" in way.casefold()
+            else ""
+        )
         if "{s" in way.casefold() and len(said.split()) < 6:
             return None
         made = way.replace("{t}", entry["title"] or "").replace("{s}", said).replace("{S}", said[:1].upper() + said[1:])

@@ -1,4 +1,4 @@
-"""What is written beside a citation: a quotation, a title, and the words of the sentence up to the numbers next to it."""
+"""What is written beside a citation: a quotation, a title, and the words of its sentence up to the numbers beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from judge.references.labels import beside
 
 NEAR = 80
 """Characters between a quotation and its number."""
-SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[]?[A-Z§\d])|[\"”][.!?]\s")
+SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s")
 BRACKET = re.compile(r"\([^()]{0,40}$")
 CAPITAL = re.compile(r"[^)]{0,40}\)\s{1,4}[A-Z]")
 CUE_BEFORE = re.compile(
@@ -80,9 +80,9 @@ class Beside:
         if end <= self._start and start >= one.before:
             gap, between = self._start - end, self._text[end - 1 : self._start]
             other = start - one.before if one.before else NEAR
-            parted = SENTENCE_END.search(self._text[one.before : start + 1]) if one.before else True
+            parted = SENTENCE_END.search(self._text[one.before : start + 2]) if one.before else True
         elif start >= self._end and end <= one.behind:
-            gap, between = start - self._end, self._text[self._end : start + 1]
+            gap, between = start - self._end, self._text[self._end : start + 2]
             other = one.behind - end
             parted = SENTENCE_END.search(self._text[end - 1 : one.behind]) if one.behind < len(self._text) else True
         else:

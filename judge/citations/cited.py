@@ -61,12 +61,12 @@ FOREIGN_NOUN = (
 )
 FOREIGN_BEHIND = re.compile(
     rf"[)\]\"”’]{{0,2}},?\s(?:of|in|from|to)\s(?:(?:the|our|your|their|his|her|my|its|a|an|that|another)\s)?"
-    rf"(?P<name>(?:[\w’'&-]{{1,30}}\s){{0,5}}?(?:{FOREIGN_NOUN}\b|[A-Z]{{2,8}}\b))"
+    rf"(?P<name>(?:[\w’'&-]{{1,30}}\s){{0,5}}?(?:(?i:{FOREIGN_NOUN})\b|[A-Z]{{2,8}}\b))"
 )
 """Behind a number: the name of what it is a number of."""
 FOREIGN_BEFORE = re.compile(
-    rf"\b(?P<name>{FOREIGN_NOUN})(?:['’]s)?,?\s(?:(?:under|in|at|see|its|,)\s)?(?:\(?(?:sections?|chapters?|clauses?|"
-    r"paragraphs?|parts?|§{1,2}|rules?)\s?)$",
+    rf"\b(?P<name>{FOREIGN_NOUN}|[A-Z]{{2,8}}[ -]?\d{{1,6}})(?:['’]s)?,?\s(?:(?:under|in|at|see|its|,)\s)?"
+    r"(?:\(?(?:sections?|chapters?|clauses?|paragraphs?|parts?|§{1,2}|rules?)\s?)$",
     re.IGNORECASE,
 )
 """Before it: the same."""

@@ -25,7 +25,7 @@ SECTIONS = frozenset("section sections sec sec. chapter chapters see paragraph p
 CALLED = RULES | SECTIONS
 SURE, LIKELY = (4.0, 0.0), (2.0, 1.0)
 """How many numbers each kind of cue is taken to have had before, that existed and that did not."""
-UNKNOWN = (0.0, 1.0)
+UNKNOWN = (0.0, 0.0)
 FEWEST = 3
 """Different telling numbers before an unknown cue is one."""
 FEW = 2
@@ -54,6 +54,7 @@ class Habits:
         self.books = books
         self._cues: dict[tuple[str, str], Count] = defaultdict(Count)
         self._texts: dict[str, Count] = defaultdict(Count)
+        self._exists: dict[tuple[str, str], bool] = {}
         self._foreign: dict[Reference, bool] = {}
         self.game: dict[str, str] = {}
         """Of each text, by the id that stands for it."""
@@ -91,11 +92,10 @@ class Habits:
         points: Counter[str] = Counter()
         text = fold(" ".join({id(one.passage): one.passage.text for one in cited}.values()))
         for game in self.books.every_game:
-            keys = self.books.of_game(game)
             points[game] += NAMED_GAME * (fold(game) in text)
             for one in cited:
                 telling = 2 if is_telling(one.number) else 1
-                if any(self.books.targets.numbered(one.number, key) for key in keys):
+                if self.exists(one.number, game):
                     points[game] += telling
                 elif one.cue in CALLED:
                     points[game] -= 1
@@ -126,7 +126,10 @@ class Habits:
 
     def exists(self, number: str, game: str) -> bool:
         """Tell whether a document of a game has a number, in any edition."""
-        return any(self.books.targets.numbered(number, key) for key in self.books.of_game(game))
+        if (number, game) not in self._exists:
+            keys = self.books.of_game(game)
+            self._exists[number, game] = any(self.books.targets.numbered(number, key) for key in keys)
+        return self._exists[number, game]
 
     def trust(self, one: Cited) -> float:
         """Return how far what stands before a number makes it a citation, from 0 to 1."""

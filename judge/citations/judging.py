@@ -102,8 +102,17 @@ class Judge:
         if self.habits.is_of_another_work(one):
             return False
         if self.habits.trust(one) < (TRUSTED if found.ids or one.cue in CALLED else SURE):
-            return False
+            return bool(found.ids) and self._has_words_of_rules(one, found.ids[0])
         return bool(found.ids) or self._may_be_absent(one)
+
+    def _has_words_of_rules(self, one: Cited, target: str) -> bool:
+        """Tell whether a quotation of its rule, or a whole title of any, stands beside a number without a cue."""
+        beside, wordings = Beside(one), self.books.wordings(target.partition(":")[0])
+        if beside.quotation:
+            quoted = beside.quoted_in(wordings.by_id[target], wordings)
+            return quoted.finding is not Finding.ABSENT and (quoted.share or 1.0) >= QUOTED_NEAR
+        named = beside.named(wordings)
+        return named is not None and named.whole
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
@@ -183,7 +192,7 @@ class Judge:
             if judged:
                 return judged
         named = beside.named(wordings)
-        if named and not wordings.are_kin(named.id, target) and not self._knows(named, wordings, target):
+        if named and not self._is_spoken_of(named, wordings, target) and not wordings.cites(named.id, one.number):
             return self._wrong(one, target, named.id, sure=named.alone and self._is_clear(named, beside, wordings))
         nearest = [found for found in wordings.nearest(beside.words)[:1] if not wordings.are_kin(found[1], target)]
         for fit, id in nearest:
@@ -200,11 +209,12 @@ class Judge:
         best = wordings.nearest(beside.words)[:1]
         return wordings.known(rest) < FEWEST_REST or bool(best and best[0][1] == named.id)
 
-    def _knows(self, named: Named, wordings: Wordings, target: str) -> bool:
-        """Tell whether an entry itself speaks of the title of another that stands beside its number."""
+    def _is_spoken_of(self, named: Named, wordings: Wordings, target: str) -> bool:
+        """Tell whether an entry is kin to another whose title stands beside its number, or itself speaks of that."""
         words = heading(wordings.by_id[named.id].title or "")
         untitled = not wordings.by_id[target].title
-        return (untitled or not named.whole) and all(word in wordings.of(target) for word in words)
+        speaks = (untitled or not named.whole) and all(word in wordings.of(target) for word in words)
+        return speaks or wordings.are_kin(named.id, target)
 
     def _by_quotation(self, one: Cited, beside: Beside, wordings: Wordings, target: str) -> Judged | None:
         """Return the finding about a quotation that its rule does not have."""

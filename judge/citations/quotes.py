@@ -131,7 +131,7 @@ def _turns(places: Sequence[tuple[int, int]], words: Sequence[Token], text: str)
 def _ends(one: Token, other: Token, text: str) -> bool:
     """Tell whether a sentence ends between two words."""
     between = text[one.end : other.start]
-    return "\n" in between or bool(SENTENCE_END.match(between.lstrip()) or re.match(r"[.!?;]", between))
+    return "\n" in between or bool(SENTENCE_END.search(between) or re.match(r"[.!?;]", between))
 
 
 def _near(quote: Sequence[str], words: Sequence[Token]) -> Found:

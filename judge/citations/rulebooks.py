@@ -1,7 +1,7 @@
 """The documents that are meant by citations: their entries as targets, their editions, and what became of each number.
 
-Reads: an opened library. Writes: `Rulebooks`, which answers what a number leads to in the edition that is meant, what it
-led to in the others, and what the entry there has become.
+Reads: an opened library. Writes: `Rulebooks`, which answers what a number leads to in the edition that is meant, what
+it led to in the others, and what the entry there has become.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ class Meant:
     game: str | None = None
     edition: str | None = None
     """The edition whose numbers are cited; without it, the newest."""
+
+
+ANYTHING = Meant()
+"""Nothing is said of what is cited."""
 
 
 class Rulebooks:

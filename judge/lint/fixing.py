@@ -142,7 +142,9 @@ def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]
     write_copies({name: text.encode("utf-8") for name, text in texts.items()}, target, originals, force=force)
 
 
-def write_copies(contents: Mapping[str, bytes], target: Path, originals: Iterable[Path], *, force: bool = False) -> None:
+def write_copies(
+    contents: Mapping[str, bytes], target: Path, originals: Iterable[Path], *, force: bool = False
+) -> None:
     """Write files into a folder, all or none, and none of them over an original.
 
     Args:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from judge.core.dates import MONTHS
 from judge.core.model import Document
@@ -46,6 +47,7 @@ SHORTEST = 2
 """Letters of initials that stand for a title."""
 
 
+@lru_cache(maxsize=16384)
 def words_of(title: str) -> list[str]:
     """Return the words of a title without what tells its editions apart.
 
