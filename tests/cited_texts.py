@@ -322,7 +322,7 @@ def table(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
     yield "id,answer,points\n"
     for place, item in enumerate(items):
         yield f'q{place},"'
-        yield (item[0].replace('"', '""'), *item[1:])  # type: ignore[misc]
+        yield (item[0].replace('"', '""'), *item[1:])
         yield f'",{draw.randint(1, 5)}\n'
 
 
@@ -330,7 +330,7 @@ def quiz(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
     yield "["
     for place, item in enumerate(items):
         yield f'{"," if place else ""}\n  {{"id": {place}, "explanation": "'
-        yield (json.dumps(item[0], ensure_ascii=False)[1:-1], *item[1:])  # type: ignore[misc]
+        yield (json.dumps(item[0], ensure_ascii=False)[1:-1], *item[1:])
         yield '"}'
     yield "\n]\n"
 

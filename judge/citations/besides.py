@@ -1,4 +1,4 @@
-"""What is written beside a citation: a quotation, a title, and the words of its sentence up to the numbers beside it."""
+"""What is written beside a citation: a quotation, a title, and the words of its sentence."""
 
 from __future__ import annotations
 

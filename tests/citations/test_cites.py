@@ -145,7 +145,7 @@ def test_a_finding_has_the_fields_of_the_contract(harbour: Library) -> None:
 @pytest.mark.parametrize("said", [{"document": "no"}, {"game": "no"}, {"edition": "no"}])
 def test_what_is_meant_must_be_there(harbour: Library, said: dict[str, str]) -> None:
     with pytest.raises(judge.CollectionError, match=r"there is no (?:document|game|edition) 'no'; choose one of"):
-        cites(harbour, "rule 1.1", **said)  # type: ignore[arg-type]
+        cites(harbour, "rule 1.1", **said)
 
 
 def test_every_case_has_citations_in_it(harbour: Library) -> None:

@@ -47,15 +47,19 @@ SHORTEST = 2
 """Letters of initials that stand for a title."""
 
 
-@lru_cache(maxsize=16384)
 def words_of(title: str) -> list[str]:
     """Return the words of a title without what tells its editions apart.
 
     >>> words_of("Tide Rulebook, Version 2.1 (May 2024)")
     ['tide', 'rulebook']
     """
+    return list(_words_of(title))
+
+
+@lru_cache(maxsize=16384)
+def _words_of(title: str) -> tuple[str, ...]:
     kept = [word for word in WORD.findall(title.casefold()) if not EDITION_WORD.fullmatch(word)]
-    return fold(" ".join(kept)).split()
+    return tuple(fold(" ".join(kept)).split())
 
 
 def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
