@@ -1,6 +1,6 @@
 """Two editions of a document, made at run time of the entries of a real one, and what became of each number.
 
-The newer edition lacks some chapters and sections, so that the numbers behind them have moved; some have moved elsewhere.
+The newer edition lacks some chapters and sections, so that the numbers behind them have moved.
 """
 
 from __future__ import annotations

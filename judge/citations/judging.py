@@ -97,6 +97,8 @@ class Judge:
         """Tell whether a number cites a rule, whatever it leads to."""
         if scope.is_version(one.reference, found):
             return False
+        if found.named and not found.ids:
+            return any(self.books.targets.counts[key] for key in found.named)
         if found.named or scope.fits(one.reference, found):
             return True
         if self.habits.is_of_another_work(one):
@@ -117,6 +119,8 @@ class Judge:
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
         game = self.habits.game[one.reference.source]
+        if not any(self.books.targets.counts[key] for key in self.books.of_game(game)):
+            return False
         if one.cue in CALLED:
             return self.habits.is_about(one.reference.source, one.cue)
         return is_telling(one.number) and any(self.habits.exists(up, game) for up in parents(one.number))
