@@ -17,7 +17,7 @@ from judge.references.labels import beside
 
 NEAR = 80
 """Characters between a quotation and its number."""
-SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s")
+SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s|(?<=[a-z]{4})[.!?]\s")
 BRACKET = re.compile(r"\([^()]{0,40}$")
 CAPITAL = re.compile(r"[^)]{0,40}\)\s{1,4}[A-Z]")
 CUE_BEFORE = re.compile(

@@ -108,13 +108,19 @@ class Judge:
         return bool(found.ids) or self._may_be_absent(one)
 
     def _has_words_of_rules(self, one: Cited, target: str) -> bool:
-        """Tell whether a quotation of its rule, or a whole title of any, stands beside a number without a cue."""
+        """Tell whether a number without a cue has the words of its rule beside it, or a whole title of any."""
         beside, wordings = Beside(one), self.books.wordings(target.partition(":")[0])
         if beside.quotation:
             quoted = beside.quoted_in(wordings.by_id[target], wordings)
             return quoted.finding is not Finding.ABSENT and (quoted.share or 1.0) >= QUOTED_NEAR
         named = beside.named(wordings)
-        return named is not None and named.whole
+        if named is not None:
+            return named.whole
+        for id in (target, *self._former(one, target)):
+            words = self.books.wordings(id.partition(":")[0])
+            if words.fit(beside.words, id) >= FITTING and words.shared(beside.words, id) >= FEWEST_SHARED:
+                return True
+        return False
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
