@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from judge.checks.cited_sections import content, heading
 from judge.citations.besides import Beside, Named
-from judge.citations.cited import Cited
+from judge.citations.cited import Cited, is_after_initials
 from judge.citations.habits import CALLED, Habits, is_telling
 from judge.citations.quotes import Finding, look_up
 from judge.citations.rulebooks import Rulebooks
@@ -125,7 +125,7 @@ class Judge:
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
         game = self.habits.game[one.reference.source]
-        if not any(self.books.targets.counts[key] for key in self.books.of_game(game)):
+        if not any(self.books.targets.counts[key] for key in self.books.of_game(game)) or is_after_initials(one):
             return False
         if one.cue in CALLED:
             return self.habits.is_about(one.reference.source, one.cue)
@@ -230,6 +230,8 @@ class Judge:
         """Return the finding about a quotation that its rule does not have."""
         quotation = beside.quotation or ""
         others = self._saying(quotation, wordings)
+        if any(wordings.cites(id, one.number) for id in others):
+            return None
         if others:
             return self._wrong(one, target, others[0], sure=len(others) == 1)
         near = look_up(quotation, wordings.text(target))
