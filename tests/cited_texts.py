@@ -313,9 +313,10 @@ def conversation(items: Sequence[Item], draw: random.Random) -> Iterator[str | I
 
 
 def plain(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
-    for item in items:
+    for item, following in zip(items, [*items[1:], None], strict=True):
         yield item
-        yield ("" if item[0][-1] in ".?!" else ".") + draw.choice((" ", "\n\n", "\n"))
+        titled = following is not None and following[4].startswith("{t}")  # a title behind a number would be its own
+        yield ("" if item[0][-1] in ".?!" else ".") + ("\n\n" if titled else draw.choice((" ", "\n\n", "\n")))
 
 
 def table(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
