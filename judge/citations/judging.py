@@ -33,6 +33,8 @@ FITTING, CLEARLY = 0.7, 0.4
 """The share that another entry must have, and by how much it must be more."""
 FEWEST_SHARED = 4
 """Words that the other must itself have."""
+WHOLLY, MARKS = 0.9, "^([§"
+"""The share by which words alone show that a number cites, if it begins a text or stands in brackets."""
 FEWEST_REST, RESTING = 3, 0.5
 """Words beside a number that are not of the title of another entry, and the share of them, by which an entry is meant
 although that title stands there too."""
@@ -108,7 +110,7 @@ class Judge:
         return bool(found.ids) or self._may_be_absent(one)
 
     def _has_words_of_rules(self, one: Cited, target: str) -> bool:
-        """Tell whether a number without a cue has the words of its rule beside it, or a whole title of any."""
+        """Tell whether a number without a cue has the words of its rule beside it, or those of another, or a title."""
         beside, wordings = Beside(one), self.books.wordings(target.partition(":")[0])
         if beside.quotation:
             quoted = beside.quoted_in(wordings.by_id[target], wordings)
@@ -120,7 +122,10 @@ class Judge:
             words = self.books.wordings(id.partition(":")[0])
             if words.fit(beside.words, id) >= FITTING and words.shared(beside.words, id) >= FEWEST_SHARED:
                 return True
-        return False
+        return one.cue[0] in MARKS and any(
+            fit >= WHOLLY and wordings.shared(beside.words, id) >= FEWEST_SHARED
+            for fit, id in wordings.nearest(beside.words)[:1]
+        )
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
