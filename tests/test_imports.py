@@ -42,7 +42,11 @@ LATE = {
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
         "search.interactions.wording",
     },
-    "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
+    "cli/citing": {
+        *("citations.check", "citations.files", "citations.rulebooks", "citations.verify"),
+        *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
+        *("lint.copies", "lint.fixing", "lint.formats", "lint.selection"),
+    },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("editions.comparison.affected", "editions.comparison.changes", "editions.comparison.reports"),
@@ -94,6 +98,7 @@ ONLY_IMPORTER = {
     "click": "cli",
     "dask": "build/parts/workers",
     "distributed": "build/parts/workers",
+    "pathspec": "citations/files",
     "rapidfuzz": "search/spelling editions/comparison/redline",
     "tomlkit": "build/safekeeping/manifest_edits",
     "pypdfium2": "reading/readers/formats/pdf/pages",
