@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import Compiled, Progress, Warn
+from judge.build.store import Store, remembered
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
@@ -48,6 +49,16 @@ def in_order(editions: Sequence[Record]) -> list[Record]:
         if record["superseded_by"] in by_key and by_key[record["superseded_by"]] not in chain:
             chain.append(by_key[record["superseded_by"]])
     return chain
+
+
+@remembered
+def _compared(store: Store, old: str, new: str) -> Comparison:
+    """Return two editions compared; remembered, for each entry that is traced asks for it again."""
+    from judge.editions.comparison.changes import compare
+    from judge.editions.comparison.sections import sections
+
+    older, newer = (sections(store.entries(key), store.references_of(key)) for key in (old, new))
+    return compare(older, newer)
 
 
 def _silent(*_: object) -> None:
@@ -114,6 +125,13 @@ class Library:
     def folders(self) -> list[Path]:
         """The folders of the collections, in order."""
         return list(self._folders)
+
+    def content_hash(self) -> str:
+        """Return what tells this library from any other: the same wherever the same program compiled the same sources.
+
+        All of its tables are read.
+        """
+        return self.ask(lambda compiled: compiled.store.content_hash())
 
     def documents(self) -> list[Record]:
         """Return the records of all documents, in the order of the collections."""
@@ -282,14 +300,11 @@ class Library:
         Raises:
             CollectionError: there is no such document, or both are one.
         """
-        from judge.editions.comparison.changes import compare
-        from judge.editions.comparison.sections import sections
-
         for key in (old, new):
             self._document(key)
         if old == new:
             raise CollectionError(f"{old} is compared with itself; name two editions")
-        return compare(sections(*self.edition(old)), sections(*self.edition(new)))
+        return self.ask(lambda compiled: _compared(compiled.store, old, new))
 
     def affected(self, comparison: Comparison) -> list[Affected]:
         """Return what became of what the other documents of the game refer to, by document, in the order of the text.

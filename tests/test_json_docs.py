@@ -19,8 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import COMMANDS, load_command, main
-from judge.cli import record_types as types
 from judge.library import Library
+from judge.records import record_types as types
 from judge.server.local import bind
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ

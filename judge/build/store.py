@@ -386,6 +386,16 @@ class Store:
         query = f"SELECT id, block, record FROM {table} ORDER BY position"
         return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query)]
 
+    @guarded
+    def content_hash(self) -> str:
+        """Return a hash of all tables: their rows in order, whatever release of SQLite wrote them."""
+        import hashlib
+
+        digest = hashlib.sha256()
+        for line in self._connection.iterdump():
+            digest.update(line.encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
     def export(self) -> Iterator[str]:
         """Yield every record as a line of JSON: document by document, its entries, furniture and references."""
         for document in self.documents():

@@ -10,5 +10,5 @@ of the program imports them, so they cost no command anything.
 A `NamedTuple` in a field is an array in JSON: its names say what stands at which place.
 """
 
-from judge.cli.record_types.changes import *  # noqa: F403
-from judge.cli.record_types.records import *  # noqa: F403
+from judge.records.record_types.changes import *  # noqa: F403
+from judge.records.record_types.records import *  # noqa: F403
