@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
 from judge.records import record_types as types  # noqa: E402
 from judge.records.describing import own_fields, parents, texts_below  # noqa: E402
+from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
 HEAD = """# The JSON of every command
@@ -35,6 +36,8 @@ Progress and warnings go to standard error. Exit codes are those of the command 
 - New fields may be added; a field that is here keeps its name, its type and its meaning.
 - Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset after the last.
 - `[first, last]` is an array of two: the names say what is at which place.
+- The API ([server.md](server.md)) sends the same records, as `records` in an envelope. Any address of it may
+  answer with a problem instead.
 
 From Python, `judge.Library` gives the same records where its methods say `Record`, and objects elsewhere; the types on
 this page are in `judge.records.record_types`, for those who check types.
@@ -95,16 +98,9 @@ PRINTED = (
         "Everything: for each document its record, then its entries, its furniture and its references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
-    Printed(
-        "/api/search?q=QUERY",
-        "Of `judge serve`: one object. `limit`, `game`, `document`, `kind` and `since` narrow it.",
-        (types.SearchRecord, types.ErrorRecord),
-    ),
-    Printed(
-        "/api/entry/LOCATOR",
-        "Of `judge serve`: one object, the first entry that the locator names.",
-        (types.ShownEntryRecord, types.UnknownEntryRecord),
-    ),
+    *(Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records)) for one in ENDPOINTS),
+    Printed(f"{PREFIX}edition", "One object.", (types.EditionRecord, types.ProblemRecord)),
+    Printed(f"{PREFIX}health", "One object.", (types.HealthRecord, types.ProblemRecord)),
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
 NAMES: dict[object, str] = {

@@ -57,20 +57,31 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 def serve(library: Library, port: int, theme: Path | None) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
+    With the extra judge[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that
+    to others.
+
     Example: judge serve --port 8080
     """
     import tempfile
 
     from judge.core.files import data_folder
-    from judge.server import local as serving
+    from judge.server import local
 
     _tell_of_theme(theme)
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        sources = serving.Sources(library.folders, data_folder("templates"), theme)
-        shown = serving.ServedSite(sources, Path(folder), say)
-        server = serving.bind(shown, port)
-        say(f"http://{serving.HOST}:{server.server_port}/ (press Ctrl-C to stop)")
-        serving.run(server, shown)
+        sources = local.Sources(library.folders, data_folder("templates"), theme)
+        shown = local.ServedSite(sources, Path(folder), say)
+        try:
+            from judge.server import serving
+        except ModuleNotFoundError:
+            server = local.bind(shown, port)
+            say(local.NO_API)
+            say(f"http://{local.HOST}:{server.server_port}/ (press Ctrl-C to stop)")
+            local.run(server, shown)
+        else:
+            bound = serving.bind(port)
+            say(f"http://{local.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
+            serving.run(bound, shown)
 
 
 @click.command("completion", cls=Command)

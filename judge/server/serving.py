@@ -1,0 +1,52 @@
+"""The site on this computer with the API beside it, where the extra `server` is; the only importer of uvicorn."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import uvicorn
+
+from judge.core.errors import JudgeError, SiteError
+from judge.server.api.asking import Desk
+from judge.server.asgi import application_of
+from judge.server.local import HOST, ServedSite
+
+
+def bind(port: int) -> socket.socket:
+    """Return a socket of this computer alone.
+
+    Raises:
+        SiteError: the port is taken.
+    """
+    bound = socket.socket()
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((HOST, port))
+        bound.listen()  # so that who asks before the server has begun waits for it
+    except OSError as error:
+        bound.close()
+        raise SiteError(
+            f"port {port} cannot be used ({error.strerror or error}); choose another with --port"
+        ) from error
+    return bound
+
+
+def run(bound: socket.socket, shown: ServedSite) -> None:
+    """Serve, and look for changes, until Ctrl-C."""
+    desk = Desk(shown.library)
+    stop = threading.Event()
+
+    def changed() -> None:
+        try:
+            desk.reopen()
+        except JudgeError as error:
+            shown.warn(f"{error}; the API answers as before")
+
+    threading.Thread(target=shown.watch, args=(stop, changed), daemon=True).start()
+    app = application_of(desk, local=True, site=shown.folder)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, server_header=False))
+    try:
+        server.run(sockets=[bound])
+    finally:
+        stop.set()
