@@ -96,10 +96,10 @@ def _judged(library: Library, said: Verified, quote: str | None, looked: Found, 
     if others and looked.finding is not Finding.TURNED:
         return replace(said, verdict="wrong-rule", found_in=others)
     passage = said.text[looked.start : looked.end] if looked.end else said.text
-    return replace(said, verdict="misquoted", diff=tuple(_differences(passage, quote)), found_in=others)
+    return replace(said, verdict="misquoted", diff=tuple(differences(passage, quote)), found_in=others)
 
 
-def _differences(text: str, quote: str) -> list[Stretch]:
+def differences(text: str, quote: str) -> list[Stretch]:
     """Return the words of a rule with those struck that a quotation lacks, and those added that it puts in."""
     rule, said = ([Word(word, _plain(word)) for word in one.split()] for one in (text, quote))
     return redline(rule, said, lambda one, other: True)

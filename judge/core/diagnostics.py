@@ -227,6 +227,30 @@ class Code(Enum):
         "A reference could lead to several entries.",
         "References that could lead to several places",
     )
+    CITE_ABSENT = (
+        "cite-absent",
+        ("warning",),
+        "A text cites a rule that does not exist.",
+        "Citations of rules that do not exist",
+    )
+    CITE_STALE = (
+        "cite-stale",
+        ("warning",),
+        "A text cites a rule by the number that it had in another edition.",
+        "Citations by the numbers of another edition",
+    )
+    CITE_WRONG = (
+        "cite-wrong",
+        ("error",),
+        "A text cites a rule that exists, and the words beside the number are those of another rule.",
+        "Citations whose words are those of another rule",
+    )
+    CITE_MISQUOTED = (
+        "cite-misquoted",
+        ("warning",),
+        "A text quotes a rule in words that the rule does not have.",
+        "Quotations that differ from their rules",
+    )
 
 
 BY_NAME: dict[str, Code] = {code.value: code for code in Code}

@@ -127,6 +127,7 @@ def in_text(
     places: tuple[Place, ...],
     habits: Habits = Habits(),
     links: Sequence[Link] = (),
+    forms: Sequence[Form] = FORMS,
 ) -> Iterator[Reference]:
     """Find the references of one block or title.
 
@@ -137,11 +138,12 @@ def in_text(
         places: where it stands in the source.
         habits: what is known of the document.
         links: those of the text.
+        forms: those that are looked for.
     """
-    related = RELATED.search(text)
+    related = RELATED.search(text) if forms is FORMS else None
     end = related.end() if related else len(text)
     linked = list(_by_links(text, links, habits))
-    found = [*linked, *_by_forms(text, end, habits, linked)]
+    found = [*linked, *_by_forms(text, end, habits, linked, forms)]
     if related:
         claimed = _claimed(text, linked)
         listed = _listed(text, end, len(text), habits)
@@ -200,12 +202,14 @@ def _claimed(text: str, spots: Iterable[Spot]) -> bytearray:
     return claimed
 
 
-def _by_forms(text: str, limit: int, habits: Habits, linked: Sequence[Spot] = ()) -> Iterator[Spot]:
+def _by_forms(
+    text: str, limit: int, habits: Habits, linked: Sequence[Spot] = (), forms: Sequence[Form] = FORMS
+) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
     claimed = _claimed(text, linked)
     continued: list[tuple[str, int]] = []
     folded = text.casefold()
-    for form in FORMS:
+    for form in forms:
         if (form is CHARTED and not habits.brackets) or (form is CHARTED_SQUARE and not habits.squares):
             continue
         if not any(one in folded for one in form.needs):

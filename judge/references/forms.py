@@ -177,3 +177,5 @@ CHARTED_SQUARE = next(form for form in FORMS if form.name.startswith("a bare num
 """The same for square brackets."""
 RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")
 """What begins a list of titles: "Related: Cost, Effect"."""
+NUMBERED = tuple(form for form in FORMS if form.kind == "number" and form.name.startswith("a number"))
+"""The forms with a number that does not need a document's own habits."""

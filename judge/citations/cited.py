@@ -1,0 +1,162 @@
+"""Numbers in anybody's texts that may cite a rule: where they stand, and what stands before them.
+
+The forms are those of references (`judge.references.forms`). What stands before a number is its cue:
+
+    rule 12.2    see §12.4    CR 12.3b    # 12.2f       (12.2)    [12.2]    "12.2"     row: rule 12.2
+    rule         §            cr          ^comment      (         [         ^string    rule
+
+In a list, the cue of the first number is that of all. Nothing is decided here but what can be no citation at all:
+versions, quantities, dates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.citations.texts.passages import Passage
+from judge.core.model import Place, Reference
+from judge.references.extraction import in_text
+from judge.references.forms import NUMBERED
+from judge.references.scope import LIST, number_end
+
+REACH = 60
+"""Characters before a number in which its cue stands."""
+MOST_LISTED = 12
+COUNTED = re.compile(r"(?:\s(?:numbers?|nos?\.?|nr\.?)|\s?#)\s?$", re.IGNORECASE)
+"""What may stand between a cue and its number."""
+CUE = re.compile(r"(?P<cue>§{1,2}|#|(?<![\w.])[A-Za-z][\w’'-]{0,30}(?:\.(?=\s?$))?)[:=]?\s{0,3}$")
+ENCLOSED = re.compile(r"(?P<mark>[(\[{<|])[\"“'‘`*\s]{0,3}$")
+WRAPPED = re.compile(r"[\"“”'‘’`*_(\[{<\s]{1,6}$")
+NEVER_BEFORE = re.compile(
+    r"(?:[$€£¥~≈±<>=^]|[<>!=]=|\b(?:v|ver|vers|version|versions|edition|release|released|rev|revision|build|patch|"
+    r"update|firmware|python|java|node|php|ruby|perl|django|rails|ios|android|windows|macos|ubuntu|debian|linux|chrome|"
+    r"firefox|safari|http|https|tls|ssl|usb|bluetooth|unity|unreal|sqlite|postgres|postgresql|mysql|sdk|api|jdk|npm|pip|"
+    r"utf|rfc|iso|din|ieee|pep|cve|ip|ipv4|host|port|localhost|figure|fig|figs|table|tab|equation|eq|listing|usd|eur|"
+    r"gbp|chf|costs?|price|worth|paid|average|approximately|roughly|nearly|almost|least|most|than|score|scored|rated|"
+    r"rating)\.?\s?[:=]?\s?[v]?)$",
+    re.IGNORECASE,
+)
+"""What stands before numbers of other things."""
+NEVER_BEHIND = re.compile(
+    r"\s?(?:[%°€$£¥×=]|[<>]=?|[-+](?:alpha|beta|rc|dev|snapshot)|\s?(?:kg|km|cm|mm|mb|gb|kb|tb|ms|fps|hz|khz|mhz|ghz|px|pt|"
+    r"usd|eur|gbp|million|billion|thousand|stars?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|euros?|dollars?|"
+    r"points?|percent|times|meters?|metres?|miles?|degrees?|a\.?m\.?|p\.?m\.?|uhr|o'clock|releases?|versions?|builds?)\b)"
+    r"|:\d|@\w|/[A-Za-z]|-[A-Za-z]{2}|\.[A-Za-z]{2}|\(\)",
+    re.IGNORECASE,
+)
+"""What stands behind them."""
+DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|(?:19|20)\d\d\.\d{1,2}(?:\.\d{1,2})?")
+FOREIGN_NOUN = (
+    r"(?:manual|specification|spec|standard|policy|policies|contract|agreement|act|law|statute|directive|constitution|"
+    r"thesis|paper|article|book|textbook|guide|guidelines|handbook|documentation|docs|tutorial|readme|terms|licen[cs]e|"
+    r"appendix|report|wiki|encyclopedia|bible|code|regulations?|treaty|charter|syllabus|curriculum|lecture|course|novel|"
+    r"chapter|volume|memo|minutes|proposal|whitepaper|newsletter|magazine|store|plan|file|page|site|faq|rules|rulebook|"
+    r"reference|document|errata)"
+)
+FOREIGN_BEHIND = re.compile(
+    rf"[)\]\"”’]{{0,2}},?\s(?:of|in|from|to)\s(?:(?:the|our|your|their|his|her|my|its|a|an|that|another)\s)?"
+    rf"(?P<name>(?:[\w’'&-]{{1,30}}\s){{0,5}}?(?:{FOREIGN_NOUN}\b|[A-Z]{{2,8}}\b))"
+)
+"""Behind a number: the name of what it is a number of."""
+FOREIGN_BEFORE = re.compile(
+    rf"\b(?P<name>{FOREIGN_NOUN})(?:['’]s)?,?\s(?:(?:under|in|at|see|its|,)\s)?(?:\(?(?:sections?|chapters?|clauses?|"
+    r"paragraphs?|parts?|§{1,2}|rules?)\s?)$",
+    re.IGNORECASE,
+)
+"""Before it: the same."""
+OWN_NOUN = re.compile(r"\b(?:rules|rulebook|faq|reference|errata|document|game)$", re.IGNORECASE)
+"""A name that ends so may be that of a document of the library, under whatever adjectives."""
+ADDRESS = re.compile(r"(?:10|127|172|192|255|0)\.\d{1,3}\.\d{1,3}\.\d{1,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A number that may cite a rule."""
+
+    reference: Reference
+    passage: Passage
+    cue: str
+    """What stands before it, folded."""
+    before: int
+    """Where the number before it in its passage ends; 0 where there is none."""
+    behind: int
+    """Where the next one begins, or the passage ends."""
+
+    @property
+    def number(self) -> str:
+        """The number, in full."""
+        return self.reference.number or ""
+
+    @property
+    def printed(self) -> bool:
+        """Whether the number stands there in full, and can be replaced."""
+        return self.reference.text.startswith(self.number)
+
+    @property
+    def end(self) -> int:
+        """Where it ends in its passage."""
+        return number_end(self.reference)
+
+
+def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
+    """Yield the numbers of a passage that may cite rules.
+
+    Args:
+        source: id of what it stands for among the entries.
+        block: its place there.
+        passage: what is read.
+    """
+    text = passage.text
+    found = [
+        one
+        for one in in_text(source, block, text, (Place(0, 1),), forms=NUMBERED)
+        if one.number and not is_other(text, one.start, one.start + len(one.text.split(" ")[0]))
+    ]
+    for place, one in enumerate(found):
+        before = found[place - 1].end if place else 0
+        behind = found[place + 1].start if place + 1 < len(found) else len(text)
+        yield Cited(one, passage, cue_of(passage, one.start), before, behind)
+
+
+def is_other(text: str, start: int, end: int) -> bool:
+    """Tell whether a number is that of a version, a quantity, a date or an address, whatever it could lead to."""
+    number = text[start:end].rstrip(".")
+    return bool(
+        DATE.fullmatch(number)
+        or ADDRESS.fullmatch(number)
+        or NEVER_BEFORE.search(text, max(0, start - 16), start)
+        or NEVER_BEHIND.match(text, start + len(number))
+    )
+
+
+def cue_of(passage: Passage, start: int) -> str:
+    """Return what stands before a number, folded; a mark before its place in the file where nothing does."""
+    before = passage.text[max(0, start - REACH) : start]
+    for _ in range(MOST_LISTED):
+        listed = LIST.search(before)
+        if not listed:
+            break
+        before = before[: listed.start()]
+    if not before.strip(" \"“'‘`*_-#>|"):
+        return f"^{passage.place}"
+    enclosed = ENCLOSED.search(before)
+    if enclosed and enclosed["mark"] in "([{":
+        return enclosed["mark"]
+    bare = COUNTED.sub("", WRAPPED.sub("", before) if not before.endswith("#") else before)
+    cue = CUE.search(bare)
+    return cue["cue"].casefold().rstrip(".") if cue else before.rstrip()[-1]
+
+
+def is_foreign(text: str, start: int, end: int) -> bool:
+    """Tell whether the words beside a number say that it is one of something that is not of the library.
+
+    It is asked only of numbers that no name of a document of the library stands beside.
+    """
+    behind = FOREIGN_BEHIND.match(text, end)
+    if behind:
+        words = behind["name"].split()
+        return not (OWN_NOUN.search(words[-1]) and len(words) == 1)
+    before = FOREIGN_BEFORE.search(text, max(0, start - REACH), start)
+    return bool(before) and not OWN_NOUN.search(before["name"] if before else "")

@@ -1,0 +1,169 @@
+"""The documents that are meant by citations: their entries as targets, their editions, and what became of each number.
+
+Reads: an opened library. Writes: `Rulebooks`, which answers what a number leads to in the edition that is meant, what it
+led to in the others, and what the entry there has become.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from judge.citations.wordings import Wordings
+from judge.core.errors import CollectionError
+from judge.core.jsonl import Record
+from judge.core.model import Block, Document, Entry
+from judge.core.records import entry_from
+from judge.core.titles import fold
+from judge.library import Library, in_order
+from judge.references.documents.names import DocumentNames
+from judge.references.targets import Order, Targets
+
+TEXTS = "\x00"
+"""Begins the key of what stands for the texts that cite a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What the citations of a text mean, as far as a person says so."""
+
+    document: str | None = None
+    """Key of the document."""
+    game: str | None = None
+    edition: str | None = None
+    """The edition whose numbers are cited; without it, the newest."""
+
+
+class Rulebooks:
+    """The documents that may be meant."""
+
+    def __init__(self, library: Library, meant: Meant) -> None:
+        """Choose the documents.
+
+        Raises:
+            CollectionError: there is no such document, game or edition.
+        """
+        self.library = library
+        self.meant = meant
+        self.documents = {record["key"]: record for record in _chosen(library.documents(), meant)}
+        self.games: dict[str, str] = {key: record["game"] or key for key, record in self.documents.items()}
+        """The game of each document; one without a game is alone in its own."""
+        self.entries: dict[str, list[Entry]] = {
+            key: [entry_from(record) for record in library.ask(lambda compiled, key=key: compiled.store.entries(key))]
+            for key in self.documents
+        }
+        self.current = {record["work"]: self._current(record["work"]) for record in self.documents.values()}
+        """The document of each work whose numbers are taken to be meant."""
+        self.targets = self._targets()
+        self._wordings: dict[str, Wordings] = {}
+        self._moves: dict[str, dict[str, str | None]] = {}
+
+    def _current(self, work: str) -> str:
+        """Return the edition of a work that is meant: the one that was named, else the newest."""
+        editions = self.editions(work)
+        named = (key for key in editions if self.meant.edition and self.documents[key]["edition"] == self.meant.edition)
+        return next(named, editions[-1])
+
+    def editions(self, work: str) -> list[str]:
+        """Return the documents of a work, the oldest first."""
+        return [record["key"] for record in in_order([one for one in self.documents.values() if one["work"] == work])]
+
+    def _targets(self) -> Targets:
+        works = {key: record["work"] for key, record in self.documents.items()}
+        ranks = {
+            key: (record["authority"] or 1) + (0 if self.current[record["work"]] == key else len(self.documents) + 1)
+            for key, record in self.documents.items()
+        }
+        names = {
+            game: DocumentNames(_document(self.documents[key]) for key in self.of_game(game))
+            for game in self.every_game
+        }
+        order = Order(ranks, names, content=lambda key: self.entries[key])
+        games = dict(self.games)
+        games |= {TEXTS + game: game for game in self.every_game}
+        return Targets((entry for found in self.entries.values() for entry in found), games, works, order)
+
+    @cached_property
+    def every_game(self) -> list[str]:
+        """The games, in the order of their documents."""
+        return list(dict.fromkeys(self.games.values()))
+
+    def of_game(self, game: str) -> list[str]:
+        """Return the documents of a game."""
+        return [key for key, one in self.games.items() if one == game]
+
+    def add_text(self, id: str, game: str, blocks: Iterable[str]) -> None:
+        """Put a text that cites a game beside the documents of the game."""
+        made = tuple(Block("text", text, ((1, 1),)) for text in blocks)
+        self.targets.entries[id] = Entry(id, TEXTS + game, "part", None, None, ((1, 1),), blocks=made)
+
+    def wordings(self, document: str) -> Wordings:
+        """Return the words of a document's entries."""
+        if document not in self._wordings:
+            self._wordings[document] = Wordings(self.entries[document])
+        return self._wordings[document]
+
+    def others(self, document: str) -> list[str]:
+        """Return the other editions of a document, the newest first."""
+        work = self.documents[document]["work"]
+        return [key for key in reversed(self.editions(work)) if key != document]
+
+    def newest(self, document: str) -> str:
+        """Return the newest edition of the work of a document."""
+        return self.editions(self.documents[document]["work"])[-1]
+
+    def now(self, id: str) -> str | None:
+        """Return the id of what an entry has become in the newest edition; None where it is gone."""
+        document = id.partition(":")[0]
+        if document not in self._moves:
+            self._moves[document] = self._followed(document)
+        return self._moves[document].get(id)
+
+    def _followed(self, document: str) -> dict[str, str | None]:
+        """Return what each entry of an edition has become in the newest, edition by edition."""
+        editions = self.editions(self.documents[document]["work"])
+        found: dict[str, str | None] = {entry.id: entry.id for entry in self.entries[document]}
+        place = editions.index(document)
+        for one, other in zip(editions[place:], editions[place + 1 :], strict=False):
+            changes = self.library.diff(one, other).changes
+            after = {change.old.id: change.new.id if change.new else None for change in changes if change.old}
+            found = {id: after.get(now) if now else None for id, now in found.items()}
+        return found
+
+    def entry(self, id: str) -> Entry:
+        """Return an entry."""
+        return self.targets.entries[id]
+
+    def called(self, id: str) -> str:
+        """Return what an entry is called on every screen."""
+        return self.library.name(id)
+
+
+def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
+    """Return the documents that may be meant, with all editions of their works."""
+    found = list(documents)
+    if meant.game is not None:
+        found = [one for one in found if one["game"] and fold(one["game"]) == fold(meant.game)]
+        _refuse_none(found, "game", meant.game, (one["game"] for one in documents if one["game"]))
+    if meant.document is not None:
+        named = [one for one in found if one["key"] == meant.document]
+        _refuse_none(named, "document", meant.document, (one["key"] for one in found))
+        found = [one for one in found if one["work"] == named[0]["work"]]
+    if meant.edition is not None:
+        works = {one["work"] for one in found if one["edition"] == meant.edition}
+        _refuse_none(works, "edition", meant.edition, (one["edition"] for one in found if one["edition"]))
+        found = [one for one in found if one["work"] in works]
+    return found
+
+
+def _refuse_none(found: object, what: str, named: str, known: Iterable[str]) -> None:
+    if not found:
+        listed = ", ".join(dict.fromkeys(known))
+        raise CollectionError(f"there is no {what} '{named}'; choose one of {listed or 'none'}")
+
+
+def _document(record: Mapping[str, str]) -> Document:
+    """Return what names of documents are learnt from."""
+    names = ("key", "title", "game", "edition", "date", "dialect", "file", "kind")
+    return Document(**{name: record[name] for name in names})  # type: ignore[arg-type]
