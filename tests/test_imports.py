@@ -54,7 +54,10 @@ LATE = {
         *("cli.screens.newer", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
-    "cli/publishing": {"core.files", "server.local", "server.serving", "site.render", "site.writing"},
+    "cli/publishing": {
+        *("core.files", "library", "server.api.asking", "server.assistants.protocol", "server.local"),
+        *("server.serving", "site.render", "site.writing"),
+    },
     "cli/shared": {"cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
@@ -90,6 +93,8 @@ ONLY_IMPORTER = {
     "rapidfuzz": "search/spelling editions/comparison/redline",
     "tomlkit": "build/safekeeping/manifest_edits",
     "pypdfium2": "reading/readers/formats/pdf/pages",
+    "mcp": "server/assistants/protocol",
+    "pydantic": "server/assistants/protocol server/assistants/replies",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
     "yaml": "reading/readers/formats/records/yaml_values",

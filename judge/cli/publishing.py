@@ -1,4 +1,4 @@
-"""Commands that show the library elsewhere: site, serve, and completion in a shell."""
+"""Commands that show the library elsewhere: site, serve, mcp, and completion in a shell."""
 
 from __future__ import annotations
 
@@ -82,6 +82,33 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
             bound = serving.bind(port)
             say(f"http://{local.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
             serving.run(bound, shown)
+
+
+@click.command(cls=Command)
+@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this port of this computer; 0: any.")
+@with_corpus
+def mcp(library: Library, port: int | None) -> None:
+    """Answer assistants over the Model Context Protocol, on standard input and output; needs the extra judge[mcp].
+
+    docs/assistants.md tells how an assistant is told of it.
+
+    Example: judge mcp
+    """
+    try:
+        from judge.server import serving
+        from judge.server.assistants import protocol
+    except ModuleNotFoundError as error:
+        raise click.UsageError('judge mcp needs an extra: pip install "judge[mcp]"') from error
+    from judge.library import Library
+    from judge.server.api.asking import Desk
+
+    desk = Desk(lambda: Library(library.folders, warn=say))
+    if port is None:
+        protocol.serve_stdio(desk)
+        return
+    bound = serving.bind(port)
+    say(f"http://{serving.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
+    serving.run_application(protocol.over_http(desk), bound)
 
 
 @click.command("completion", cls=Command)

@@ -28,11 +28,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge.core.errors import CollectionError, NoEntry
-from judge.core.jsonl import dumps
+from judge.core.jsonl import Record, dumps
 from judge.library import Library
 from judge.server.api import openapi
 from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
-from judge.server.api.endpoints import ENDPOINTS, PREFIX, Endpoint
+from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
 from judge.server.api.page import POLICY, page
 from judge.server.api.parameters import Asked, WrongCall, read_parameters
 from judge.version import __version__
@@ -49,8 +49,8 @@ ALWAYS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 READ_ELSEWHERE = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Retry-After"}
 """Lets the scripts of other sites read answers; the same for everybody, so that a cache needs no copy for each site."""
 ASKED_FIRST = {
-    "Access-Control-Allow-Methods": "GET, HEAD",
-    "Access-Control-Allow-Headers": "If-None-Match",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST",
+    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
 """What a browser asks with OPTIONS before such a script may ask."""
@@ -147,7 +147,7 @@ def application_of(desk: Desk, *, local: bool, site: Path | None = None) -> Star
 def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
     described = json.dumps(openapi.document()).encode()
     for endpoint in ENDPOINTS:
-        yield Route(PREFIX + endpoint.name, partial(_answer, desk, endpoint))
+        yield Route(PREFIX + endpoint.name, partial(_answer, desk, endpoint), methods=[endpoint.method])
     yield Route(f"{PREFIX}edition", partial(_edition, desk))
     yield Route(f"{PREFIX}health", partial(_health, desk))
     yield Route(f"{PREFIX}openapi.json", partial(_constant, described, JSON, {}))
@@ -163,7 +163,9 @@ async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
     edition = desk.edition
     try:
         asked = read_parameters(endpoint.parameters, request.query_params.multi_items())
-        if unchanged := _unchanged(request, edition.id):
+        if endpoint.body:
+            asked[BODY] = await _body(request)
+        elif unchanged := _unchanged(request, edition.id):
             return unchanged
         queue = edition.slow if endpoint.slow else edition.quick
         body = await queue.ask(lambda library: enveloped(endpoint, library, asked, edition.id))
@@ -173,7 +175,26 @@ async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
         return problem(HTTPStatus.BAD_REQUEST, str(error))
     except Overloaded as error:
         return problem(HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"Retry-After": str(RETRY_AFTER)})
+    if endpoint.body:
+        return Response(body, media_type=JSON, headers={"ETag": f'"{edition.id}"', "Cache-Control": NOT_KEPT})
     return _kept(body, edition.id)
+
+
+async def _body(request: Request) -> str:
+    """Return the text that is sent with a question.
+
+    Raises:
+        WrongCall: it is too long.
+    """
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > MOST_BYTES:
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body has more than {MOST_BYTES} bytes")
+    text = data.decode("utf-8", "replace")
+    if not 1 <= len(text) <= LONGEST_CITING:
+        raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, and has {len(text)}")
+    return text
 
 
 def enveloped(endpoint: Endpoint, library: Library, asked: Asked, edition: str) -> bytes:
@@ -186,14 +207,14 @@ def enveloped(endpoint: Endpoint, library: Library, asked: Asked, edition: str) 
 async def _edition(desk: Desk, request: Request) -> Response:
     read_nothing(request)
     edition = desk.edition
-    record = {"edition": edition.id, "version": __version__, "documents": edition.documents}
+    record: Record = {"edition": edition.id, "version": __version__, "documents": edition.documents}
     return _unchanged(request, edition.id) or _kept(dumps(record).encode("utf-8"), edition.id)
 
 
 async def _health(desk: Desk, request: Request) -> Response:
     read_nothing(request)
     edition = desk.edition
-    record = {"status": "ok", "version": __version__, "edition": edition.id}
+    record: Record = {"status": "ok", "version": __version__, "edition": edition.id}
     record["waiting"] = edition.quick.waiting + edition.slow.waiting
     return Response(dumps(record), media_type=JSON, headers={"Cache-Control": NOT_KEPT})
 
@@ -241,7 +262,7 @@ def problem(
     nearest: Iterable[tuple[str, str]] = (),
 ) -> Response:
     """Return an error in the one form of all of them."""
-    record = {"type": "about:blank", "title": status.phrase, "status": status.value, "detail": detail}
+    record: Record = {"type": "about:blank", "title": status.phrase, "status": status.value, "detail": detail}
     record["nearest"] = [{"id": id, "name": name} for id, name in nearest]
     told = {"Cache-Control": NOT_KEPT, **(headers or {})}
     return Response(dumps(record), status, media_type=openapi.PROBLEM, headers=told)
@@ -253,7 +274,7 @@ async def _told(request: Request, error: Exception) -> Response:
     status = HTTPStatus(error.status_code)
     details = {
         HTTPStatus.NOT_FOUND: f"there is nothing at this address; {PREFIX} lists what can be asked",
-        HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method} cannot be used here; use GET",
+        HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method} cannot be used here; {PREFIX} says what can",
     }
     return problem(status, details.get(status, error.detail), error.headers)
 

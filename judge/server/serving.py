@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -11,6 +12,9 @@ from judge.core.errors import JudgeError, SiteError
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
 from judge.server.local import HOST, ServedSite
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIApplication
 
 
 def bind(port: int) -> socket.socket:
@@ -44,9 +48,13 @@ def run(bound: socket.socket, shown: ServedSite) -> None:
             shown.warn(f"{error}; the API answers as before")
 
     threading.Thread(target=shown.watch, args=(stop, changed), daemon=True).start()
-    app = application_of(desk, local=True, site=shown.folder)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, server_header=False))
     try:
-        server.run(sockets=[bound])
+        run_application(application_of(desk, local=True, site=shown.folder), bound)
     finally:
         stop.set()
+
+
+def run_application(app: ASGIApplication, bound: socket.socket) -> None:
+    """Serve an application until Ctrl-C."""
+    config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, server_header=False)
+    uvicorn.Server(config).run(sockets=[bound])

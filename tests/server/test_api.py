@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_editions_and_faults_are_the_documented_records(question: str, kind: typ
 
 
 def test_every_question_is_asked_here() -> None:
-    asked = re.findall(r'\("([a-z]+)[?"]', Path(__file__).read_text(encoding="utf-8"))
+    asked = re.findall(r'[( ]"([a-z]+)[?"]', Path(__file__).read_text(encoding="utf-8"))
     assert {one.name for one in ENDPOINTS} <= set(asked)
 
 
@@ -209,8 +210,37 @@ def test_a_copy_says_what_it_is(api: Api) -> None:
 def test_other_sites_may_read(api: Api) -> None:
     assert api.get(f"{PREFIX}list").headers["access-control-allow-origin"] == "*"
     asked = api.get(f"{PREFIX}list", "OPTIONS", Origin="https://a.example", Access_Control_Request_Method="GET")
-    assert (asked.status, asked.headers["access-control-allow-methods"]) == (204, "GET, HEAD")
+    assert (asked.status, asked.headers["access-control-allow-methods"]) == (204, "GET, HEAD, POST")
     assert "vary" not in api.get(f"{PREFIX}list", Origin="https://a.example").headers
+
+
+def test_the_citations_of_a_text_are_checked(harbour_api: Api) -> None:
+    text = b"As rule 9.9 says, ships wait."
+    reply = harbour_api.get(f"{PREFIX}cites?game=Harbour&name=answer.md", "POST", text)
+    assert (reply.status, reply.headers["cache-control"]) == (200, "no-store")
+    check(reply.json["records"], types.FindingRecord)
+    assert [one["code"] for one in reply.json["records"]] == ["cite-absent"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [(b"", 400), (b"x" * 100_001, 400), (b"x" * 1_000_001, 413), (b"\xff\xfe\x00\xed\xa0\x80", 200), (b"{", 200)],
+)
+def test_a_body_of_another_size_is_refused_and_bytes_that_are_no_text_are_not(
+    body: bytes, status: int, harbour_api: Api
+) -> None:
+    assert harbour_api.get(f"{PREFIX}cites", "POST", body).status == status
+
+
+def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:
+    """Sent in parts, it is refused as soon as it is too large."""
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        part = b"10000\r\n" + 65536 * b"x" + b"\r\n"
+        with suppress(OSError):
+            for _ in range(1600):
+                sender.sendall(part)
+        assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from judge.citations.check import cites
 from judge.citations.verify import verify
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import CollectionError
@@ -28,6 +29,10 @@ MOST_RECORDS = 1000
 MOST_NAMES = 8
 MOST_DOCUMENTS = 50
 LONGEST_QUOTE = 2000
+LONGEST_CITING = 100_000
+"""Characters of a text whose citations are checked."""
+BODY = "body"
+"""Under what the values of a question have the text of the body."""
 LONGEST_NAME = 200
 """Characters of the name of a game, of a key, of an edition."""
 
@@ -45,6 +50,13 @@ class Endpoint(NamedTuple):
     """Parameters as they stand in an address."""
     slow: bool = False
     """Whether it can take so long that others should not have to wait behind it."""
+    body: str = ""
+    """What the body of the request has, which is then sent with POST; empty where it is a GET without one."""
+
+    @property
+    def method(self) -> str:
+        """How it is asked."""
+        return "POST" if self.body else "GET"
 
     @property
     def paged(self) -> bool:
@@ -99,6 +111,11 @@ def _lint(library: Library, asked: Asked) -> list[Record]:
             raise CollectionError(f"there is no document '{key}'; choose from {', '.join(known)}")
     choice = selection.Choice(asked.get("notes", False), tuple(asked.get("code", ())), tuple(asked.get("ignore", ())))
     return selection.findings(library, asked.get("document", ()), choice)
+
+
+def _cites(library: Library, asked: Asked) -> list[Record]:
+    meant = {name: text for name, text in asked.items() if name in ("name", "document", "game", "edition")}
+    return list(cites(library, asked[BODY], **meant).findings)
 
 
 def _list(library: Library, asked: Asked) -> list[Record]:
@@ -199,6 +216,22 @@ ENDPOINTS = (
         (types.VerifiedRecord,),
         lambda library, asked: [verify(library, asked["locator"], asked.get("quote")).record()],
         "locator=24.0&quote=…",
+    ),
+    Endpoint(
+        "cites",
+        "The citations in a text that lead nowhere or to another rule, or quote what the rule does not say.",
+        (
+            text("name", "The name of its file: the ending tells how it is read.", LONGEST_NAME),
+            text("document", "Key of the document that it cites.", LONGEST_NAME),
+            text("game", "The game whose rules it cites.", LONGEST_NAME),
+            text("edition", "The edition whose numbers it cites.", LONGEST_NAME),
+            *PAGED,
+        ),
+        (types.FindingRecord,),
+        _cites,
+        "name=answer.md",
+        slow=True,
+        body=f"The text in UTF-8, of at most {LONGEST_CITING} characters: prose, Markdown, HTML, code, CSV or JSON.",
     ),
     Endpoint(
         "list",

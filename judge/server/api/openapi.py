@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from judge.records import record_types as types
-from judge.server.api.endpoints import ENDPOINTS, PREFIX, Endpoint
+from judge.server.api.endpoints import ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
 from judge.server.api.parameters import Parameter
 from judge.server.api.schemas import Schema, Schemas
 from judge.version import __version__
@@ -34,7 +34,7 @@ RETRY = {"Retry-After": {"description": "Seconds to wait.", "required": True, "s
 def document() -> dict[str, Any]:
     """Return the OpenAPI document."""
     schemas = Schemas()
-    paths: dict[str, Any] = {PREFIX + one.name: {"get": _operation(one, schemas)} for one in ENDPOINTS}
+    paths: dict[str, Any] = {PREFIX + one.name: {one.method.lower(): _operation(one, schemas)} for one in ENDPOINTS}
     paths[f"{PREFIX}edition"] = {
         "get": _described("edition", "Which state of the library answers.", types.EditionRecord, schemas)
     }
@@ -56,12 +56,16 @@ def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
     envelope["properties"] = {"records": {"type": "array", "items": one}}
     answered = {"description": "The answer.", "headers": KEPT, "content": {"application/json": {"schema": envelope}}}
     unchanged = {"description": "What `If-None-Match` names is still right.", "headers": KEPT}
-    return {
+    described = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "parameters": [_parameter(one) for one in endpoint.parameters],
-        "responses": {"200": answered, "304": unchanged, **_problems(schemas)},
     }
+    if not endpoint.body:
+        return described | {"responses": {"200": answered, "304": unchanged, **_problems(schemas)}}
+    text = {"text/plain": {"schema": {"type": "string", "maxLength": LONGEST_CITING}}}
+    body = {"description": endpoint.body, "required": True, "content": text}
+    return described | {"requestBody": body, "responses": {"200": answered, **_problems(schemas)}}
 
 
 def _described(name: str, summary: str, record: type, schemas: Schemas) -> dict[str, Any]:

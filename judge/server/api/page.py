@@ -28,6 +28,8 @@ def _question(endpoint: Endpoint) -> dict[str, Any]:
     return {
         "name": endpoint.name,
         "summary": endpoint.summary,
+        "method": endpoint.method,
+        "body": endpoint.body,
         "example": f"{example}?{endpoint.example}" if endpoint.example else example,
         "parameters": [(one, ", ".join(_limits(one))) for one in endpoint.parameters],
         "records": [record.__name__.removesuffix("Record") for record in endpoint.records],
