@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -215,8 +217,8 @@ def test_other_sites_may_read(api: Api) -> None:
 
 
 def test_the_citations_of_a_text_are_checked(harbour_api: Api) -> None:
-    text = b"As rule 9.9 says, ships wait."
-    reply = harbour_api.get(f"{PREFIX}cites?game=Harbour&name=answer.md", "POST", text)
+    text = b"Harbour Rules 9.9 says so. See rule 1.1 and rule 2.1."
+    reply = harbour_api.get(PREFIX + "cites?game=Harbour&name=answer.md", "POST", text)
     assert (reply.status, reply.headers["cache-control"]) == (200, "no-store")
     check(reply.json["records"], types.FindingRecord)
     assert [one["code"] for one in reply.json["records"]] == ["cite-absent"]
@@ -325,6 +327,12 @@ def test_the_openapi_document_describes_what_there_is(api: Api) -> None:
     entry = described["components"]["schemas"]["ShownEntry"]
     assert "parent" in entry["properties"]
     assert entry["properties"]["blocks"]["items"] == {"$ref": "#/components/schemas/Block"}
+
+
+def test_all_that_is_allowed_and_what_is_not_is_answered_as_described(bundled: Library) -> None:
+    """A few questions for each address of a real server; `python3 tools/try_api.py` asks more."""
+    tool = Path(__file__).parent.parent.parent / "tools" / "try_api.py"
+    subprocess.run([sys.executable, tool, "--examples", "3"], check=True)
 
 
 def test_the_readable_page_loads_nothing(api: Api) -> None:
