@@ -95,7 +95,7 @@ def mcp(library: Library, port: int | None) -> None:
     Example: judge mcp
     """
     try:
-        from judge.server import serving
+        from judge.server import local, serving
         from judge.server.assistants import protocol
     except ModuleNotFoundError as error:
         raise click.UsageError('judge mcp needs an extra: pip install "judge[mcp]"') from error
@@ -107,7 +107,7 @@ def mcp(library: Library, port: int | None) -> None:
         protocol.serve_stdio(desk)
         return
     bound = serving.bind(port)
-    say(f"http://{serving.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
+    say(f"http://{local.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
     serving.run_application(protocol.over_http(desk), bound)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -12,9 +13,6 @@ from judge.core.errors import JudgeError, SiteError
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
 from judge.server.local import HOST, ServedSite
-
-if TYPE_CHECKING:
-    from uvicorn._types import ASGIApplication
 
 
 def bind(port: int) -> socket.socket:
@@ -54,7 +52,7 @@ def run(bound: socket.socket, shown: ServedSite) -> None:
         stop.set()
 
 
-def run_application(app: ASGIApplication, bound: socket.socket) -> None:
+def run_application(app: Callable[..., Any], bound: socket.socket) -> None:
     """Serve an application until Ctrl-C."""
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, server_header=False)
     uvicorn.Server(config).run(sockets=[bound])

@@ -9,8 +9,10 @@ from judge.citations import check
 from judge.citations.verify import Verified
 from judge.citations.verify import verify as verified
 from judge.core.errors import CollectionError, NoEntry
+from judge.core.jsonl import Record
 from judge.core.names import name_of
 from judge.editions.comparison import reports
+from judge.editions.comparison.redline import Stretch
 from judge.library import Library
 from judge.records import answers
 from judge.server.assistants.passages import LONGEST_SHOWN, Shelf
@@ -19,6 +21,7 @@ from judge.server.assistants.replies import (
     Change,
     Changes,
     Checked,
+    Difference,
     Documents,
     Finding,
     Listed,
@@ -56,12 +59,16 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
         verdict=found.verdict,
         said=_told(found, library.name(found.id) if found.id else locator),
         passage=shelf.passage(found.id, longest=LONGEST_SHOWN) if found.id else None,
-        differences=[(stretch.sign, stretch.words) for stretch in found.diff],
+        differences=_differences(found.diff),
         found_in=shelf.near(found.found_in),
         near=shelf.near(found.near),
         superseded_by=found.superseded_by,
         searched=[] if found.id else shelf.searched(),
     )
+
+
+def _differences(stretches: Iterable[Stretch]) -> list[Difference]:
+    return [Difference.model_validate({"sign": sign, "words": words}) for sign, words in stretches]
 
 
 def _told(found: Verified, name: str) -> str:
@@ -162,23 +169,16 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
     comparison = library.diff(old, new)
     if unlike := answers.unlike(comparison, old, new):
         raise CollectionError(unlike)
-    told = reports.worth_telling(comparison)
+    every = reports.worth_telling(comparison)
     changes = []
-    for change in told[offset : offset + MOST_CHANGES]:
+    for change in every[offset : offset + MOST_CHANGES]:
         section = change.new or change.old
         assert section, "a change has an entry of one edition at least"
-        differences = [(sign, words) for sign, words in reports.shortened(change.diff)] if change.reworded else []
-        changes.append(
-            Change(
-                kind=change.kind,
-                said=reports.told(change),
-                old=change.old.id if change.old else None,
-                new=change.new.id if change.new else None,
-                name=name_of(section.record),
-                differences=differences,
-            )
-        )
-    return Changes(said=" ".join(reports.summary(comparison)), changes=changes, total=len(told))
+        differences = _differences(reports.shortened(change.diff)) if change.reworded else []
+        told: Record = {"kind": change.kind, "said": reports.told(change), "name": name_of(section.record)}
+        told |= {"old": change.old.id if change.old else None, "new": change.new.id if change.new else None}
+        changes.append(Change.model_validate(told | {"differences": differences}))
+    return Changes(said=" ".join(reports.summary(comparison)), changes=changes, total=len(every))
 
 
 def cites(library: Library, text: str, **meant: Any) -> Checked:

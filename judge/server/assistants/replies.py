@@ -79,6 +79,15 @@ class Answer(Reply):
     """Where nothing is known: the documents that were searched."""
 
 
+class Difference(Reply):
+    """Words of two texts."""
+
+    sign: Literal["=", "-", "+"]
+    """= both have them, - only the rule or the older edition, + only the quotation or the newer edition."""
+    words: str
+    """The words."""
+
+
 class Verdict(Reply):
     """Whether a rule exists and says what is quoted."""
 
@@ -88,8 +97,8 @@ class Verdict(Reply):
     """The verdict in one sentence."""
     passage: Passage | None
     """The rule."""
-    differences: list[tuple[Literal["=", "-", "+"], str]]
-    """Of a misquotation: - words of the rule that it lacks, + words that it puts in."""
+    differences: list[Difference]
+    """Of a misquotation: what the rule says, with what it lacks and what it puts in."""
     found_in: list[Near]
     """Other rules that do say so."""
     near: list[Near]
@@ -113,8 +122,8 @@ class Change(Reply):
     """Its id in the newer edition."""
     name: str
     """Its number and title in the newer edition, else in the older."""
-    differences: list[tuple[Literal["=", "-", "+"], str]]
-    """The words that changed: - those that are gone, + those that came."""
+    differences: list[Difference]
+    """The words of a changed text; empty elsewhere."""
 
 
 class Changes(Reply):
