@@ -8,8 +8,10 @@ how to run it. `judge serve` puts the site beside it, on this computer alone.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -42,6 +44,9 @@ LONGEST_ADDRESS = 32_768
 """Bytes of what stands behind the question mark."""
 MOST_BYTES = 1_000_000
 """Of the body of a request."""
+TOO_LARGE = f"the body has more than {MOST_BYTES} bytes"
+MOST_SECONDS = 20.0
+"""In which the body of a request must come."""
 KEPT = "public, max-age=300, stale-while-revalidate=3600, stale-if-error=86400"
 """How long an answer may be kept without asking: a new edition is seen everywhere within minutes."""
 NOT_KEPT = "no-store"
@@ -55,6 +60,7 @@ ASKED_FIRST = {
 }
 """What a browser asks with OPTIONS before such a script may ask."""
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
+PORT = re.compile(r":\d*\Z")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -83,16 +89,15 @@ class Outermost:
     def _at_once(self, scope: Scope) -> Response | None:
         """Return the answer to what is refused, or only asks what may be asked; None for everything else."""
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if self._local and (host.rpartition(":")[0] if host[-1:].isdigit() else host) not in LOCAL:
+        if self._local and PORT.sub("", headers.get("host", "")) not in LOCAL:
             # A page elsewhere may have made a name of its own lead to this computer.
             return problem(HTTPStatus.FORBIDDEN, "this server answers localhost only")
         if len(scope["query_string"]) > LONGEST_ADDRESS:
             return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the question has more than {LONGEST_ADDRESS} bytes")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:20]) > MOST_BYTES:
+        if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
             closed = {"Connection": "close"}  # so that nobody waits for the rest of it
-            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body has more than {MOST_BYTES} bytes", closed)
+            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE, closed)
         if scope["method"] == "OPTIONS" and not self._local:
             return Response(status_code=HTTPStatus.NO_CONTENT, headers=ASKED_FIRST)
         return None
@@ -184,13 +189,18 @@ async def _body(request: Request) -> str:
     """Return the text that is sent with a question.
 
     Raises:
-        WrongCall: it is too long.
+        WrongCall: it is empty or too long.
+        HTTPException: it is far too long, or does not come in time.
     """
-    data = b""
-    async for part in request.stream():
-        data += part
-        if len(data) > MOST_BYTES:
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the body has more than {MOST_BYTES} bytes")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            async for part in request.stream():
+                data += part
+                if len(data) > MOST_BYTES:
+                    raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE)
+    except TimeoutError:
+        raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the body did not come in time") from None
     text = data.decode("utf-8", "replace")
     if not 1 <= len(text) <= LONGEST_CITING:
         raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, and has {len(text)}")

@@ -18,11 +18,12 @@ import pytest
 
 from judge.library import Library
 from judge.records import record_types as types
+from judge.server import asgi
 from judge.server.api import openapi, parameters
 from judge.server.api.asking import Bounds, Desk, Edition
 from judge.server.api.endpoints import ENDPOINTS, MOST_NAMES, PREFIX
 from judge.server.api.page import page
-from judge.server.asgi import MOST_BYTES
+from judge.server.asgi import TOO_LARGE
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.server.serving import Api, served
@@ -245,6 +246,13 @@ def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None
         assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
+def test_a_body_that_does_not_come_is_not_waited_for(harbour_api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "MOST_SECONDS", 0.2)
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf".encode())
+        assert sender.recv(65536).startswith(b"HTTP/1.1 408 ")
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_only_reading_is_allowed(method: str, api: Api) -> None:
     reply = api.get(f"{PREFIX}list", method)
@@ -264,7 +272,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_comes(api: Api) -> None:
         answer = b"".join(iter(lambda: sender.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 413 ")
-    assert json.loads(body)["detail"] == f"the body has more than {MOST_BYTES} bytes"
+    assert json.loads(body)["detail"] == TOO_LARGE
 
 
 def test_an_address_that_is_too_long_is_refused(api: Api) -> None:
