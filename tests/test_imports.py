@@ -41,7 +41,11 @@ LATE = {
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
         "search.interactions.wording",
     },
-    "cli/citing": {"citations.verify", "cli.screens.changes", "core.jsonl"},
+    "cli/citing": {
+        *("citations.check", "citations.files", "citations.rulebooks", "citations.verify"),
+        *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
+        *("lint.copies", "lint.fixing", "lint.formats", "lint.selection"),
+    },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         "editions.comparison.reports",
@@ -90,6 +94,7 @@ ONLY_IMPORTER = {
     "markdown_it": "reading/readers/markdown",
     "jinja2": "site/templates",
     "click": "cli",
+    "pathspec": "citations/files",
     "rapidfuzz": "search/spelling editions/comparison/redline",
     "tomlkit": "build/safekeeping/manifest_edits",
     "pypdfium2": "reading/readers/formats/pdf/pages",

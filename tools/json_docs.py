@@ -78,6 +78,12 @@ PRINTED = (
         (types.AffectedRecord,),
     ),
     Printed("judge trace --json LOCATOR", "One object for each edition, the oldest first.", (types.EntryRecord,)),
+    Printed(
+        "judge cites --json PATH…",
+        "One object for each finding, in the order of the files; `document` is the one that is cited. `--sarif` is one "
+        "SARIF 2.1.0 log.",
+        (types.FindingRecord,),
+    ),
     Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(

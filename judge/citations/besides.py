@@ -1,29 +1,56 @@
-"""What is written beside a citation: a quotation, a title, and the words of the sentence up to the numbers next to it."""
+"""What is written beside a citation: a quotation, a title, and the words of its sentence."""
 
 from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import NamedTuple
 
-from judge.checks.cited_sections import content, heading
+from judge.checks.cited_sections import content, heading, phrase
 from judge.citations.cited import Cited
 from judge.citations.quotes import Finding, look_up
 from judge.citations.quotes import Found as Quoted
 from judge.citations.wordings import Wordings
 from judge.core.model import Entry
-from judge.core.titles import key
-from judge.references.labels import Label, beside
+from judge.core.titles import SMALL_WORDS, key
+from judge.references.labels import beside
 
-QUOTATION = re.compile(r"“(?P<curled>[^“”]{12,900})”|\"(?P<straight>[^\"]{12,900})\"|«(?P<angled>[^«»]{12,900})»")
-FEWEST_QUOTED = 4
-"""Words of a quotation; fewer are a title or an expression."""
 NEAR = 80
 """Characters between a quotation and its number."""
-SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[]?[A-Z§\d])")
+SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s")
+BRACKET = re.compile(r"\([^()]{0,40}$")
+CAPITAL = re.compile(r"[^)]{0,40}\)\s{1,4}[A-Z]")
+CUE_BEFORE = re.compile(
+    r"(?:,\s|\s?[–—]\s|[\s(\[“\"]){0,6}(?:\b(?:see|also|under|in|cf|rules?|sections?|sec|chapters?|no|number|cr)\.?\s?|§{1,2}\s?|[(\[]){0,5}$",
+    re.IGNORECASE,
+)
+"""What stands between a title and its number."""
+CONTINUING = re.compile(r"\s{0,4}(?:that|this|it|which)\b", re.IGNORECASE)
+"""How a sentence begins that speaks of the one before it."""
+LONGEST_TITLE = 9
+"""Words of a title that stands before its number."""
 WIDEST = 400
 """Characters on each side of a number that may speak of it."""
 FEWEST_WORDS = 4
 """Words of a sentence; where there are fewer, those of the sentence before it speak too."""
+
+
+class Named(NamedTuple):
+    """An entry whose title stands beside a number."""
+
+    id: str
+    whole: bool
+    """It is written as a title."""
+    alone: bool
+    """It is, and no other entry has a title like it."""
+
+
+class Titled(NamedTuple):
+    """The entries of a title."""
+
+    ids: list[str]
+    whole: bool
+    """It is written as a title."""
 
 
 class Beside:
@@ -33,37 +60,90 @@ class Beside:
         """Take the stretch of its passage that is its own."""
         start, end = one.reference.start, one.end
         text = one.passage.text
-        self._text, self._start, self._end = text, start, end
+        self._one, self._text, self._start, self._end = one, text, start, end
         self._before = text[max(one.before, start - WIDEST) : start]
+        self._titles: dict[str, list[Titled]] = {}
         self._behind = text[end : max(min(one.behind, end + WIDEST), end)]
 
     @cached_property
     def quotation(self) -> str | None:
         """The quotation next to the number; None where there is none."""
-        reach = self._before + "\x00" + self._behind
-        at = len(self._before)
-        found: list[tuple[int, str]] = []
-        for match in QUOTATION.finditer(reach):
-            words = next(group for group in match.groups() if group)
-            gap = at - match.end() if match.end() <= at else match.start() - at
-            if match.start() <= at < match.end() or gap > NEAR or len(words.split()) < FEWEST_QUOTED:
-                continue
-            found.append((gap, words))
-        return min(found)[1] if found else None
+        found = [(gap, span) for span in self._one.quotations if (gap := self._gap(*span)) <= NEAR]
+        if not found:
+            return None
+        start, end = min(found)[1]
+        return self._text[start + 1 : end - 1]
+
+    def _gap(self, start: int, end: int) -> int:
+        """Return how far a quotation is from the number, if it stands in its sentence and is no nearer to another."""
+        one = self._one
+        if end <= self._start and start >= one.before:
+            gap, between = self._start - end, self._text[end - 1 : self._start]
+            other = start - one.before if one.before else NEAR
+            parted = SENTENCE_END.search(self._text[one.before : start + 2]) if one.before else True
+        elif start >= self._end and end <= one.behind:
+            gap, between = start - self._end, self._text[self._end : start + 2]
+            other = one.behind - end
+            parted = SENTENCE_END.search(self._text[end - 1 : one.behind]) if one.behind < len(self._text) else True
+        else:
+            return NEAR + 1
+        nearer = not parted and other < gap
+        return NEAR + 1 if nearer or SENTENCE_END.search(between) else gap
 
     @cached_property
     def words(self) -> list[str]:
         """The roots of the words of its sentence that name something."""
         pieces = SENTENCE_END.split(self._before)
         behind = SENTENCE_END.split(self._behind, maxsplit=1)[0]
+        if BRACKET.search(self._before):  # what stands in brackets belongs to the words before them
+            behind = behind.partition(")")[0] if pieces[-1].strip(" (") or CAPITAL.match(behind) else behind
         words = content(f"{pieces[-1]} {behind}")
-        if len(words) < FEWEST_WORDS and len(pieces) > 1:
+        continued = self._one.passage.place == "record" or CONTINUING.match(pieces[-1])
+        if len(words) < FEWEST_WORDS and len(pieces) > 1 and continued:
             words = content(f"{pieces[-2]} {pieces[-1]} {behind}")
         return [word for word in words if not word[0].isdigit()]
 
-    def label(self, wordings: Wordings) -> Label | None:
-        """Return the title of one of a document's entries that stands beside the number as one."""
-        return beside(self._text, self._start, self._end, wordings.titles)
+    def titled(self, wordings: Wordings) -> list[str]:
+        """Return the entries of a document whose titles stand beside the number, behind it and right before it."""
+        return [id for named in self._beside(wordings) for id in named.ids]
+
+    def named(self, wordings: Wordings) -> Named | None:
+        """Return the one entry that a title beside the number names, the highest of several; None where none does."""
+        for ids, whole in self._beside(wordings):
+            one = wordings.sections.titled(heading(wordings.by_id[ids[0]].title or ""))
+            best = one if one in ids else ids[0] if len(ids) == 1 else None
+            if best:
+                return Named(best, whole, whole and wordings.is_alone(best))
+        return None
+
+    def _beside(self, wordings: Wordings) -> list[Titled]:
+        """Return the titles beside the number, those written as titles first."""
+        if wordings.document not in self._titles:
+            found = []
+            label = beside(self._text, self._start, self._end, wordings.titles)
+            if label:
+                found.append(Titled(wordings.titles[key(label.words)], label.whole))
+            before = self._before_it(wordings)
+            found += [before] if before else []
+            self._titles[wordings.document] = sorted(found, key=lambda one: not one.whole)
+        return self._titles[wordings.document]
+
+    def _before_it(self, wordings: Wordings) -> Titled | None:
+        """Return the title that the words right before the number and its cue end with: "by Last Call (rule 4)"."""
+        words = CUE_BEFORE.sub("", self._before).split()[-LONGEST_TITLE:]
+        if not words or words[-1][-1] in ".;:!?)":
+            return None
+        for first in range(len(words)):
+            title = " ".join(words[first:]).strip("“”\"'‘’*_")
+            ids = wordings.titles.get(key(title)) if title else None
+            if ids:
+                telling = [word for word in title.split() if word.casefold() not in SMALL_WORDS]
+                capitals = all(not word[0].isalpha() or word[0].isupper() for word in telling)
+                if capitals or len(telling) > 1:
+                    return Titled(ids, capitals and len(telling) > 1)
+        one = wordings.sections.named_at_the_end(phrase(" ".join(words)))
+        several = one is not None and len(heading(wordings.by_id[one].title or "")) > 1
+        return Titled([one], False) if one and several else None
 
     def quoted_in(self, entry: Entry, wordings: Wordings) -> Quoted:
         """Return whether an entry, or what stands right below it, has the quotation."""
@@ -74,13 +154,3 @@ class Beside:
         below = (look_up(self.quotation, wordings.text(id)) for id in wordings.kin(entry.id))
         exact = next((one for one in below if one.finding in (Finding.EXACT, Finding.TURNED)), None)
         return exact or found
-
-    def named(self, wordings: Wordings) -> tuple[str, Label] | None:
-        """Return the one entry that a title beside the number names, the highest of several; None where none does."""
-        label = self.label(wordings)
-        if not label:
-            return None
-        ids = wordings.titles[key(label.words)]
-        one = wordings.sections.titled(heading(label.words))
-        best = one if one in ids else ids[0] if len(ids) == 1 else None
-        return (best, label) if best else None

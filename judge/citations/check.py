@@ -9,6 +9,7 @@ that those of one project are given in one call.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,11 +17,14 @@ from dataclasses import dataclass
 from judge.citations.cited import Cited, find_cited
 from judge.citations.habits import Habits
 from judge.citations.judging import Judge, Judged
-from judge.citations.rulebooks import Meant, Rulebooks
+from judge.citations.rulebooks import ANYTHING, Meant, Rulebooks
 from judge.citations.texts.kinds import passages_of
 from judge.core.jsonl import Record
 from judge.library import Library
 from judge.reading.source import LINE_END
+
+ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
+"""What a person writes behind a citation that is to be left alone, in the same line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ def cites(
     return check(library, [Source(name, text)], Meant(document, game, edition))
 
 
-def check(library: Library, sources: Iterable[Source], meant: Meant = Meant()) -> CitesReport:
+def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) -> CitesReport:
     """Check the citations of rules in texts that belong together.
 
     Args:
@@ -112,6 +116,8 @@ def _records(source: Source, judged: Sequence[Judged]) -> list[Record]:
     for one in judged:
         start = one.cited.passage.origin(one.cited.reference.start)
         line = bisect_right(starts, start)
+        if ACCEPTED.search(source.text, start, starts[line] if line < len(starts) else len(source.text)):
+            continue
         column = start - starts[line - 1] + 1
         records.append(
             {

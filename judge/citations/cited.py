@@ -12,7 +12,8 @@ versions, quantities, dates.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.citations.texts.passages import Passage
@@ -24,6 +25,9 @@ from judge.references.scope import LIST, number_end
 REACH = 60
 """Characters before a number in which its cue stands."""
 MOST_LISTED = 12
+QUOTATION = re.compile(r"“[^“”]{12,900}”|\"[^\"]{12,900}\"|«[^«»]{12,900}»")
+FEWEST_QUOTED = 4
+"""Words of a quotation; fewer are a title or an expression."""
 COUNTED = re.compile(r"(?:\s(?:numbers?|nos?\.?|nr\.?)|\s?#)\s?$", re.IGNORECASE)
 """What may stand between a cue and its number."""
 CUE = re.compile(r"(?P<cue>§{1,2}|#|(?<![\w.])[A-Za-z][\w’'-]{0,30}(?:\.(?=\s?$))?)[:=]?\s{0,3}$")
@@ -57,12 +61,12 @@ FOREIGN_NOUN = (
 )
 FOREIGN_BEHIND = re.compile(
     rf"[)\]\"”’]{{0,2}},?\s(?:of|in|from|to)\s(?:(?:the|our|your|their|his|her|my|its|a|an|that|another)\s)?"
-    rf"(?P<name>(?:[\w’'&-]{{1,30}}\s){{0,5}}?(?:{FOREIGN_NOUN}\b|[A-Z]{{2,8}}\b))"
+    rf"(?P<name>(?:[\w’'&-]{{1,30}}\s){{0,5}}?(?:(?i:{FOREIGN_NOUN})\b|[A-Z]{{2,8}}\b))"
 )
 """Behind a number: the name of what it is a number of."""
 FOREIGN_BEFORE = re.compile(
-    rf"\b(?P<name>{FOREIGN_NOUN})(?:['’]s)?,?\s(?:(?:under|in|at|see|its|,)\s)?(?:\(?(?:sections?|chapters?|clauses?|"
-    r"paragraphs?|parts?|§{1,2}|rules?)\s?)$",
+    rf"\b(?P<name>{FOREIGN_NOUN}|[A-Z]{{2,8}}[ -]?\d{{1,6}})(?:['’]s)?,?\s(?:(?:under|in|at|see|its|,)\s)?"
+    r"(?:\(?(?:sections?|chapters?|clauses?|paragraphs?|parts?|§{1,2}|rules?)\s?)$",
     re.IGNORECASE,
 )
 """Before it: the same."""
@@ -83,6 +87,13 @@ class Cited:
     """Where the number before it in its passage ends; 0 where there is none."""
     behind: int
     """Where the next one begins, or the passage ends."""
+    quotations: tuple[tuple[int, int], ...] = ()
+    """Where the quotations of its passage stand, with their marks."""
+
+    @property
+    def quoted(self) -> bool:
+        """Whether it stands in a quotation."""
+        return is_within(self.reference.start, self.quotations)
 
     @property
     def number(self) -> str:
@@ -114,10 +125,19 @@ def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
         for one in in_text(source, block, text, (Place(0, 1),), forms=NUMBERED)
         if one.number and not is_other(text, one.start, one.start + len(one.text.split(" ")[0]))
     ]
-    for place, one in enumerate(found):
-        before = found[place - 1].end if place else 0
-        behind = found[place + 1].start if place + 1 < len(found) else len(text)
-        yield Cited(one, passage, cue_of(passage, one.start), before, behind)
+    quotations = tuple(match.span() for match in QUOTATION.finditer(text) if match[0].count(" ") + 1 >= FEWEST_QUOTED)
+    free = [one for one in found if not is_within(one.start, quotations)]
+    ends = [0, *(one.start + len(one.number or "") for one in free)]
+    starts = [*(one.start for one in free), len(text)]
+    for one in found:
+        before = ends[bisect_right(starts, one.start - 1)]
+        behind = starts[bisect_right(starts, one.start)] if one.start < len(text) else len(text)
+        yield Cited(one, passage, cue_of(passage, one.start), before, behind, quotations)
+
+
+def is_within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether a place is within one of some stretches."""
+    return any(start < place < end for start, end in spans)
 
 
 def is_other(text: str, start: int, end: int) -> bool:

@@ -12,8 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from judge.citations.cited import Cited
+from judge.citations.cited import Cited, is_foreign
 from judge.citations.rulebooks import TEXTS, Rulebooks
+from judge.core.model import Reference
 from judge.core.titles import fold
 from judge.references.scope import Scope
 
@@ -24,9 +25,11 @@ SECTIONS = frozenset("section sections sec sec. chapter chapters see paragraph p
 CALLED = RULES | SECTIONS
 SURE, LIKELY = (4.0, 0.0), (2.0, 1.0)
 """How many numbers each kind of cue is taken to have had before, that existed and that did not."""
-UNKNOWN = (0.0, 1.0)
+UNKNOWN = (0.0, 0.0)
 FEWEST = 3
 """Different telling numbers before an unknown cue is one."""
+FEW = 2
+"""Numbers called rules of a text that has no number that exists."""
 HIGH = 10
 """A first level from which on a number of two levels tells something."""
 NAMED_GAME = 3
@@ -51,6 +54,8 @@ class Habits:
         self.books = books
         self._cues: dict[tuple[str, str], Count] = defaultdict(Count)
         self._texts: dict[str, Count] = defaultdict(Count)
+        self._exists: dict[tuple[str, str], bool] = {}
+        self._foreign: dict[Reference, bool] = {}
         self.game: dict[str, str] = {}
         """Of each text, by the id that stands for it."""
         self._choose_games(texts)
@@ -87,17 +92,18 @@ class Habits:
         points: Counter[str] = Counter()
         text = fold(" ".join({id(one.passage): one.passage.text for one in cited}.values()))
         for game in self.books.every_game:
-            keys = self.books.of_game(game)
             points[game] += NAMED_GAME * (fold(game) in text)
             for one in cited:
                 telling = 2 if is_telling(one.number) else 1
-                if any(self.books.targets.numbered(one.number, key) for key in keys):
+                if self.exists(one.number, game):
                     points[game] += telling
                 elif one.cue in CALLED:
                     points[game] -= 1
         return points
 
     def _learn(self, game: str, one: Cited) -> None:
+        if self.is_of_another_work(one):
+            return
         exists = self.exists(one.number, game)
         counts = [self._cues[game, one.cue]]
         if one.cue in CALLED:
@@ -108,9 +114,22 @@ class Habits:
             if exists and is_telling(one.number):
                 count.telling.add(one.number)
 
+    def is_of_another_work(self, one: Cited) -> bool:
+        """Tell whether the words beside a number name something outside of the library that it is a number of."""
+        if one.reference not in self._foreign:
+            scope = self.scopes[self.game[one.reference.source]]
+            foreign = is_foreign(one.passage.text, one.reference.start, one.end) or bool(
+                scope.other_work(one.reference)
+            )
+            self._foreign[one.reference] = foreign and not scope.named(one.reference)
+        return self._foreign[one.reference]
+
     def exists(self, number: str, game: str) -> bool:
         """Tell whether a document of a game has a number, in any edition."""
-        return any(self.books.targets.numbered(number, key) for key in self.books.of_game(game))
+        if (number, game) not in self._exists:
+            keys = self.books.of_game(game)
+            self._exists[number, game] = any(self.books.targets.numbered(number, key) for key in keys)
+        return self._exists[number, game]
 
     def trust(self, one: Cited) -> float:
         """Return how far what stands before a number makes it a citation, from 0 to 1."""
@@ -125,10 +144,15 @@ class Habits:
             return 0.0
         return (existing + count.existing) / (existing + absent + count.existing + count.absent)
 
-    def is_about(self, source: str) -> bool:
-        """Tell whether numbers of a text that are called rules or sections do exist for the most part."""
+    def is_about(self, source: str, cue: str) -> bool:
+        """Tell whether numbers of a text that are called rules or sections do exist for the most part.
+
+        A few that are called rules are taken to be of the library even where none exists.
+        """
         count = self._texts[source]
-        return 2 * count.existing >= count.absent
+        said = self.books.meant.document or self.books.meant.game
+        few = cue in ("rule", "rules") and count.absent <= FEW
+        return bool(said) or few or (count.existing > 0 and 2 * count.existing >= count.absent)
 
 
 def is_telling(number: str) -> bool:

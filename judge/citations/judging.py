@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.checks.cited_sections import content
-from judge.citations.besides import Beside
-from judge.citations.cited import Cited, is_foreign
+from judge.checks.cited_sections import content, heading
+from judge.citations.besides import Beside, Named
+from judge.citations.cited import Cited
 from judge.citations.habits import CALLED, Habits, is_telling
 from judge.citations.quotes import Finding, look_up
 from judge.citations.rulebooks import Rulebooks
@@ -22,17 +22,20 @@ from judge.citations.verify import differences
 from judge.citations.wordings import Wordings
 from judge.core.diagnostics import Code
 from judge.core.numbering import lookup_key, parents
-from judge.core.titles import key
 from judge.references.scope import Found, Scope
 
-TRUSTED, SURE = 0.5, 0.6
-"""How far a cue must make a number a citation before its words are judged, and before it is said to lead nowhere."""
-KNOWN = 0.3
+TRUSTED, SURE = 0.5, 0.75
+"""How far a cue must make a number a citation: one of those that everybody knows, or one that was learnt, where the
+number leads nowhere."""
+KNOWN = 0.5
 """Share of the words beside a number that an entry has at the least if they speak of it."""
-FITTING, CLEARLY = 0.6, 0.35
+FITTING, CLEARLY = 0.7, 0.4
 """The share that another entry must have, and by how much it must be more."""
 FEWEST_SHARED = 4
 """Words that the other must itself have."""
+FEWEST_REST, RESTING = 3, 0.5
+"""Words beside a number that are not of the title of another entry, and the share of them, by which an entry is meant
+although that title stands there too."""
 QUOTED_NEAR = 0.6
 """Share of a quotation's words that the rule has, if it is misquoted and not another text."""
 CARRIED, RARELY = 2, 9
@@ -96,16 +99,26 @@ class Judge:
             return False
         if found.named or scope.fits(one.reference, found):
             return True
-        if scope.other_work(one.reference) or is_foreign(one.passage.text, one.reference.start, one.end):
+        if self.habits.is_of_another_work(one):
             return False
-        trust = self.habits.trust(one)
-        return trust >= TRUSTED if found.ids else trust >= SURE and self._may_be_absent(one)
+        if self.habits.trust(one) < (TRUSTED if found.ids or one.cue in CALLED else SURE):
+            return bool(found.ids) and self._has_words_of_rules(one, found.ids[0])
+        return bool(found.ids) or self._may_be_absent(one)
+
+    def _has_words_of_rules(self, one: Cited, target: str) -> bool:
+        """Tell whether a quotation of its rule, or a whole title of any, stands beside a number without a cue."""
+        beside, wordings = Beside(one), self.books.wordings(target.partition(":")[0])
+        if beside.quotation:
+            quoted = beside.quoted_in(wordings.by_id[target], wordings)
+            return quoted.finding is not Finding.ABSENT and (quoted.share or 1.0) >= QUOTED_NEAR
+        named = beside.named(wordings)
+        return named is not None and named.whole
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
         game = self.habits.game[one.reference.source]
         if one.cue in CALLED:
-            return self.habits.is_about(one.reference.source)
+            return self.habits.is_about(one.reference.source, one.cue)
         return is_telling(one.number) and any(self.habits.exists(up, game) for up in parents(one.number))
 
     def _judge_one(self, one: Cited, found: Found, edition: Edition) -> Judged | None:
@@ -117,6 +130,8 @@ class Judge:
         if not self._is_current(document):
             edition.others[document] += 1
             return self._stale(one, target)
+        if one.quoted:
+            return self._moved_on(one, target)
         beside, wordings = Beside(one), self.books.wordings(document)
         if speaks_of(beside, wordings, target):
             edition.this += bool(self._former(one, target))
@@ -133,6 +148,11 @@ class Judge:
         if not wrong:
             edition.undecided += [(one, old) for old in self._former(one, target)[:1]]
         return wrong or self._moved_on(one, target)
+
+    def _is_of(self, beside: Beside, id: str) -> bool:
+        """Tell whether what is written beside a number speaks of an entry of a document that is less likely meant."""
+        wordings = self.books.wordings(id.partition(":")[0])
+        return speaks_of(beside, wordings, id) and wordings.shared(beside.words, id) >= FEWEST_REST
 
     def _is_current(self, document: str) -> bool:
         return document == self.books.current[self.books.documents[document]["work"]]
@@ -156,8 +176,7 @@ class Judge:
         then = self.books.wordings(old.partition(":")[0])
         if beside.quotation and beside.quoted_in(then.by_id[old], then).finding is Finding.EXACT:
             return True
-        label = beside.label(then)
-        if label and any(then.are_kin(id, old) for id in then.titles[key(label.words)]):
+        if any(then.are_kin(id, old) for id in beside.titled(then)):
             return True
         fit = then.fit(beside.words, old)
         return (
@@ -173,14 +192,29 @@ class Judge:
             if judged:
                 return judged
         named = beside.named(wordings)
-        if named and not wordings.are_kin(named[0], target):
-            return self._wrong(one, target, named[0], sure=named[1].whole)
+        if named and not self._is_spoken_of(named, wordings, target) and not wordings.cites(named.id, one.number):
+            return self._wrong(one, target, named.id, sure=named.alone and self._is_clear(named, beside, wordings))
         nearest = [found for found in wordings.nearest(beside.words)[:1] if not wordings.are_kin(found[1], target)]
         for fit, id in nearest:
             clearly = fit - wordings.fit(beside.words, target) >= CLEARLY
-            if fit >= FITTING and clearly and wordings.shared(beside.words, id) >= FEWEST_SHARED:
+            enough = fit >= FITTING and wordings.shared(beside.words, id) >= FEWEST_SHARED
+            if enough and clearly and not wordings.cites(id, one.number):
                 return self._wrong(one, target, id, sure=False)
         return None
+
+    def _is_clear(self, named: Named, beside: Beside, wordings: Wordings) -> bool:
+        """Tell whether nothing is written beside a number that could mean another entry than the one that is named."""
+        title = heading(wordings.by_id[named.id].title or "")
+        rest = [word for word in beside.words if word not in title]
+        best = wordings.nearest(beside.words)[:1]
+        return wordings.known(rest) < FEWEST_REST or bool(best and best[0][1] == named.id)
+
+    def _is_spoken_of(self, named: Named, wordings: Wordings, target: str) -> bool:
+        """Tell whether an entry is kin to another whose title stands beside its number, or itself speaks of that."""
+        words = heading(wordings.by_id[named.id].title or "")
+        untitled = not wordings.by_id[target].title
+        speaks = (untitled or not named.whole) and all(word in wordings.of(target) for word in words)
+        return speaks or wordings.are_kin(named.id, target)
 
     def _by_quotation(self, one: Cited, beside: Beside, wordings: Wordings, target: str) -> Judged | None:
         """Return the finding about a quotation that its rule does not have."""
@@ -222,6 +256,9 @@ class Judge:
 
     def _moved_on(self, one: Cited, target: str) -> Judged | None:
         """Return the finding about a number of the edition that is meant, if a newer one has another for its entry."""
+        document = target.partition(":")[0]
+        if document == self.books.newest(document):
+            return None
         now = self.books.now(target)
         moved = now is None or lookup_key(self.books.entry(now).number or "") != lookup_key(one.number)
         return self._stale(one, target) if moved else None
@@ -243,8 +280,8 @@ class Judge:
         for key in keys:
             named = beside.named(self.books.wordings(key))
             if named:
-                message = f"there is no such rule; {self.books.called(named[0])} has this title"
-                return self._finding(one, Code.CITE_ABSENT, named[0], message, named[0] if named[1].whole else None)
+                message = f"there is no such rule; {self.books.called(named.id)} has this title"
+                return self._finding(one, Code.CITE_ABSENT, named.id, message, named.id if named.alone else None)
         above = (id for up in parents(one.number) for key in keys for id in self.books.targets.numbered(up, key)[:1])
         nearest = next(above, None)
         where = f" in {', '.join(self.books.documents[key]['title'] for key in keys[:LISTED])}" if keys else ""
@@ -259,20 +296,25 @@ class Judge:
 
 
 def speaks_of(beside: Beside, wordings: Wordings, id: str) -> bool:
-    """Tell whether what is written beside a number speaks of an entry, or nothing is that could speak."""
+    """Tell whether what is written beside a number speaks of an entry."""
     if beside.quotation:
-        if beside.quoted_in(wordings.by_id[id], wordings).finding in (Finding.EXACT, Finding.TURNED):
-            return True
-    label = beside.label(wordings)
-    if label and any(wordings.are_kin(one, id) for one in wordings.titles[key(label.words)]):
+        return beside.quoted_in(wordings.by_id[id], wordings).finding in (Finding.EXACT, Finding.TURNED)
+    if any(wordings.are_kin(one, id) for one in beside.titled(wordings)):
         return True
-    return not beside.quotation and not label and wordings.fit(beside.words, id) >= KNOWN
+    named = beside.named(wordings)
+    if named is None or not named.whole:
+        return not beside.titled(wordings) and wordings.fit(beside.words, id) >= KNOWN
+    if wordings.are_kin(named.id, id):
+        return True
+    title = heading(wordings.by_id[named.id].title or "")
+    rest = [word for word in beside.words if word not in title]
+    return wordings.shared(rest, id) >= FEWEST_REST and wordings.fit(rest, id) >= RESTING
 
 
 def as_printed(number: str, old: str) -> str:
     """Return a number in the way in which another is printed.
 
-    >>> as_printed("25.0", "24"), as_printed("25.0", "24.0"), as_printed("25.1", "24.")
+    >>> as_printed("25.0", "24"), as_printed("25.0", "24.1"), as_printed("25.1", "24.")
     ('25', '25.0', '25.1')
     """
-    return number.removesuffix(".0") if number.endswith(".0") and not old.endswith(".0") else number
+    return number.removesuffix(".0") if "." not in old.rstrip(".") else number

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -60,12 +61,15 @@ class Found(NamedTuple):
     """Of the quotation's words that it has."""
 
 
-def tokens(text: str) -> list[Token]:
-    """Return the words of a text, folded, with their places."""
-    return [Token(_folded(match[0]), *match.span()) for match in WORD.finditer(text)]
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> tuple[Token, ...]:
+    """Return the words of a text, folded, with their places; the texts of rules are asked for again and again."""
+    return tuple(Token(_folded(match[0]), *match.span()) for match in WORD.finditer(text))
 
 
 def _folded(word: str) -> str:
+    if word.isascii():
+        return word.lower()
     return unicodedata.normalize("NFKC", word).casefold().replace("’", "'")
 
 
@@ -127,7 +131,7 @@ def _turns(places: Sequence[tuple[int, int]], words: Sequence[Token], text: str)
 def _ends(one: Token, other: Token, text: str) -> bool:
     """Tell whether a sentence ends between two words."""
     between = text[one.end : other.start]
-    return "\n" in between or bool(SENTENCE_END.match(between.lstrip()) or re.match(r"[.!?;]", between))
+    return "\n" in between or bool(SENTENCE_END.search(between) or re.match(r"[.!?;]", between))
 
 
 def _near(quote: Sequence[str], words: Sequence[Token]) -> Found:

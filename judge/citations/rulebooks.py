@@ -1,7 +1,7 @@
 """The documents that are meant by citations: their entries as targets, their editions, and what became of each number.
 
-Reads: an opened library. Writes: `Rulebooks`, which answers what a number leads to in the edition that is meant, what it
-led to in the others, and what the entry there has become.
+Reads: an opened library. Writes: `Rulebooks`, which answers what a number leads to in the edition that is meant, what
+it led to in the others, and what the entry there has become.
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ class Meant:
     """The edition whose numbers are cited; without it, the newest."""
 
 
+ANYTHING = Meant()
+"""Nothing is said of what is cited."""
+
+
 class Rulebooks:
     """The documents that may be meant."""
 
@@ -49,15 +53,15 @@ class Rulebooks:
         self.documents = {record["key"]: record for record in _chosen(library.documents(), meant)}
         self.games: dict[str, str] = {key: record["game"] or key for key, record in self.documents.items()}
         """The game of each document; one without a game is alone in its own."""
-        self.entries: dict[str, list[Entry]] = {
-            key: [entry_from(record) for record in library.ask(lambda compiled, key=key: compiled.store.entries(key))]
-            for key in self.documents
-        }
+        self.entries = {key: self._entries(key) for key in self.documents}
         self.current = {record["work"]: self._current(record["work"]) for record in self.documents.values()}
         """The document of each work whose numbers are taken to be meant."""
         self.targets = self._targets()
         self._wordings: dict[str, Wordings] = {}
         self._moves: dict[str, dict[str, str | None]] = {}
+
+    def _entries(self, key: str) -> list[Entry]:
+        return [entry_from(record) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
 
     def _current(self, work: str) -> str:
         """Return the edition of a work that is meant: the one that was named, else the newest."""

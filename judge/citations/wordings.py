@@ -7,13 +7,16 @@ the titles above it. Words that the document does not have say nothing.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from judge.checks.cited_sections import CitedSections, content
+from judge.checks.cited_sections import CitedSections, content, heading
 from judge.core.model import Entry
+from judge.core.numbering import NUMBER
 from judge.core.titles import keys
 
+NUMBERS = re.compile(NUMBER)
 BELOW, ABOVE = 0.8, 0.6
 """What a word counts of what stands below an entry, and of the titles above it."""
 COMMON = 0.2
@@ -29,6 +32,7 @@ class Wordings:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         """Learn them."""
+        self.document = entries[0].document if entries else ""
         self.sections = CitedSections(entries)
         self.by_id = {entry.id: entry for entry in entries}
         self.titles: dict[str, list[str]] = defaultdict(list)
@@ -43,6 +47,7 @@ class Wordings:
             if entry.number and entry.title:
                 for key in keys(entry.title):
                     self.titles[key].append(entry.id)
+        self._headings = Counter(frozenset(heading(one.title)) for one in entries if one.number and one.title)
         self._known: dict[str, dict[str, float]] = {}
         self._holders: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
@@ -51,6 +56,15 @@ class Wordings:
                     self._holders[word].append(entry.id)
         self.count = max(sum(1 for entry in entries if entry.number), 1)
         self._rarity = {word: math.log(1 + self.count / len(ids)) for word, ids in self._holders.items()}
+
+    def is_alone(self, id: str) -> bool:
+        """Tell whether no other numbered entry has the words of an entry's title as its own."""
+        words = frozenset(heading(self.by_id[id].title or ""))
+        return self._headings[words] == 1
+
+    def cites(self, id: str, number: str) -> bool:
+        """Tell whether an entry, or one of its kin, has a number in its text."""
+        return any(number in NUMBERS.findall(self.text(one)) for one in (id, *self.kin(id)))
 
     def of(self, id: str) -> dict[str, float]:
         """Return what each word counts for an entry."""
@@ -105,6 +119,10 @@ class Wordings:
                     counts[id] += self._rarity[word]  # type: ignore[assignment]
         found = [(self.fit(given, id), id) for id, _ in counts.most_common(LOOKED_AT)]
         return sorted(found, key=lambda one: -one[0])
+
+    def known(self, words: Iterable[str]) -> int:
+        """Return how many words any entry has."""
+        return sum(word in self._rarity for word in set(words))
 
     def shared(self, words: Iterable[str], id: str) -> int:
         """Return how many words an entry itself has."""

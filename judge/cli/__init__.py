@@ -3,7 +3,7 @@
     answering    judge TEXT…, judge alone
     asking       search, show, between, card, refs
     comparing    diff, trace
-    citing       verify
+    citing       cites, verify
     documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, mcp, completion
     shared       decorators and printing
@@ -34,6 +34,7 @@ COMMANDS = {
     "refs": "asking:refs",
     "diff": "comparing:diff",
     "trace": "comparing:trace",
+    "cites": "citing:cites",
     "verify": "citing:verify",
     "lint": "documents:lint",
     "list": "documents:list_documents",

@@ -1,16 +1,20 @@
-"""Commands that check what others cite: verify."""
+"""Commands that check what others cite: verify, cites."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from judge.cli import completion
-from judge.cli.shared import Command, output_screen, page, query_text, with_corpus, with_json, write_line
+from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
 
 if TYPE_CHECKING:
+    from judge.citations.files import TextFile
+    from judge.core.jsonl import Record
     from judge.library import Library
 
 
@@ -38,3 +42,84 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
         page(verdict(output_screen(), found, {id: library.name(id) for id in ids}))
     if found.verdict != "true":
         sys.exit(1)
+
+
+@click.command(cls=Command)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option("--document", metavar="KEY", help="The document that is cited; without it, words and numbers tell.")
+@click.option("--game", help="The game whose rules are cited.")
+@click.option("--edition", help="The edition whose numbers are cited; without it, the newest.")
+@click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only this kind of finding.")
+@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out this kind of finding.")
+@click.option("--baseline", type=click.Path(path_type=Path), help="Leave out what this list (from cites --json) has.")
+@click.option("--sarif", is_flag=True, help="Print SARIF, for code-scanning services.")
+@click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
+@click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
+@with_json
+@with_corpus
+def cites(
+    library: Library,
+    paths: tuple[str, ...],
+    document: str | None,
+    game: str | None,
+    edition: str | None,
+    codes: tuple[str, ...],
+    ignored: tuple[str, ...],
+    baseline: Path | None,
+    sarif: bool,
+    target: Path | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Check the citations of rules in texts, pages, tables and programs; exit with 1 if there is a finding.
+
+    PATH is a file, a folder, or - for standard input. What .gitignore and .ignore files leave out is not read.
+
+    Example: judge cites README.md
+    """
+    from judge.citations.check import Source, check
+    from judge.citations.files import Skipped, find_files
+    from judge.citations.rulebooks import Meant
+    from judge.lint import selection
+
+    skipped = Skipped()
+    files = list(find_files(paths, skipped, sys.stdin.buffer.read() if "-" in paths else b""))
+    report = check(library, [Source(file.name, file.text) for file in files], Meant(document, game, edition))
+    found = selection.chosen(report.findings, selection.Choice(False, codes, ignored))
+    if baseline:
+        found = selection.new(found, baseline)
+    for sentence in skipped.sentences():
+        say(sentence)
+    if target:
+        _fix(files, found, target, force=force)
+    else:
+        _show(found, "json" if as_json else "sarif" if sarif else "text")
+    say(f"{report.citations} citations of rules in {len(files)} files, {len(found)} findings")
+    if selection.fails(found):
+        sys.exit(1)
+
+
+def _show(found: Sequence[Record], form: str) -> None:
+    """Print findings in one of the forms."""
+    from judge.cli.screens import screen
+    from judge.core.jsonl import dumps
+    from judge.lint import formats
+
+    if form == "sarif":
+        put(formats.sarif(found))
+    elif form == "json":
+        for finding in found:
+            write_line(dumps(finding))
+    else:
+        page(screen.findings(output_screen(), found, "file"))
+
+
+def _fix(files: Sequence[TextFile], found: Sequence[Record], target: Path, *, force: bool) -> None:
+    """Write corrected copies and print what was changed."""
+    from judge.lint import copies, fixing
+
+    made = list(copies.corrected(files, found))
+    fixing.write_copies(copies.named(made), target, [file.path for file in files], force=force)
+    for one in made:
+        put(one.diff)
+        say(f"corrected {one.corrected} citations of {one.file.name} in {target / one.file.place}")

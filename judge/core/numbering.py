@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
@@ -33,6 +34,7 @@ def normalise(number: str) -> str:
     return TRAILING_ZERO.sub("", number.strip().rstrip(".").lower())
 
 
+@lru_cache(maxsize=65536)
 def lookup_key(number: str) -> str:
     """Return the form under which a cited number is found, whether its last letter stands behind a point or not.
 

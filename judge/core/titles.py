@@ -39,6 +39,7 @@ def fold_once(text: str) -> str:
     return NOT_WORDS.sub(" ", UNHEARD.sub("", plain)).strip()
 
 
+@lru_cache(maxsize=65536)
 def key(title: str, glue: str = "") -> str:
     """Return the one key of a title: folded, without an article in front, words run together.
 

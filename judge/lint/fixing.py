@@ -28,7 +28,8 @@ from judge.reading.source import LINE_END, decode
 AT_NUMBER = re.compile(NUMBER)
 LINELESS = ("pdf", "docx")
 """Formats without lines of their own, of which no copy is written."""
-FIXED = (Code.REFERENCE_WRONG.value, Code.REFERENCE_DANGLING.value)
+CITED = tuple(code.value for code in (Code.CITE_ABSENT, Code.CITE_STALE, Code.CITE_WRONG))
+FIXED = (Code.REFERENCE_WRONG.value, Code.REFERENCE_DANGLING.value, *CITED)
 """Kinds of findings whose number is replaced."""
 
 
@@ -135,15 +136,36 @@ def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]
     Raises:
         CollectionError: the folder holds the originals, or what must not be replaced, or cannot be written to.
     """
-    originals = {os.path.realpath(source.path) for source in source_files(folders).values()}
+    originals = [source.path for source in source_files(folders).values()]
     if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
         raise CollectionError(f"{target} holds the originals, which are never changed; name another folder")
-    for name in texts:
-        _refuse(target / name, originals, force=force)
+    write_copies({name: text.encode("utf-8") for name, text in texts.items()}, target, originals, force=force)
+
+
+def write_copies(
+    contents: Mapping[str, bytes], target: Path, originals: Iterable[Path], *, force: bool = False
+) -> None:
+    """Write files into a folder, all or none, and none of them over an original.
+
+    Args:
+        contents: by the names of the files, which may lie in folders of their own.
+        target: the folder; it need not exist.
+        originals: what is never changed.
+        force: whether a file that has one of the names gives way.
+
+    Raises:
+        CollectionError: a place is that of an original or of what must not be replaced, or cannot be written to.
+    """
+    real = {os.path.realpath(path) for path in originals}
+    for name in contents:
+        _refuse(target / name, real, force=force)
+    folders = sorted({target, *((target / name).parent for name in contents)})
     try:
-        target.mkdir(parents=True, exist_ok=True)
-        _put_all({target / name: text.encode("utf-8") for name, text in texts.items()})
-        sync_folder(target)
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+        _put_all({target / name: data for name, data in contents.items()})
+        for folder in folders:
+            sync_folder(folder)
     except OSError as error:
         raise CollectionError(f"{target} cannot be written to: {error.strerror}") from error
 

@@ -54,11 +54,20 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
         CollectionError: a key that no document has, or a code that there is not.
     """
     keys = documents_named(library, keys)
+    known = (document["key"] for document in library.documents())
+    found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
+    return chosen(found, choice)
+
+
+def chosen(found: Iterable[Record], choice: Choice) -> list[Record]:
+    """Return the findings that are wanted.
+
+    Raises:
+        CollectionError: a code that there is not.
+    """
     for code in (*choice.codes, *choice.ignored):
         if code not in BY_NAME:
             raise CollectionError(f"no finding has the code '{code}'; choose one of {', '.join(BY_NAME)}")
-    known = (document["key"] for document in library.documents())
-    found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
     return [finding for finding in found if choice.shows(finding)]
 
 

@@ -33,7 +33,8 @@ COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
 CITED_AS = frozenset(
     "is was has does says applies allows lets states means governs covers tells explains describes requires forbids "
     "defines rules lists gives makes shows details specifies permits prevents determines sets supersedes overrides "
-    "replaces notes includes refers as its this handles prohibits treats uses causes clarifies contains".split()
+    "replaces notes includes refers as its this handles prohibits treats uses causes clarifies contains "
+    "puts reads implies mentions settles answers decides".split()
 )
 """Words behind a number that cites: verbs, and what looks like a plural and is none."""
 QUANTITY = re.compile(

@@ -18,6 +18,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, roman_value
@@ -245,6 +246,14 @@ class Scope:
             return next(sections, None)
         return None
 
+    @cached_property
+    def _whole(self) -> Counter[str]:
+        """How many numbers lead to itself and to each other work, whatever their form."""
+        whole: Counter[str] = Counter()
+        for counted in self.habits.values():
+            whole.update(counted)
+        return whole
+
     def _habit(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Sequence[str] | None:
         """Choose by what the document's other numbers lead to, first those in the same form.
 
@@ -252,9 +261,7 @@ class Scope:
         other has not, that tells nothing of what it means.
         """
         choices = {OWN_DOCUMENT: own, **others} if own else dict(others)
-        whole: Counter[str] = Counter()
-        for counted in self.habits.values():
-            whole.update(counted)
+        whole = self._whole
         if own and whole[OWN_DOCUMENT] < FEWEST:
             return None
         for counted in (self.habits.get(form_of(self._text(reference), reference.start), Counter()), whole):
@@ -298,6 +305,8 @@ class Scope:
     def _last_name(self, text: str) -> Sequence[str]:
         """Return the documents of the longest name that a text ends with."""
         words = text.rstrip(" ,:;").split()[-MOST_WORDS - 1 :]
+        if not words or not self.targets.names(self.document).may_end(words[-1]):
+            return ()
         for first in range(len(words)):
             chosen = words[first:]
             if any(word[-1] in ".?!;" for word in chosen[:-1]) or chosen[-1][-1] in ".?!" or chosen[-1][0].isdigit():

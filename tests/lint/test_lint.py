@@ -28,6 +28,10 @@ NO_SAMPLE = (
     "column-given-up",
     "column-unsettled",
     "record-unread",
+    "cite-absent",
+    "cite-stale",
+    "cite-wrong",
+    "cite-misquoted",
 )
 """Kinds without a sample in Markdown: our dialects leave no line; test_glossary.py, test_columns.py and
 test_records.py pin the others."""

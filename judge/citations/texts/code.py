@@ -149,8 +149,8 @@ def word_of(name: str) -> str:
     >>> word_of("rule_number"), word_of("cardVersion"), word_of("CR")
     ('rule', 'version', 'cr')
     """
-    words = [word.casefold() for word in NAME_WORD.findall(name)]
-    citing = next((word for word in words if CITING_NAME.fullmatch(word)), None)
+    words = [match[0].casefold() for match in NAME_WORD.finditer(name)]
+    citing: str | None = next((word for word in words if CITING_NAME.fullmatch(word)), None)
     if citing and not citing.startswith(("cit", "ref")):
         return citing
     return "rule" if citing else (words[-1] if words else "")

@@ -1,4 +1,4 @@
-"""HTML and Markdown as passages: without tags, addresses and marks of emphasis; what is code in them is read as code."""
+"""HTML and Markdown as passages: without tags, addresses and marks of emphasis; fenced code is read as code."""
 
 from __future__ import annotations
 

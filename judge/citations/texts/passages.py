@@ -16,9 +16,9 @@ LONGEST_LINE = 100_000
 """Characters of a line beyond which it is data and not read."""
 LONGEST_PASSAGE = 8_000
 """Characters beyond which a passage ends at the next line."""
-OWN_LINE = re.compile(
-    r"\s{0,40}(?:[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||[A-Z][\w .'-]{0,24}:\s|\d{1,4}(?:\.\w{1,4}){1,9}[.:]?\s)"
-)
+SPEAKER = r"[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s"
+ITEM = r"[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||\d{1,4}(?:\.\w{1,4}){1,9}[.:]?(?:\s|$)"
+OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")
 """How a line begins that does not continue the one before."""
 OPEN_END = re.compile(
     r"(?:\b(?:see|rules?|sections?|sec\.?|chapters?|in|of|by|to|and|or|under|from|[A-Z]{2,4})|[§,(#])\s*$"

@@ -413,14 +413,20 @@ def dated(screen: Screen, records: Sequence[Record]) -> str:
     return "\n".join(lines) + "\n" if lines else "nothing is dated that day or later\n"
 
 
-def findings(screen: Screen, found: Sequence[Record]) -> str:
-    """Return findings, one a line and grouped by document: where, what, and what to type instead."""
+def findings(screen: Screen, found: Sequence[Record], under: str = "document") -> str:
+    """Return findings, one a line and grouped by document: where, what, and what to type instead.
+
+    Args:
+        screen: where they are shown.
+        found: the findings.
+        under: the field by which they are grouped.
+    """
     lines: list[str] = []
-    document = None
+    group = None
     for finding in found:
-        if finding["document"] != document:
-            document = finding["document"]
-            lines += [*([""] if lines else []), screen.bold(document)]
+        if finding[under] != group:
+            group = finding[under]
+            lines += [*([""] if lines else []), screen.bold(group)]
         where = f"{finding['file']}:{finding['line']}:{finding['column']}"
         advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
         lines += screen.wrap(f"{where}: {finding['level']} [{finding['code']}] {finding['message']}{advice}", 0, 4)

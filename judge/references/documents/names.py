@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from judge.core.dates import MONTHS
 from judge.core.model import Document
@@ -52,8 +53,13 @@ def words_of(title: str) -> list[str]:
     >>> words_of("Tide Rulebook, Version 2.1 (May 2024)")
     ['tide', 'rulebook']
     """
+    return list(_words_of(title))
+
+
+@lru_cache(maxsize=16384)
+def _words_of(title: str) -> tuple[str, ...]:
     kept = [word for word in WORD.findall(title.casefold()) if not EDITION_WORD.fullmatch(word)]
-    return fold(" ".join(kept)).split()
+    return tuple(fold(" ".join(kept)).split())
 
 
 def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
@@ -86,6 +92,7 @@ class DocumentNames:
             for name in dict.fromkeys(_initials(document)):
                 self.initials[name].append(document.key)
         self._add_general(known)
+        self._last = {name.rpartition(" ")[2] for name in self.documents}
 
     def _add_general(self, known: Sequence[Document]) -> None:
         """Let "the rulebook" mean the documents of the kind, the general ones before those of a narrower subject."""
@@ -95,6 +102,16 @@ class DocumentNames:
             for name in names:
                 if name not in self.documents and of_kind:
                     self.documents[name] = wide or [one.key for one in of_kind]
+
+    def may_end(self, word: str) -> bool:
+        """Tell whether a name may end with a word; most words before a number need no closer look."""
+        bare = word.strip("“”\"'‘’()[],;:.")
+        return (
+            bare in self.initials
+            or not bare.isalpha()
+            or fold(bare) in self._last
+            or bool(EDITION_WORD.fullmatch(bare.casefold()))
+        )
 
     def find(self, words: str) -> list[str]:
         """Return the keys of the documents that words may mean: "the Floor Rules", "CR"."""

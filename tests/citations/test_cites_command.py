@@ -1,0 +1,134 @@
+"""`judge cites`: exit codes, the forms of its findings, corrected copies, and input that cannot be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli import main
+from judge.core.errors import CollectionError
+from tests.citations.test_cites import RULES
+from tests.support import write_collection
+
+WRONG = b"See rule 1.2 (Mooring Ropes).\r\nAnd rule 1.9.\rCaf\xe9: It follows from Going Ashore (rule 1.2).\n"
+ABSENT = "“1.9”: there is no such rule in Harbour Rules 2.0 (2025); the nearest is 1 Boats"
+
+
+@pytest.fixture
+def harbour(tmp_path: Path, own_cache: Path) -> Path:
+    """A collection with the harbour's rules, and a folder of texts beside it."""
+    (tmp_path / "texts" / "sub").mkdir(parents=True)
+    (tmp_path / "texts" / "sub" / "wrong.txt").write_bytes(WRONG)
+    (tmp_path / "texts" / "sound.md").write_text("See rule 1.1 (Mooring Ropes).\n")
+    return write_collection(tmp_path / "harbour", rules_md=RULES)
+
+
+def run(folder: Path, *args: str, given: str = "") -> Result:
+    """Run the command on a collection."""
+    return CliRunner().invoke(main, ["--corpus", str(folder), "cites", *args], input=given)
+
+
+def test_findings_are_shown_by_file_and_end_with_1(harbour: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(harbour.parent)
+    result = run(harbour, "texts")
+    assert result.exit_code == 1
+    wrong = "error [cite-wrong] “1.2”: this is 1.2 Knots, and the words are those of"
+    assert result.stdout.splitlines() == [
+        "texts/sub/wrong.txt",
+        f"texts/sub/wrong.txt:1:10: {wrong} 1.1 Mooring Ropes; write 1.1",
+        f"texts/sub/wrong.txt:2:10: warning [cite-absent] {ABSENT}",
+        f"texts/sub/wrong.txt:3:42: {wrong} 2.1 Going Ashore; write 2.1",
+    ]
+    assert "4 citations of rules in 2 files, 3 findings" in result.stderr
+
+
+def test_sound_citations_end_with_0(harbour: Path) -> None:
+    result = run(harbour, str(harbour.parent / "texts" / "sound.md"))
+    assert (result.exit_code, result.stdout) == (0, "no findings\n")
+
+
+def test_standard_input_is_read(harbour: Path) -> None:
+    result = run(harbour, "-", "--json", given="See rule 1.9.")
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["file"], found["line"], found["code"]) == (1, "-", 1, "cite-absent")
+
+
+def test_copies_differ_in_nothing_but_the_numbers(harbour: Path, tmp_path: Path) -> None:
+    target = tmp_path / "corrected"
+    result = run(harbour, str(tmp_path / "texts"), "--fix", str(target))
+    assert result.exit_code == 1
+    copy = WRONG.replace(b"1.2 (Mooring", b"1.1 (Mooring").replace(b"(rule 1.2)", b"(rule 2.1)")
+    assert [path.name for path in target.rglob("*") if path.is_file()] == ["wrong.txt"]
+    assert (target / "sub" / "wrong.txt").read_bytes() == copy
+    assert (tmp_path / "texts" / "sub" / "wrong.txt").read_bytes() == WRONG
+    assert "+See rule 1.1 (Mooring Ropes)." in result.stdout
+    again = run(harbour, str(tmp_path / "texts"), "--fix", str(target))
+    assert isinstance(again.exception, CollectionError)
+    assert "is there already; --force replaces it" in str(again.exception)
+    assert run(harbour, str(tmp_path / "texts"), "--fix", str(target), "--force").exit_code == 1
+
+
+def test_an_original_is_never_overwritten(harbour: Path, tmp_path: Path) -> None:
+    result = run(harbour, str(tmp_path / "texts"), "--fix", str(tmp_path / "texts"), "--force")
+    assert isinstance(result.exception, CollectionError)
+    assert "is an original, which is never changed" in str(result.exception)
+    assert (tmp_path / "texts" / "sub" / "wrong.txt").read_bytes() == WRONG
+
+
+def test_a_corrected_copy_has_no_such_findings_again(harbour: Path, tmp_path: Path) -> None:
+    run(harbour, str(tmp_path / "texts"), "--fix", str(tmp_path / "corrected"))
+    result = run(harbour, str(tmp_path / "corrected"), "--json")
+    assert [json.loads(line)["code"] for line in result.stdout.splitlines()] == ["cite-absent"]
+
+
+def test_a_baseline_leaves_out_what_is_known_although_lines_moved(
+    harbour: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "known.jsonl").write_text(run(harbour, "texts", "--json").stdout, encoding="utf-8")
+    path = tmp_path / "texts" / "sub" / "wrong.txt"
+    path.write_bytes(b"\n\n" + WRONG)
+    assert run(harbour, "texts", "--baseline", "known.jsonl").exit_code == 0
+    path.write_bytes(WRONG + b"And rule 1.8.\n")
+    assert "“1.8”" in run(harbour, "texts", "--baseline", "known.jsonl").stdout
+
+
+def test_kinds_are_chosen_by_code(harbour: Path, tmp_path: Path) -> None:
+    result = run(harbour, str(tmp_path / "texts"), "--code", "cite-absent")
+    assert ("cite-absent" in result.stdout, "cite-wrong" in result.stdout) == (True, False)
+    result = run(harbour, str(tmp_path / "texts"), "--ignore", "cite-absent", "--ignore", "cite-wrong")
+    assert result.exit_code == 0
+    result = run(harbour, str(tmp_path / "texts"), "--code", "no-such")
+    assert "no finding has the code 'no-such'" in str(result.exception)
+
+
+def test_sarif_has_the_place_and_the_correction(harbour: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (log,) = json.loads(run(harbour, "texts", "--sarif").stdout)["runs"]
+    assert {rule["id"] for rule in log["tool"]["driver"]["rules"]} == {"cite-absent", "cite-wrong"}
+    first, second, _ = log["results"]
+    place = first["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "texts/sub/wrong.txt"
+    assert place["region"] == {"startLine": 1, "startColumn": 10, "endLine": 1, "endColumn": 13}
+    change = first["fixes"][0]["artifactChanges"][0]["replacements"][0]
+    assert change["insertedContent"] == {"text": "1.1"}
+    assert change["deletedRegion"]["endColumn"] == 13
+    assert "fixes" not in second
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (("nowhere",), "nowhere cannot be read: No such file or directory"),
+        (("-", "--game", "Chess"), "there is no game 'Chess'"),
+        (("-", "--edition", "9"), "there is no edition '9'"),
+        (("-", "--baseline", "nowhere.jsonl"), "nowhere.jsonl cannot be read"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(harbour: Path, args: tuple[str, ...], told: str) -> None:
+    result = run(harbour, *args, given="rule 1.1")
+    assert isinstance(result.exception, CollectionError)
+    assert told in str(result.exception)
