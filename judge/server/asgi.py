@@ -12,12 +12,11 @@ import asyncio
 import json
 import os
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -61,7 +60,6 @@ ASKED_FIRST = {
 """What a browser asks with OPTIONS before such a script may ask."""
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 PORT = re.compile(r":\d*\Z")
-Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Outermost:
@@ -137,7 +135,7 @@ def application_of(desk: Desk, *, local: bool, site: Path | None = None) -> Star
     """
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> Any:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         desk.close()
 

@@ -160,9 +160,12 @@ def bind(shown: ServedSite, port: int) -> BoundedServer:
     try:
         return BoundedServer((HOST, port), partial(Handler, shown=shown))
     except OSError as error:
-        raise SiteError(
-            f"port {port} cannot be used ({error.strerror or error}); choose another with --port"
-        ) from error
+        raise port_taken(port, error) from error
+
+
+def port_taken(port: int, error: OSError) -> SiteError:
+    """Return what is told of a port that cannot be bound to."""
+    return SiteError(f"port {port} cannot be used ({error.strerror or error}); choose another with --port")
 
 
 def run(server: BoundedServer, shown: ServedSite) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import uvicorn
 
-from judge.core.errors import JudgeError, SiteError
+from judge.core.errors import JudgeError
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
-from judge.server.local import HOST, ServedSite
+from judge.server.local import HOST, ServedSite, port_taken
 
 
 def bind(port: int) -> socket.socket:
@@ -28,9 +28,7 @@ def bind(port: int) -> socket.socket:
         bound.listen()  # so that who asks before the server has begun waits for it
     except OSError as error:
         bound.close()
-        raise SiteError(
-            f"port {port} cannot be used ({error.strerror or error}); choose another with --port"
-        ) from error
+        raise port_taken(port, error) from error
     return bound
 
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, Protocol
 
 from judge.core.dates import DATE, is_date
 from judge.core.errors import JudgeError
+from judge.server.api.schemas import Schema
 
 Asked = dict[str, Any]
 """The values of a question by the names of its parameters; without one where none was given and there is no default."""
-Schema = dict[str, Any]
 
 
 class WrongCall(JudgeError):
