@@ -23,7 +23,7 @@ from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
-from judge.search.query_parsing import Narrowing, cut, scopes
+from judge.search.query_parsing import Narrowing, cut, parse_query, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
@@ -176,6 +176,15 @@ class Library:
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
         return self.ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
+
+    def looked_in(self, query: str, **narrowing: Any) -> tuple[str, ...]:
+        """Return the keys of the documents that a query is looked for in: its own words may narrow it too.
+
+        Args:
+            query: as for `search`.
+            narrowing: game, document, kind, since, edition and all_editions, as for `search`.
+        """
+        return self.ask(lambda compiled: parse_query(query, scopes(compiled.store), Narrowing(**narrowing)).documents)
 
     def explain(self, query: str, limit: int = 10, **narrowing: Any) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.

@@ -157,6 +157,8 @@ def test_editions_are_compared_and_an_older_one_is_not_in_force(harbours: Path) 
         assert [one["code"] for one in checked["findings"]] == ["cite-absent"]
         refused = await client.call_tool("diff", {"old": "tide", "new": "faulty"})
         assert refused.is_error
+        unknown = await call(client, "search", query="xyzzy plugh", game="harbour")
+        assert [one["key"] for one in unknown["searched"]] == ["new"]
 
     in_process(harbours, conversation)
 

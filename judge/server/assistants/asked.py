@@ -37,8 +37,8 @@ MOST_FINDINGS = 100
 NOT_KNOWN = "Nothing in the documents searched answers this."
 
 
-def _unknown(shelf: Shelf, said: str, near: Sequence[Near], **narrowed: str | None) -> Answer:
-    searched = shelf.searched(**narrowed)
+def _unknown(shelf: Shelf, said: str, near: Sequence[Near], keys: Iterable[str] | None = None) -> Answer:
+    searched = shelf.searched(keys)
     return Answer(known=False, said=said, passages=[], total=0, near=list(near), searched=searched)
 
 
@@ -89,8 +89,7 @@ def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer
         near = [Near(id=one.row.id, name=one.row.name) for one in reply.answers]
         near = near or [Near(id=id, name=name) for id, name in library.nearest(query)]
         missing = f" No document has: {', '.join(reply.missing)}." if reply.missing else ""
-        within = {name: narrowing.get(name) for name in ("document", "game")}
-        return _unknown(shelf, NOT_KNOWN + missing, near, **within)
+        return _unknown(shelf, NOT_KNOWN + missing, near, library.looked_in(query, **narrowing))
     passages = [shelf.passage(one.row.id, f"found by its {one.why}") for one in reply.answers]
     return _known("These texts answer best, the best first.", passages, len(passages))
 

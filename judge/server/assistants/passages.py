@@ -63,10 +63,7 @@ class Shelf:
         """Return entries by their names alone."""
         return [Near(id=id, name=self.library.name(id)) for id in ids]
 
-    def searched(self, document: str | None = None, game: str | None = None) -> list[Searched]:
-        """Return the documents that were searched."""
-        return [
-            Searched(key=one["key"], title=one["title"], edition=one["edition"])
-            for one in self.documents.values()
-            if document in (None, one["key"]) and (game is None or game == one["game"])
-        ]
+    def searched(self, keys: Iterable[str] | None = None) -> list[Searched]:
+        """Return the documents that were searched, by their keys; without any, all."""
+        chosen = (self.documents[key] for key in (self.documents if keys is None else keys))
+        return [Searched(key=one["key"], title=one["title"], edition=one["edition"]) for one in chosen]
