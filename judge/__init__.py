@@ -16,7 +16,7 @@ editions     documents of one game beside each other: counterparts, what is in f
 build        folders of documents to the compiled library
 search       what a judge types to the entries that answer it
 library      the one handle on all of it
-citations    whether a rule exists and says what is quoted
+citations    whether rules exist and say what is said of them
 lint         findings as people and machines ask for them
 records      the records that answer a question, and their types
 site, server, cli   the library as a site, over a socket, on a terminal
@@ -44,6 +44,8 @@ from judge.core.errors import (
 from judge.version import __version__
 
 if TYPE_CHECKING:
+    from judge.citations.check import CitesReport, cites
+    from judge.citations.verify import Verified, verify
     from judge.core.jsonl import Record
     from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
     from judge.editions.comparison.affected import Affected
@@ -71,6 +73,8 @@ LATER = {
     "EditionStep": "judge.editions.comparison.trace",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
+    **dict.fromkeys(("CitesReport", "cites"), "judge.citations.check"),
+    **dict.fromkeys(("Verified", "verify"), "judge.citations.verify"),
     "Library": "judge.library",
     "Record": "judge.core.jsonl",
     "Suggestion": "judge.search.autocomplete",
@@ -84,6 +88,7 @@ __all__ = [
     "CardSheet",
     "Change",
     "ChangeList",
+    "CitesReport",
     "CollectionError",
     "Comparison",
     "Conflict",
@@ -114,8 +119,11 @@ __all__ = [
     "Suggestion",
     "ThemeError",
     "Transclusion",
+    "Verified",
     "__version__",
+    "cites",
     "open",
+    "verify",
 ]
 
 

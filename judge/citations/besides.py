@@ -17,11 +17,13 @@ from judge.references.labels import beside
 
 NEAR = 80
 """Characters between a quotation and its number."""
-SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s")
+SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s|(?<=[a-z]{4})[.!?]\s")
 BRACKET = re.compile(r"\([^()]{0,40}$")
 CAPITAL = re.compile(r"[^)]{0,40}\)\s{1,4}[A-Z]")
 CUE_BEFORE = re.compile(
-    r"(?:,\s|\s?[–—]\s|[\s(\[“\"]){0,6}(?:\b(?:see|also|under|in|cf|rules?|sections?|sec|chapters?|no|number|cr)\.?\s?|§{1,2}\s?|[(\[]){0,5}$",
+    r"(?:,\s|\s?[–—]\s|\s?(?:->|→)\s|[\s(\[“\"]){0,6}"
+    r"(?:\b(?:see|also|under|in|cf|as|per|by|from|at|according\sto|following|rules?|sections?|sec|chapters?|no|number|cr)"
+    r"\.?\s?|§{1,2}\s?|[(\[]){0,5}$",
     re.IGNORECASE,
 )
 """What stands between a title and its number."""
@@ -94,7 +96,9 @@ class Beside:
     def words(self) -> list[str]:
         """The roots of the words of its sentence that name something."""
         pieces = SENTENCE_END.split(self._before)
-        behind = SENTENCE_END.split(self._behind, maxsplit=1)[0]
+        behind, *rest = SENTENCE_END.split(self._behind, maxsplit=2)
+        if rest and self._behind[len(behind)] == "?":
+            behind = f"{behind} {rest[0]}"  # the answer to a question speaks of the rule that it asks for
         if BRACKET.search(self._before):  # what stands in brackets belongs to the words before them
             behind = behind.partition(")")[0] if pieces[-1].strip(" (") or CAPITAL.match(behind) else behind
         words = content(f"{pieces[-1]} {behind}")
@@ -131,7 +135,7 @@ class Beside:
     def _before_it(self, wordings: Wordings) -> Titled | None:
         """Return the title that the words right before the number and its cue end with: "by Last Call (rule 4)"."""
         words = CUE_BEFORE.sub("", self._before).split()[-LONGEST_TITLE:]
-        if not words or words[-1][-1] in ".;:!?)":
+        if not words or not (words[-1][-1].isalnum() or words[-1][-1] in "”\"’'*_"):
             return None
         for first in range(len(words)):
             title = " ".join(words[first:]).strip("“”\"'‘’*_")

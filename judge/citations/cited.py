@@ -70,6 +70,8 @@ FOREIGN_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Before it: the same."""
+INITIALS = re.compile(r"(?<![\w.])[A-Z]{2,8},?\s\(?(?:[Ss]ections?|[Ss]ec\.|[Cc]hapters?|[Pp]aragraphs?|§{1,2})\s?$")
+"""Before a number: initials of something, and a word for a part of it."""
 OWN_NOUN = re.compile(r"\b(?:rules|rulebook|faq|reference|errata|document|game)$", re.IGNORECASE)
 """A name that ends so may be that of a document of the library, under whatever adjectives."""
 ADDRESS = re.compile(r"(?:10|127|172|192|255|0)\.\d{1,3}\.\d{1,3}\.\d{1,3}")
@@ -180,3 +182,8 @@ def is_foreign(text: str, start: int, end: int) -> bool:
         return not (OWN_NOUN.search(words[-1]) and len(words) == 1)
     before = FOREIGN_BEFORE.search(text, max(0, start - REACH), start)
     return bool(before) and not OWN_NOUN.search(before["name"] if before else "")
+
+
+def is_after_initials(one: Cited) -> bool:
+    """Tell whether initials that may be those of any document say what a number is a section of."""
+    return bool(INITIALS.search(one.passage.text, max(0, one.reference.start - REACH), one.reference.start))

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from judge.citations.cited import Cited, is_foreign
 from judge.citations.rulebooks import TEXTS, Rulebooks
 from judge.core.model import Reference
-from judge.core.titles import fold
 from judge.references.scope import Scope
 
 RULES = frozenset("rule rules § §§".split())
@@ -90,9 +89,9 @@ class Habits:
     def _points(self, cited: Sequence[Cited]) -> Counter[str]:
         """Return what speaks for each game: numbers that exist, and its name."""
         points: Counter[str] = Counter()
-        text = fold(" ".join({id(one.passage): one.passage.text for one in cited}.values()))
+        text = " ".join({id(one.passage): one.passage.text for one in cited}.values()).casefold()
         for game in self.books.every_game:
-            points[game] += NAMED_GAME * (fold(game) in text)
+            points[game] += NAMED_GAME * (game.casefold() in text)
             for one in cited:
                 telling = 2 if is_telling(one.number) else 1
                 if self.exists(one.number, game):

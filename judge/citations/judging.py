@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from judge.checks.cited_sections import content, heading
 from judge.citations.besides import Beside, Named
-from judge.citations.cited import Cited
+from judge.citations.cited import Cited, is_after_initials
 from judge.citations.habits import CALLED, Habits, is_telling
 from judge.citations.quotes import Finding, look_up
 from judge.citations.rulebooks import Rulebooks
@@ -97,6 +97,8 @@ class Judge:
         """Tell whether a number cites a rule, whatever it leads to."""
         if scope.is_version(one.reference, found):
             return False
+        if found.named and not found.ids:
+            return any(self.books.targets.counts[key] for key in found.named)
         if found.named or scope.fits(one.reference, found):
             return True
         if self.habits.is_of_another_work(one):
@@ -106,17 +108,25 @@ class Judge:
         return bool(found.ids) or self._may_be_absent(one)
 
     def _has_words_of_rules(self, one: Cited, target: str) -> bool:
-        """Tell whether a quotation of its rule, or a whole title of any, stands beside a number without a cue."""
+        """Tell whether a number without a cue has the words of its rule beside it, or a whole title of any."""
         beside, wordings = Beside(one), self.books.wordings(target.partition(":")[0])
         if beside.quotation:
             quoted = beside.quoted_in(wordings.by_id[target], wordings)
             return quoted.finding is not Finding.ABSENT and (quoted.share or 1.0) >= QUOTED_NEAR
         named = beside.named(wordings)
-        return named is not None and named.whole
+        if named is not None:
+            return named.whole
+        for id in (target, *self._former(one, target)):
+            words = self.books.wordings(id.partition(":")[0])
+            if words.fit(beside.words, id) >= FITTING and words.shared(beside.words, id) >= FEWEST_SHARED:
+                return True
+        return False
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
         game = self.habits.game[one.reference.source]
+        if not any(self.books.targets.counts[key] for key in self.books.of_game(game)) or is_after_initials(one):
+            return False
         if one.cue in CALLED:
             return self.habits.is_about(one.reference.source, one.cue)
         return is_telling(one.number) and any(self.habits.exists(up, game) for up in parents(one.number))
@@ -220,6 +230,8 @@ class Judge:
         """Return the finding about a quotation that its rule does not have."""
         quotation = beside.quotation or ""
         others = self._saying(quotation, wordings)
+        if any(wordings.cites(id, one.number) for id in others):
+            return None
         if others:
             return self._wrong(one, target, others[0], sure=len(others) == 1)
         near = look_up(quotation, wordings.text(target))

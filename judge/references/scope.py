@@ -58,6 +58,8 @@ FORMS = (
     ("bracket", re.compile(r"\($")),
 )
 """How a number is written, by what stands before it."""
+LONGEST_FORM = 24
+"""Characters of what stands before it, and one before that."""
 OTHER_WORK = re.compile(
     r"(?:(?P<name>(?:[A-Z][\w’'-]{1,30}\s){1,5}(?:Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|"
     r"Document|Compendium|FAQ|Procedures|Guidelines)),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
@@ -107,7 +109,8 @@ def form_of(text: str, start: int) -> str:
     """
     before = text[max(0, start - WINDOW) : start]
     for _ in range(MOST_GLUE):
-        if form := next((name for name, pattern in FORMS if pattern.search(before)), None):
+        near = before[-LONGEST_FORM:]
+        if form := next((name for name, pattern in FORMS if pattern.search(near)), None):
             return form
         listed = LIST.search(before)
         if not listed:

@@ -22,6 +22,10 @@ ENDS = {mark: re.compile(f"[{mark}\r\n]") for mark in "\t;,"}
 """What ends a cell, by what parts the cells."""
 DEEPEST = 500
 """Objects inside each other."""
+MOST_CELLS = 500
+"""Values of an object beyond which each is a passage of its own."""
+NUMBERED = frozenset("rule rules section sections sec cr".split())
+"""Words for a field whose numbers are those of rules, although they are not written as texts."""
 LONGEST = 8_000
 """Characters of an object beyond which its values are passages of their own."""
 
@@ -88,10 +92,12 @@ def read_json(text: str) -> Iterator[Passage]:
                 name, place = "".join(part for _, part in parts), following.end()
             else:
                 levels[-1][0].append(Cell(name, parts))
-        elif mark not in ":,":
+        elif mark not in ":," and word_of(name) in NUMBERED:
             levels[-1][0].append(Cell(name, ((token.start(), mark),)))
-    for cells, _ in levels[:1]:
-        yield from (passage for cell in cells for passage in passages_of([cell]))
+        cells = levels[-1][0]
+        if len(levels) == 1 or len(cells) > MOST_CELLS:
+            yield from (passage for cell in cells for passage in passages_of([cell]))
+            cells.clear()
 
 
 def _json_string(text: str, start: int) -> tuple[tuple[tuple[int, str], ...], int]:

@@ -1,0 +1,86 @@
+"""Files as passages: what is read of each kind, and that each number leads back to its place."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from judge.citations.texts.code import word_of
+from judge.citations.texts.kinds import passages_of
+from judge.citations.texts.passages import LONGEST_LINE
+from tests.limits import limited
+
+NUMBER = re.compile(r"\d+(?:\.\d+)+")
+
+
+def read(name: str, text: str) -> list[str]:
+    """Return the passages of a file; each number in them stands where it leads back to."""
+    found = list(passages_of(name, text))
+    for passage in found:
+        for number in NUMBER.finditer(passage.text):
+            at = passage.origin(number.start())
+            assert text[at : at + len(number[0])] == number[0]
+    return [passage.text.strip() for passage in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "passages"),
+    [
+        ("a.txt", "One 1.1\ntwo.\n\nThree 3.3", ["One 1.1 two.", "Three 3.3"]),
+        ("a.txt", "- one 1.1\n- two 2.2\n1. three 3.3\n", ["- one 1.1", "- two 2.2", "1. three 3.3"]),
+        ("a.txt", "> see rule\n> 1.1 there", ["see rule 1.1 there"]),
+        ("chat.txt", "Ann: 1.1?\nbob_7: 2.2!\n<eve> 3.3", ["Ann: 1.1?", "bob_7: 2.2!", "<eve> 3.3"]),
+        ("a.md", "**See** [rule 1.1](http://a.example/2.2) `3.3`", ["See rule 1.1 3.3"]),
+        ("a.md", "| a | 1.1 |\n| b | 2.2 |", ["| a | 1.1 |", "| b | 2.2 |"]),
+        ("a.md", "Text 1.1\n```js\nlet a = 2.2 // 3.3\n```\n", ["Text 1.1", "3.3"]),
+        ("a.html", "<p>One <i>1.1</i>&nbsp;&sect;2.2<br>3.3</p><!-- 4.4 -->", ["One 1.1 §2.2", "3.3"]),
+        ("a.html", "<style>1.1</style><a href='2.2'>3.3</a><script>4.4</script>5.5", ["3.3", "5.5"]),
+        ("a.py", "x = 1.1  # 2.2\n# 3.3\n# four\n", ["2.2", "3.3 four"]),
+        ("a.py", '"""Doc\n\nrule 1.1"""\ny = "2.2"\nrule = "3.3"\n', ["rule 1.1", "y 2.2", "rule 3.3"]),
+        ("a.c", "/* 1.1\n * see rule\n * 2.2 */ x = 3.3; // 4.4", ["1.1 see rule 2.2", "4.4"]),
+        ("a.sql", "select 1.1 -- 2.2\n/* 3.3 */", ["2.2", "3.3"]),
+        ("a.lua", "--[[ 1.1 ]] x = '2.2 and 3.3'", ["1.1", "x 2.2 and 3.3"]),
+        ("a.hs", "{- 1.1 -} x = 2.2", ["1.1"]),
+        ("a.clj", "(+ 1.1) ; 2.2", ["2.2"]),
+        ("a.js", 'const s = "a \\" 1.1"; `2.2 b`', ['a \\" 1.1', "2.2 b"]),
+        ("a.csv", 'q,rule\n"A, ""b""",1.1\nC,2.2\n', ['A, "b". rule 1.1.', "C. rule 2.2."]),
+        ("a.tsv", "rule\ttext\n1.1\tA\n", ["rule 1.1. A."]),
+        ("a.csv", "A,1.1\nB,2.2\n", ["A. 1.1.", "B. 2.2."]),
+        ("a.json", '{"q": "A\\n\\u0042?", "rule": "1.1"}', ["A B? rule 1.1."]),
+        ("a.json", '{"rules": [1.1, 2.2], "size": 3.3}', ["rules 1.1. rules 2.2."]),
+        ("a.json", '["a 1.1", {"b": "2.2 c"}]', ["2.2 c.", "a 1.1."]),
+        ("a.yaml", "rule: 1.1\nname: x\nversion: 2.2\n", ["rule: 1.1", "version: 2.2"]),
+        ("unknown", '{"a": "1.1 b"}', ["1.1 b."]),
+        ("unknown", "<html><p>1.1</p></html>", ["1.1"]),
+        ("unknown", "#!/bin/sh\nx=1.1 # 2.2\n", ["2.2"]),
+        ("a.cobra", "int f() {\n  return 1; // 1.1\n}\n", ["1.1"]),
+    ],
+)
+def test_passages(name: str, text: str, passages: list[str]) -> None:
+    assert read(name, text) == passages
+
+
+def test_a_line_that_is_data_is_not_read() -> None:
+    assert read("a.txt", "rule 1.1 " * LONGEST_LINE + "\nrule 2.2") == ["rule 2.2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("ruleNumber", "rule"), ("ref", "rule"), ("fileVersion", "version"), ("_", "")]
+)
+def test_the_name_of_a_field_gives_a_word(name: str, word: str) -> None:
+    assert word_of(name) == word
+
+
+@pytest.mark.parametrize("ending", "txt md html py c sql lua clj json csv yaml tex vb ml unknown".split())
+def test_no_text_is_slow_or_raises(ending: str) -> None:
+    """Marks that open and never close, nested brackets, and noise."""
+    draw = random.Random(ending)
+    marks = ["/*", '"', "'", "`", "```\n", "<a ", "<!--", "{", "[", "(*", "--[[", '"""', "\\", "&", "#", "//", ">", ","]
+    texts = [mark * 20_000 + " rule 1.1" for mark in marks]
+    texts += ["".join(draw.choices([*marks, " ", "\n", "1.1", "rule"], k=20_000)) for _ in range(3)]
+    for text in texts:
+        with limited(8.0):
+            for passage in passages_of(f"a.{ending}", text):
+                assert 0 <= passage.origin(0) <= passage.origin(len(passage.text) - 1) < len(text)
