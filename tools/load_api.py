@@ -59,7 +59,7 @@ def questions(count: int, seed: int) -> list[str]:
     words = sorted({word for text in texts for word in text if word.isalpha() and len(word) > 3})
     chance.shuffle(entries)
     shown = [f"show?locator={quote(entry['id'])}" for entry in entries]
-    made = [shown.pop() if shown and chance.random() < SHOWN else f"search?q={'+'.join(chance.sample(words, WORDS))}"
+    made = [shown.pop() if shown and chance.random() < SHOWN else f"search?q={quote(' '.join(chance.sample(words, WORDS)))}"
             for _ in range(count)]  # fmt: skip
     return [PREFIX + one for one in dict.fromkeys(made)]
 
@@ -102,7 +102,7 @@ def told(what: str, asked: Sequence[Asked]) -> str:
     return (
         f"{what}: {len(asked)} asked, {counts[200]} answered, {counts[503]} refused"
         f"{'' if told_when else ' (not all told when to come again)'}, {counts[0]} lost,"
-        f" {len(asked) - counts[200] - counts[503] - counts[0]} otherwise;"
+        f" otherwise {dict(sorted((status, times) for status, times in counts.items() if status not in (0, 200, 503)))};"
         f" p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms, slowest {times[-1]:.0f} ms"
     )
 
