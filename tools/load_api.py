@@ -59,8 +59,8 @@ def questions(count: int, seed: int) -> list[str]:
     words = sorted({word for text in texts for word in text if word.isalpha() and len(word) > 3})
     chance.shuffle(entries)
     shown = [f"show?locator={quote(entry['id'])}" for entry in entries]
-    made = [shown.pop() if shown and chance.random() < SHOWN else f"search?q={quote(' '.join(chance.sample(words, WORDS)))}"
-            for _ in range(count)]  # fmt: skip
+    searched = [f"search?q={quote(' '.join(chance.sample(words, WORDS)))}" for _ in range(count)]
+    made = [shown.pop() if shown and chance.random() < SHOWN else searched.pop() for _ in range(count)]
     return [PREFIX + one for one in dict.fromkeys(made)]
 
 
@@ -98,11 +98,12 @@ def told(what: str, asked: Sequence[Asked]) -> str:
     times = sorted(1000 * one.seconds for one in asked if one.status) or [0.0]
     counts = Counter(one.status for one in asked)
     p50, p95, p99 = (times[min(len(times) - 1, int(share * len(times)))] for share in (0.5, 0.95, 0.99))
+    others = [(status, times) for status, times in sorted(counts.items()) if status not in (0, 200, 503)]
     told_when = all(one.told_when for one in asked if one.status == 503)
     return (
         f"{what}: {len(asked)} asked, {counts[200]} answered, {counts[503]} refused"
         f"{'' if told_when else ' (not all told when to come again)'}, {counts[0]} lost,"
-        f" otherwise {dict(sorted((status, times) for status, times in counts.items() if status not in (0, 200, 503)))};"
+        f" otherwise {dict(others)};"
         f" p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms, slowest {times[-1]:.0f} ms"
     )
 
