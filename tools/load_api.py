@@ -98,7 +98,7 @@ def told(what: str, asked: Sequence[Asked]) -> str:
     times = sorted(1000 * one.seconds for one in asked if one.status) or [0.0]
     counts = Counter(one.status for one in asked)
     p50, p95, p99 = (times[min(len(times) - 1, int(share * len(times)))] for share in (0.5, 0.95, 0.99))
-    others = [(status, times) for status, times in sorted(counts.items()) if status not in (0, 200, 503)]
+    others = [(status, often) for status, often in sorted(counts.items()) if status not in (0, 200, 503)]
     told_when = all(one.told_when for one in asked if one.status == 503)
     return (
         f"{what}: {len(asked)} asked, {counts[200]} answered, {counts[503]} refused"
