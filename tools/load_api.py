@@ -26,9 +26,10 @@ from urllib.parse import quote, urlsplit
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the checkout may not be installed
 
-from try_api import PREFIX, serving
+from try_api import serving
 
 import judge
+from judge.server.api.endpoints import PREFIX
 
 SHOWN = 0.7
 """Share of the questions that show an entry."""
