@@ -18,6 +18,7 @@ search       what a judge types to the entries that answer it
 library      the one handle on all of it
 citations    whether rules exist and say what is said of them
 lint         findings as people and machines ask for them
+records      the records that answer a question, and their types
 site, server, cli   the library as a site, over a socket, on a terminal
 
 What stands in `__all__` is for other programs, and stays. It is imported when it is first asked for, so that

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, Progress, Warn
+from judge.build.store import Store, remembered
 from judge.core.dates import is_date, last_day
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
@@ -23,7 +24,7 @@ from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
-from judge.search.query_parsing import Narrowing, cut, scopes
+from judge.search.query_parsing import Narrowing, cut, parse_query, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
@@ -52,6 +53,18 @@ def in_order(editions: Sequence[Record]) -> list[Record]:
         if record["superseded_by"] in by_key and by_key[record["superseded_by"]] not in chain:
             chain.append(by_key[record["superseded_by"]])
     return chain
+
+
+@remembered
+def _compared(store: Store, old: str, new: str) -> Comparison:
+    """Return two editions compared; remembered, for each entry that is traced asks for it again."""
+    from judge.editions.comparison.alignment import Alignment
+    from judge.editions.comparison.changes import compare
+    from judge.editions.comparison.sections import sections
+
+    older, newer = (sections(store.entries(key), store.references_of(key)) for key in (old, new))
+    known = store.alignment(old, new)
+    return compare(older, newer, Alignment(**known) if known else None)
 
 
 def _silent(*_: object) -> None:
@@ -152,6 +165,13 @@ class Library:
         """The folders of the collections, in order."""
         return list(self._folders)
 
+    def content_hash(self) -> str:
+        """Return what tells this library from any other: the same wherever the same program compiled the same sources.
+
+        All of its tables are read.
+        """
+        return self.ask(lambda compiled: compiled.store.content_hash())
+
     def documents(self) -> list[Record]:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
@@ -198,6 +218,15 @@ class Library:
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
         return self.on_day(as_of).ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
+
+    def looked_in(self, query: str, **narrowing: Any) -> tuple[str, ...]:
+        """Return the keys of the documents that a query is looked for in: its own words may narrow it too.
+
+        Args:
+            query: as for `search`.
+            narrowing: game, document, kind, since, edition and all_editions, as for `search`.
+        """
+        return self.ask(lambda compiled: parse_query(query, scopes(compiled.store), Narrowing(**narrowing)).documents)
 
     def explain(self, query: str, limit: int = 10, **narrowing: Any) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.
@@ -335,17 +364,11 @@ class Library:
         Raises:
             CollectionError: there is no such document, or both are one.
         """
-        from judge.editions.comparison.alignment import Alignment
-        from judge.editions.comparison.changes import compare
-        from judge.editions.comparison.sections import sections
-
         for key in (old, new):
             self._document(key)
         if old == new:
             raise CollectionError(f"{old} is compared with itself; name two editions")
-        known = self.ask(lambda compiled: compiled.store.alignment(old, new))
-        alignment = Alignment(**known) if known else None
-        return compare(sections(*self.edition(old)), sections(*self.edition(new)), alignment)
+        return self.ask(lambda compiled: _compared(compiled.store, old, new))
 
     def affected(self, comparison: Comparison) -> list[Affected]:
         """Return what became of what the other documents of the game refer to, by document, in the order of the text.

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,13 +121,18 @@ def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subproces
     )
 
 
-@contextmanager
-def started_judge(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+def started_judge(*words: str) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """Start the command line and leave it running; it heeds Ctrl-C, and it is gone in the end, come what may."""
+    return started_python("-m", "judge", *words)
+
+
+@contextmanager
+def started_python(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a Python and leave it running, as `started_judge` does."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a child would ignore what is ignored here
     try:
         process = subprocess.Popen(
-            [sys.executable, "-m", "judge", *words],
+            [sys.executable, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=apart({}),

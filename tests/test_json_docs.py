@@ -7,9 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-import threading
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType, UnionType
@@ -19,9 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import COMMANDS, load_command, main
-from judge.cli import record_types as types
 from judge.library import Library
-from judge.server.local import bind
+from judge.records import record_types as types
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.reading.test_columns import harbour
@@ -172,49 +168,6 @@ def test_comparisons_give_what_is_documented(line: str, kind: type, tmp_path: Pa
 def test_exports_hold_what_is_documented(everything: list[Any]) -> None:
     """The real documents have what the small ones have not: pages, variants, every kind of reference."""
     check(everything, *EXPORTED)
-
-
-class Shown:
-    """A site without pages: only the records of a library are asked for."""
-
-    def __init__(self, folder: Path, library: Library) -> None:
-        """Take the library."""
-        self.folder = folder
-        self._library = library
-
-    def ask(self, question: Any) -> Any:
-        """Ask the library."""
-        return question(self._library)
-
-
-@pytest.fixture
-def served(tmp_path: Path, bundled: Library) -> Iterator[str]:
-    """The address of the bundled collection's records, opened again where they are asked for, in another thread."""
-    server = bind(Shown(tmp_path, bundled), 0)  # type: ignore[arg-type]
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.mark.parametrize(
-    ("address", "kind"),
-    [
-        ("/api/search?q=toughness", types.SearchRecord),
-        ("/api/search?q=toughness&game=Nim", types.ErrorRecord),
-        ("/api/entry/24.0", types.ShownEntryRecord),
-        ("/api/entry/98.7", types.UnknownEntryRecord),
-        ("/api/nothing", types.ErrorRecord),
-    ],
-)
-def test_the_server_answers_what_is_documented(address: str, kind: type, served: str) -> None:
-    try:
-        with urllib.request.urlopen(served + address) as answer:
-            data = answer.read()
-    except urllib.error.HTTPError as error:
-        with error:
-            data = error.read()
-    check([json.loads(data)], kind)
 
 
 def test_the_comparison_finds_what_differs() -> None:

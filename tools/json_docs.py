@@ -1,4 +1,4 @@
-"""Write docs/json.md, the JSON of every command, from the types in judge/cli/record_types/.
+"""Write docs/json.md, the JSON of every command, from the types in judge/records/record_types/.
 
     python3 tools/json_docs.py            writes the page
     python3 tools/json_docs.py --check    only says whether it is as it would be written
@@ -10,7 +10,6 @@ A record is a `TypedDict`, its fields are described by the texts below them. Wha
 from __future__ import annotations
 
 import argparse
-import ast
 import inspect
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,12 +20,14 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
-from judge.cli import record_types as types  # noqa: E402
+from judge.records import record_types as types  # noqa: E402
+from judge.records.describing import own_fields, parents, texts_below  # noqa: E402
+from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
 HEAD = """# The JSON of every command
 
-<!-- Written by tools/json_docs.py from judge/cli/record_types/; a test runs the commands and compares. -->
+<!-- Written by tools/json_docs.py from judge/records/record_types/; a test runs the commands and compares. -->
 
 With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line, `\\n` only between objects.
 Progress and warnings go to standard error. Exit codes are those of the command without `--json`.
@@ -35,9 +36,11 @@ Progress and warnings go to standard error. Exit codes are those of the command 
 - New fields may be added; a field that is here keeps its name, its type and its meaning.
 - Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset after the last.
 - `[first, last]` is an array of two: the names say what is at which place.
+- The API ([server.md](server.md)) sends the same records, as `records` in an envelope. Any address of it may
+  answer with a problem instead.
 
 From Python, `judge.Library` gives the same records where its methods say `Record`, and objects elsewhere; the types on
-this page are in `judge.cli.record_types`, for those who check types.
+this page are in `judge.records.record_types`, for those who check types.
 """
 
 
@@ -110,16 +113,9 @@ PRINTED = (
         "Everything: for each document its record, then its entries, its furniture and its references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
-    Printed(
-        "/api/search?q=QUERY",
-        "Of `judge serve`: one object. `limit`, `game`, `document`, `kind` and `since` narrow it.",
-        (types.SearchRecord, types.ErrorRecord),
-    ),
-    Printed(
-        "/api/entry/LOCATOR",
-        "Of `judge serve`: one object, the first entry that the locator names.",
-        (types.ShownEntryRecord, types.UnknownEntryRecord),
-    ),
+    *(Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records)) for one in ENDPOINTS),
+    Printed(f"{PREFIX}edition", "One object.", (types.EditionRecord, types.ProblemRecord)),
+    Printed(f"{PREFIX}health", "One object.", (types.HealthRecord, types.ProblemRecord)),
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
 NAMES: dict[object, str] = {
@@ -175,42 +171,6 @@ def described(record: type) -> Iterator[str]:
     ]
     if fields:
         yield from ("", "| field | type | meaning |", "| --- | --- | --- |", *fields)
-
-
-def own_fields(record: type) -> dict[str, Any]:
-    """Return the fields that a record does not have from those it extends, with their types."""
-    return {name: hint for name, hint in get_type_hints(record).items() if name in texts_below(record)}
-
-
-def parents(record: type) -> list[type]:
-    """Return the records that a record extends; only its source tells, as a `TypedDict` forgets them."""
-    names = [base.id for base in definition(record).bases if isinstance(base, ast.Name)]
-    return [getattr(types, name) for name in names if name != "TypedDict"]
-
-
-def definition(record: type) -> ast.ClassDef:
-    """Return the source of a record."""
-    (found,) = ast.parse(inspect.getsource(record)).body
-    if not isinstance(found, ast.ClassDef):
-        raise TypeError(f"{record} is not a class")
-    return found
-
-
-def texts_below(record: type) -> dict[str, str]:
-    """Return the text below each field of a record.
-
-    Raises:
-        ValueError: a field has none.
-    """
-    found: dict[str, str] = {}
-    body = definition(record).body
-    for field, below in zip(body, [*body[1:], None], strict=True):
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-            text = below.value if isinstance(below, ast.Expr) else None
-            if not isinstance(text, ast.Constant):
-                raise ValueError(f"{record.__name__}.{field.target.id} has no text below it that says what it means")
-            found[field.target.id] = " ".join(str(text.value).split())
-    return found
 
 
 def records_in(hint: Any) -> Iterator[type]:

@@ -422,6 +422,16 @@ class Store:
         rows = self._query("SELECT record FROM alignment WHERE older = ? AND newer = ?", older, newer)
         return next((json.loads(text) for (text,) in rows), None)
 
+    @guarded
+    def content_hash(self) -> str:
+        """Return a hash of all tables: their rows in order, whatever release of SQLite wrote them."""
+        import hashlib
+
+        digest = hashlib.sha256()
+        for line in self._connection.iterdump():
+            digest.update(line.encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
+
     def export(self) -> Iterator[str]:
         """Yield every record as a line of JSON: document by document, its entries, furniture and references."""
         for document in self.documents():

@@ -48,7 +48,12 @@ class Verified:
         record: Record = {"locator": self.locator, "id": self.id, "verdict": self.verdict, "edition": self.edition}
         record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
         record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
-        return record | {"hash": f"sha256:{hashlib.sha256(self.text.encode('utf-8', 'surrogatepass')).hexdigest()}"}
+        return record | {"hash": hash_of(self.text)}
+
+
+def hash_of(text: str) -> str:
+    """Return what tells a text from any other."""
+    return f"sha256:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def verify(library: Library, locator: str, quote: str | None = None) -> Verified:

@@ -5,7 +5,7 @@
     comparing    diff, trace
     citing       cites, verify
     documents    lint, list, add, remove, relate, build, export
-    publishing   site, serve, completion
+    publishing   site, serve, mcp, completion
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -45,6 +45,7 @@ COMMANDS = {
     "export": "documents:export",
     "site": "publishing:site",
     "serve": "publishing:serve",
+    "mcp": "publishing:mcp",
     "completion": "publishing:print_completion",
 }
 """Each command's module and function, in the order of the table in README.md."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
-from judge.cli.older_editions import asked_as_of, day_line, say_day, say_led, with_as_of
+from judge.cli.older_editions import day_line, say_day, say_led, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -27,16 +26,14 @@ from judge.cli.shared import (
 )
 from judge.core.errors import NoEntry
 from judge.core.names import KINDS
+from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
+    from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.lookup import Match, Reply
-
-RANGE = re.compile(r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})")
-"""Several entries beside each other, by the last levels of their numbers: 24.8.1.3-5."""
-MOST_IN_RANGE = 50
 
 
 @click.command(cls=Command)
@@ -60,8 +57,6 @@ def search(
 
     Example: judge search --game Shadowfist toughness
     """
-    from judge.core.jsonl import dumps
-
     check_date(narrowing["since"], "--since")
     batch = query == ("-",)
     answered = False
@@ -73,7 +68,7 @@ def search(
         reply = library.reply(text, limit, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            write_line(dumps(reply.record(text) | asked_as_of(library)))
+            _write([reply.record(text) | answers.asked_as_of(library)])
         else:
             _show_answers(library, text, reply, titled=batch)
     if not answered and not batch:
@@ -145,29 +140,30 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
 
     Example: judge show 24.0
     """
-    from judge.core.jsonl import dumps
-
-    text = query_text(locator)
+    text = _recalled(query_text(locator))
+    if as_json:
+        _write(answers.show(library, text, whole=whole, **editions))
+        return
     try:
-        named = _matches(library, text, editions)
+        named = answers.matches(library, text, **editions)
     except NoEntry:
         mentioned = library.mentioned(text)
         if not mentioned:
             say_day(library)
             raise
-        _show_cards(library, [mentioned.sheet], as_json=as_json)
+        _show_cards(library, [mentioned.sheet])
         return
     say_led(library, named)
-    matches = [match.row.id for match in named]
-    if not as_json:
-        texts = "\n".join(_entry_text(library, match, deep) for match in named)
-        if whole:
-            texts = "\n".join(_chapter_text(library, id) for id in matches)
-        page(day_line(library, _games_of(library, matches)) + texts)
-        return
-    for id in [one for match in matches for one in _with_all_below(library, match)] if whole else matches:
-        both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both | asked_as_of(library)))
+    texts = [_chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) for one in named]
+    page(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
+
+
+def _write(records: Iterable[Record]) -> None:
+    """Print records, one a line."""
+    from judge.core.jsonl import dumps
+
+    for record in records:
+        write_line(dumps(record))
 
 
 def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
@@ -178,38 +174,20 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
 
 def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
     """Return the entries that a locator names, as `judge show` shows them."""
-    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, {}))
+    return "\n".join(_entry_text(library, match, deep) for match in answers.matches(library, _recalled(locator)))
 
 
-def _matches(library: Library, locator: str, editions: dict[str, Any]) -> list[Match]:
-    """Find a locator; where it names nothing, each of its comma-separated parts."""
-    if (place := nth(locator)) is not None:
-        locator = recall(place)
-    try:
-        return library.matches(locator, **editions)
-    except NoEntry:
-        if numbered := RANGE.fullmatch(locator.strip()):
-            first, last = int(numbered[2]), int(numbered[3])
-            numbers = [f"{numbered[1]}{number}" for number in range(first, min(last, first + MOST_IN_RANGE) + 1)]
-            return [match for number in numbers for match in library.matches(number, **editions)]
-        parts = [part.strip() for part in locator.split(",") if part.strip()]
-        if len(parts) < 2:
-            raise
-        return [match for part in parts for match in library.matches(part, **editions)]
-
-
-def _with_all_below(library: Library, id: str) -> Iterator[str]:
-    """Yield the ids of an entry and of all below it, in the order of the text."""
-    yield id
-    for child in library.contents(id):
-        yield from _with_all_below(library, child["id"])
+def _recalled(locator: str) -> str:
+    """Return a locator; `:3` is the third answer of the last list of this terminal."""
+    place = nth(locator)
+    return locator if place is None else recall(place)
 
 
 def _chapter_text(library: Library, id: str) -> str:
     """Return an entry with everything below it, one text behind the other."""
     from judge.cli.screens import answer
 
-    ids = list(_with_all_below(library, id))
+    ids = list(answers.with_all_below(library, id))
     return answer.chapter(output_screen(), library.path(id)[:-1], [library.record(one) for one in ids])
 
 
@@ -256,7 +234,6 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     Example: judge between "evil twin" "brain fire"
     """
     from judge.cli.screens import cards, newer
-    from judge.core.jsonl import dumps
 
     asked = [query_text((name,)) for name in names]
     try:
@@ -266,7 +243,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
             raise
         return
     if as_json:
-        write_line(dumps(met.record()))
+        _write([met.record()])
     else:
         page(cards.interactions(output_screen(), met, newer.Names(library)))
     if not cards.connecting(met):
@@ -302,46 +279,33 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     Example: judge card "evil twin"
     """
     wanted = query_text(name)
+    if as_json:
+        _write(answers.card(library, wanted))
+        return
     try:
         sheets = library.card(wanted)
     except NoEntry as error:
-        named = [id for id, _ in error.nearest if library.is_called(id, wanted)]
+        named = answers.called(library, error, wanted)
         if not named:
             say_day(library)
             raise
-        _show_rules(library, named, as_json=as_json)
+        say("this is not a card; it is shown as judge show shows it")
+        page(day_line(library, _games_of(library, named)) + "\n".join(entry_texts(library, id) for id in named))
         return
-    _show_cards(library, sheets, as_json=as_json)
+    _show_cards(library, sheets)
 
 
-def _show_cards(library: Library, sheets: Sequence[CardSheet], *, as_json: bool) -> None:
+def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
     """Print what is known about cards."""
     from judge.cli.screens import cards, newer
-    from judge.core.jsonl import dumps
 
     texts: list[str] = []
     for sheet in sheets:
-        if as_json:
-            write_line(dumps(sheet.record() | asked_as_of(library)))
-        else:
-            ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
-            called = {id: library.name(id) for id in ids}
-            texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
-    if texts:
-        games = {sheet.document["game"] for sheet in sheets if sheet.document}
-        page(day_line(library, games) + "\n".join(texts))
-
-
-def _show_rules(library: Library, ids: list[str], *, as_json: bool) -> None:
-    """Show what was asked for as a card and is a term, a topic or a rule."""
-    from judge.core.jsonl import dumps
-
-    if as_json:
-        for id in ids:
-            write_line(dumps(library.record(id) | asked_as_of(library)))
-        return
-    say("this is not a card; it is shown as judge show shows it")
-    page(day_line(library, _games_of(library, ids)) + "\n".join(entry_texts(library, id) for id in ids))
+        ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
+        called = {id: library.name(id) for id in ids}
+        texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
+    games = {sheet.document["game"] for sheet in sheets if sheet.document}
+    page(day_line(library, games) + "\n".join(texts))
 
 
 @click.command(cls=Command)
@@ -355,48 +319,42 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
     Example: judge refs 24.0
     """
     from judge.cli.screens import newer, screen
-    from judge.core.jsonl import dumps
 
+    text = query_text(locator)
+    if as_json:
+        _write(answers.refs(library, text))
+        return
     try:
-        matches = library.matches(query_text(locator))
+        matches = library.matches(text)
     except NoEntry:
-        mentioned = library.mentioned(query_text(locator))
+        mentioned = library.mentioned(text)
         if not mentioned:
             raise
-        _show_mentions(library, mentioned, as_json=as_json)
+        _show_mentions(library, mentioned)
         return
     say_led(library, matches)
     for match in matches:
-        outward, inward = _named_references(library, match.row.id)
-        if as_json:
-            for end, records in (("target", outward), ("source", inward)):
-                for _, record in records:
-                    write_line(dumps(record | {"newer": library.newer(record[end]) if record[end] else []}))
-        elif tree:
+        if tree:
             branches = library.tree(match.row.id)
             page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))
-        else:
-            name = library.name(match.row.id)
-            gone = library.record(match.row.id)["superseded_by"]
-            marks = newer.superseded_lines(output_screen(), gone, newer.Names(library).where, 0)
-            text = screen.references(output_screen(), f"{name} refers to", outward)
-            page(
-                "".join(f"{line}\n" for line in marks)
-                + text
-                + "\n"
-                + screen.references(output_screen(), f"{name} is referred to by", inward)
-            )
+            continue
+        outward, inward = _named_references(library, match.row.id)
+        name = library.name(match.row.id)
+        gone = library.record(match.row.id)["superseded_by"]
+        marks = newer.superseded_lines(output_screen(), gone, newer.Names(library).where, 0)
+        shown = screen.references(output_screen(), f"{name} refers to", outward)
+        page(
+            "".join(f"{line}\n" for line in marks)
+            + shown
+            + "\n"
+            + screen.references(output_screen(), f"{name} is referred to by", inward)
+        )
 
 
-def _show_mentions(library: Library, mentioned: MentionedCard, *, as_json: bool) -> None:
+def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     """Print the references that name a card without an entry."""
     from judge.cli.screens import screen
-    from judge.core.jsonl import dumps
 
-    if as_json:
-        for record in mentioned.references:
-            write_line(dumps(record | {"newer": library.newer(record["source"])}))
-        return
     inward = [(library.name(record["source"]), record) for record in mentioned.references]
     page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry of its own) is named in", inward))
 

@@ -21,6 +21,7 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import CollectionError
+from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
@@ -91,14 +92,10 @@ def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool
     Raises:
         CollectionError: too few of their entries have a counterpart.
     """
-    from judge.editions.comparison.changes import FEWEST_PAIRED
-
     old, new = documents
-    if comparison.paired < FEWEST_PAIRED and not force:
-        share = f"{comparison.paired:.0%} of the entries of the smaller one have a counterpart in the other"
-        raise CollectionError(
-            f"{old['key']} and {new['key']} do not look like editions of one work: {share}; --force compares them"
-        )
+    unlike = answers.unlike(comparison, old["key"], new["key"])
+    if unlike and not force:
+        raise CollectionError(f"{unlike}; --force compares them")
     if new["superseded_by"] == old["key"]:
         turned = f"judge diff {new['key']} {old['key']}"
         say(f"{old['key']} is the newer of the two; {turned} shows what became of the older")
@@ -149,15 +146,9 @@ def _show(
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
     from judge.core.jsonl import dumps
-    from judge.editions.comparison.affected import affected_record
-    from judge.editions.comparison.changes import change_record
 
-    if touched is not None:
-        for one in touched:
-            write_line(dumps(affected_record(one)))
-        return
-    for change in comparison.changes:
-        write_line(dumps(change_record(change)))
+    for record in answers.changes(comparison) if touched is None else answers.affected(touched):
+        write_line(dumps(record))
 
 
 def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool) -> None:

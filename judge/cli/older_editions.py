@@ -26,11 +26,6 @@ def with_as_of(command: F) -> F:
     return option(update_wrapper(run, command))  # type: ignore[return-value]
 
 
-def asked_as_of(library: Library) -> dict[str, Any]:
-    """Return what the JSON says of the day that is answered from; nothing where that is today."""
-    return {"asked_as_of": library.day.record()} if library.day else {}
-
-
 def day_line(library: Library, games: Collection[str | None] = ()) -> str:
     """Return the line above an answer that says which day it is from; nothing where that is today."""
     if library.day is None:

@@ -1,4 +1,4 @@
-"""Commands that show the library elsewhere: site, serve, and completion in a shell."""
+"""Commands that show the library elsewhere: site, serve, mcp, and completion in a shell."""
 
 from __future__ import annotations
 
@@ -57,20 +57,58 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 def serve(library: Library, port: int, theme: Path | None) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
+    With the extra judge[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that
+    to others.
+
     Example: judge serve --port 8080
     """
     import tempfile
 
     from judge.core.files import data_folder
-    from judge.server import local as serving
+    from judge.server import local
 
     _tell_of_theme(theme)
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        sources = serving.Sources(library.folders, data_folder("templates"), theme)
-        shown = serving.ServedSite(sources, Path(folder), say)
-        server = serving.bind(shown, port)
-        say(f"http://{serving.HOST}:{server.server_port}/ (press Ctrl-C to stop)")
-        serving.run(server, shown)
+        sources = local.Sources(library.folders, data_folder("templates"), theme)
+        shown = local.ServedSite(sources, Path(folder), say)
+        try:
+            from judge.server import serving
+        except ModuleNotFoundError:
+            server = local.bind(shown, port)
+            say(local.NO_API)
+            say(f"http://{local.HOST}:{server.server_port}/ (press Ctrl-C to stop)")
+            local.run(server, shown)
+        else:
+            bound = serving.bind(port)
+            say(f"http://{local.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
+            serving.run(bound, shown)
+
+
+@click.command(cls=Command)
+@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this port of this computer; 0: any.")
+@with_corpus
+def mcp(library: Library, port: int | None) -> None:
+    """Answer assistants over the Model Context Protocol, on standard input and output; needs the extra judge[mcp].
+
+    docs/assistants.md tells how an assistant is told of it.
+
+    Example: judge mcp
+    """
+    try:
+        from judge.server import local, serving
+        from judge.server.assistants import protocol
+    except ModuleNotFoundError as error:
+        raise click.UsageError('judge mcp needs an extra: pip install "judge[mcp]"') from error
+    from judge.library import Library
+    from judge.server.api.asking import Desk
+
+    desk = Desk(lambda: Library(library.folders, warn=say))
+    if port is None:
+        protocol.serve_stdio(desk)
+        return
+    bound = serving.bind(port)
+    say(f"http://{local.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
+    serving.run_application(protocol.over_http(desk), bound)
 
 
 @click.command("completion", cls=Command)

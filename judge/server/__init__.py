@@ -1,5 +1,11 @@
-"""What answers over a socket.
+"""What answers over a socket or a pipe.
 
-Reads: a library and its site. Writes: HTTP answers on this computer alone.
-Open `local.py` first; `bounded_server.py` keeps anybody from exhausting it.
+    local            the site on this computer, with the standard library alone
+    bounded_server   what keeps anybody from exhausting that
+    serving          the site with the API beside it, on this computer (extra `server`)
+    asgi             the API for any server that speaks ASGI (extra `server`)
+    api              its questions, apart from any framework
+    assistants       the same answers over the Model Context Protocol (extra `mcp`)
+
+Reads: a library and its site. Writes: answers. Open `local.py` or `api/endpoints.py` first.
 """

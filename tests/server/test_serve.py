@@ -1,9 +1,9 @@
-"""The site on this computer: pages, records, changes, and who may ask."""
+"""The site on this computer: pages, changes, and who may ask; without the API, and with it beside them."""
 
 from __future__ import annotations
 
+import html
 import http.client
-import json
 import re
 import signal
 import socket
@@ -11,15 +11,19 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 
 from judge.core.errors import SiteError
 from judge.core.files import data_folder
+from judge.server import serving
+from judge.server.api.asking import Desk
 from judge.server.bounded_server import THREADS, PatientHandler
-from judge.server.local import ServedSite, Sources, bind
-from tests.support import started_judge, write_collection
+from judge.server.local import NO_API, ServedSite, Sources, bind
+from tests.server import serving as apis
+from tests.support import started_judge, started_python, write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
 
@@ -42,7 +46,6 @@ class Served:
         """Serve no more, and let go of all files."""
         self.server.shutdown()
         self.server.server_close()
-        self.shown.close()
 
     def get(self, path: str, host: str = "localhost:1", method: str = "GET") -> tuple[int, str]:
         """Ask for something."""
@@ -62,30 +65,25 @@ def served(tmp_path: Path) -> Iterator[Served]:
     one.end()
 
 
-def test_pages_and_records_are_served(served: Served) -> None:
+def test_pages_are_served(served: Served) -> None:
     assert served.get("/")[0] == 200
     assert "Water falls" in served.get("/tides/1.0.html")[1]
-    found = json.loads(served.get("/api/search?q=water+rises&limit=1")[1])
-    assert [result["id"] for result in found["results"]] == ["tides:2.0"]
-    entry = json.loads(served.get("/api/entry/tides:2.0")[1])
-    assert (entry["title"], entry["referenced_by"][0]["source"]) == ("Flood", "tides:1.0")
+
+
+def test_one_sentence_says_what_the_api_needs(served: Served) -> None:
+    status, text = served.get("/api/v1/search?q=ebb")
+    assert status == 404
+    assert NO_API in html.unescape(text)
 
 
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/api/entry/tides:9.9", 404),
-        ("/api/nothing", 404),
-        ("/api/search?q=", 200),
-        ("/api/search?q=ebb&limit=many", 400),
-        ("/api/search?q=ebb&game=chess", 400),
         ("/.judge-site", 404),
         ("/%2e%2e/tides/tides.md", 404),
         ("/nowhere.html", 404),
         ("/a%00b.html", 404),
-        ("/api/entry/a%00b", 404),
-        ("/api/entry/%ED%A0%80", 404),
-        ("/api/search?q=%ED%A0%80%00", 200),
+        ("/%ED%A0%80", 404),
         ("//[/x", 404),
         ("/" + 5000 * "a", 404),
     ],
@@ -103,9 +101,8 @@ def test_only_this_computer_may_ask(served: Served) -> None:
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE", "OPTIONS"])
 def test_the_checks_hold_for_every_method(served: Served, method: str) -> None:
     assert served.get("/", "evil.example:80", method)[0] == 403
-    assert served.get("/api/entry/tides:2.0", "evil.example:80", method)[0] == 403
     expected = {"GET": 200, "HEAD": 200}.get(method, 501)
-    assert served.get("/api/entry/tides:2.0", method=method)[0] == expected
+    assert served.get("/tides/1.0.html", method=method)[0] == expected
     assert served.get("/.judge-site", method=method)[0] in (404, 501)
 
 
@@ -113,13 +110,13 @@ def test_a_mistake_of_the_program_is_answered_too(served: Served, monkeypatch: p
     def fails(*_: object) -> None:
         raise RuntimeError("tide")
 
-    monkeypatch.setattr(served.shown, "ask", fails)
-    assert served.get("/api/search?q=ebb")[0] == 500
-    assert served.said == ["the request for '/api/search?q=ebb' could not be answered (RuntimeError: tide)"]
+    monkeypatch.setattr(SimpleHTTPRequestHandler, "send_head", fails)
+    assert served.get("/index.html")[0] == 500
+    assert served.said == ["the request for '/index.html' could not be answered (RuntimeError: tide)"]
 
 
 def test_a_head_has_no_content(served: Served) -> None:
-    assert served.get("/api/entry/tides:2.0", method="HEAD") == (200, "")
+    assert served.get("/tides/1.0.html", method="HEAD") == (200, "")
 
 
 def test_requests_that_never_come_whole_are_answered_and_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +148,7 @@ def test_a_request_that_comes_byte_by_byte_is_cut(tmp_path: Path) -> None:
 
 def test_two_hundred_at_once_are_all_answered(served: Served) -> None:
     with ThreadPoolExecutor(200) as crowd:
-        answers = list(crowd.map(lambda number: served.get(f"/api/search?q=ebb+{number}")[0], range(200)))
+        answers = list(crowd.map(lambda number: served.get(f"/tides/1.0.html?{number}")[0], range(200)))
     assert set(answers) == {200}
 
 
@@ -168,7 +165,6 @@ def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(served: Served) -> N
     write_collection(served.corpus, tides_md=RULES.replace("rises", "comes back"))
     assert served.shown.refresh()
     assert "comes back" in served.get("/tides/2.0.html")[1]
-    assert "comes back" in served.get("/api/entry/tides:2.0")[1]
     (served.theme / "home.html").write_text("{% if %}")
     assert not served.shown.refresh()
     assert "home.html:1: " in served.said[-1]
@@ -189,3 +185,37 @@ def test_the_command_says_where_and_ends_on_ctrl_c() -> None:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)
     assert process.returncode == 130
+
+
+def test_the_site_has_the_api_beside_it_for_this_computer_alone(tmp_path: Path) -> None:
+    """What another host's page asks is refused, and no script of another site may read what is private."""
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
+    shown = ServedSite(Sources([corpus], data_folder("templates"), None), tmp_path / "site", lambda _: None)
+    with apis.served(Desk(shown.library), local=True, site=shown.folder) as one:
+        assert b"Water falls" in one.get("/tides/1.0.html").body
+        assert one.get("/").headers["content-type"].startswith("text/html")
+        assert one.get("/nowhere.html").status == 404
+        assert one.get("/.judge-site").status == 404
+        reply = one.get("/api/v1/show?locator=tides:2.0")
+        assert reply.json["records"][0]["title"] == "Flood"
+        assert "access-control-allow-origin" not in reply.headers
+        for path in ("/", "/api/v1/list"):
+            assert one.get(path, Host="evil.example:80").status == 403
+            for host in ("localhost:1", "localhost", "127.0.0.1", "[::1]:8000"):
+                assert one.get(path, Host=host).status == 200
+
+
+def test_a_port_that_is_taken_is_one_sentence_with_the_api_too() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(SiteError, match="choose another with --port"):
+            serving.bind(taken.getsockname()[1])
+
+
+def test_without_the_extra_the_site_is_served_and_one_sentence_says_what_is_missing() -> None:
+    hidden = "import sys; sys.modules['uvicorn'] = None; from judge.__main__ import main; main()"
+    with started_python("-c", hidden, "serve", "--port", "0") as process:
+        assert process.stderr
+        assert process.stderr.readline().decode() == f"judge: {NO_API}\n"
+        assert re.search(r"http://127\.0\.0\.1:\d+/ ", process.stderr.readline().decode())

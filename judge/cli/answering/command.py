@@ -11,7 +11,7 @@ import click
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
-from judge.cli.older_editions import asked_as_of, day_line, say_led, with_as_of
+from judge.cli.older_editions import day_line, say_led, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -27,6 +27,7 @@ from judge.cli.shared import (
 )
 from judge.core.errors import NoEntry
 from judge.core.names import KINDS
+from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.library import Library
@@ -64,7 +65,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     if as_json:
         from judge.core.jsonl import dumps
 
-        write_line(dumps(reply.record(text) | asked_as_of(library)))
+        write_line(dumps(reply.record(text) | answers.asked_as_of(library)))
     elif brief:
         page("".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers))
     else:

@@ -37,11 +37,11 @@ def trace(
         steps[0] = EditionStep(steps[0].record, change if change.old else None)
         if change.old is None:
             break
-        steps.insert(0, EditionStep(change.old.record, None))
+        steps.insert(0, EditionStep(record(change.old.id), None))
     for one in range(place, len(editions) - 1):
         comparison = diff(editions[one], editions[one + 1])
         change = next(change for change in comparison.changes if change.old and change.old.id == steps[-1].record["id"])
         if change.new is None:
             break
-        steps.append(EditionStep(change.new.record, change))
+        steps.append(EditionStep(record(change.new.id), change))
     return steps

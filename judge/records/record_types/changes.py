@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
-from judge.cli.record_types.records import ReferenceRecord
+from judge.records.record_types.records import ReferenceRecord
 
 
 class DiffStretch(NamedTuple):

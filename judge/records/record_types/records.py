@@ -620,17 +620,3 @@ class ColumnRecord(TypedDict):
     """Source line of that heading; 0 where there is none."""
     sure: float
     """How often such a place is right, from 0 to 1."""
-
-
-class ErrorRecord(TypedDict):
-    """What `judge serve` answers with status 400 (a wrong value), 404 (another address) or 500 (a fault of ours)."""
-
-    error: str
-    """What is wrong, in words."""
-
-
-class UnknownEntryRecord(ErrorRecord):
-    """What `judge serve` answers, with status 404, to a locator that names nothing."""
-
-    nearest: list[str]
-    """Ids of what came near it, best first."""

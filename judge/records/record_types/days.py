@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from judge.cli.record_types.records import CardRecord, MentionedCardRecord, SearchRecord, ShownEntryRecord
+from judge.records.record_types.records import CardRecord, MentionedCardRecord, SearchRecord, ShownEntryRecord
 
 
 class DayRecord(TypedDict):

@@ -1,0 +1,160 @@
+"""A question to the records that answer it; the command line prints them, the API and the assistants' tools send them.
+
+What one method of `judge.Library` answers is not repeated here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from judge.core.errors import NoEntry
+from judge.core.jsonl import Record
+
+if TYPE_CHECKING:
+    from judge.editions.comparison.affected import Affected
+    from judge.editions.comparison.changes import Comparison
+    from judge.library import Library
+    from judge.search.lookup import Match
+
+RANGE = re.compile(r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})")
+"""Several entries beside each other, by the last levels of their numbers: 24.8.1.3-5."""
+MOST_IN_RANGE = 50
+MOST_PARTS = 50
+"""Locators between commas."""
+FEWEST_PAIRED = 0.25
+"""Share of the smaller document's entries that two editions of one work have in common."""
+
+
+def matches(library: Library, locator: str, **editions: Any) -> list[Match]:
+    """Return the entries that a locator names; where it names nothing, those of a range, or of each part of a list.
+
+    Args:
+        library: the opened library.
+        locator: `24.8.1.3`, `24.8.1.3-5`, or several between commas.
+        editions: `edition` and `all_editions`, as for `Library.matches`.
+
+    Raises:
+        NoEntry: there is no such entry; a LookupError that says what came near.
+        CollectionError: there is no such edition.
+    """
+    try:
+        return library.matches(locator, **editions)
+    except NoEntry:
+        if numbered := RANGE.fullmatch(locator.strip()):
+            first, last = int(numbered[2]), int(numbered[3])
+            numbers = [f"{numbered[1]}{number}" for number in range(first, min(last, first + MOST_IN_RANGE) + 1)]
+            return [match for number in numbers for match in library.matches(number, **editions)]
+        parts = [part.strip() for part in locator.split(",") if part.strip()]
+        if len(parts) < 2:
+            raise
+        return [match for part in parts[:MOST_PARTS] for match in library.matches(part, **editions)]
+
+
+def show(library: Library, locator: str, *, whole: bool = False, **editions: Any) -> list[Record]:
+    """Return the entries that a locator names, with their references; a card that texts only name, with what they say.
+
+    Args:
+        library: the opened library.
+        locator: as for `matches`.
+        whole: all entries below them as well.
+        editions: as for `matches`.
+
+    Raises:
+        NoEntry: there is no such entry, and no text names such a card.
+        CollectionError: there is no such edition.
+    """
+    try:
+        ids = [match.row.id for match in matches(library, locator, **editions)]
+    except NoEntry:
+        mentioned = library.mentioned(locator)
+        if not mentioned:
+            raise
+        return [mentioned.sheet.record() | asked_as_of(library)]
+    return [shown_entry(library, id) for one in ids for id in (with_all_below(library, one) if whole else [one])]
+
+
+def asked_as_of(library: Library) -> Record:
+    """Return what the JSON says of the day that is answered from; nothing where that is today."""
+    return {"asked_as_of": library.day.record()} if library.day else {}
+
+
+def shown_entry(library: Library, id: str) -> Record:
+    """Return the record of an entry with the references from it and to it."""
+    references = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
+    return library.record(id) | {"as_of": library.as_of(id)} | references | asked_as_of(library)
+
+
+def with_all_below(library: Library, id: str) -> Iterator[str]:
+    """Yield the ids of an entry and of all below it, in the order of the text."""
+    yield id
+    for child in library.contents(id):
+        yield from with_all_below(library, child["id"])
+
+
+def card(library: Library, name: str) -> list[Record]:
+    """Return all that is known of the cards of a name; of what is not a card, its entry.
+
+    Raises:
+        NoEntry: there is no such card, and no other entry is called so.
+    """
+    try:
+        return [sheet.record() | asked_as_of(library) for sheet in library.card(name)]
+    except NoEntry as error:
+        named = called(library, error, name)
+        if not named:
+            raise
+        return [library.record(id) | asked_as_of(library) for id in named]
+
+
+def called(library: Library, error: NoEntry, name: str) -> list[str]:
+    """Return the ids of what came near a name and is really called so: terms, topics, rules."""
+    return [id for id, _ in error.nearest if library.is_called(id, name)]
+
+
+def refs(library: Library, locator: str) -> list[Record]:
+    """Return the references from the entries that a locator names, then those to them; each with what is newer.
+
+    Raises:
+        NoEntry: there is no such entry, and no text names such a card.
+    """
+    try:
+        ids = [match.row.id for match in library.matches(locator)]
+    except NoEntry:
+        mentioned = library.mentioned(locator)
+        if not mentioned:
+            raise
+        return [_with_newer(library, record, "source") for record in mentioned.references]
+    found: list[Record] = []
+    for id in ids:
+        found += (_with_newer(library, record, "target") for record in library.reference_records(id))
+        found += (_with_newer(library, record, "source") for record in library.backlink_records(id))
+    return found
+
+
+def _with_newer(library: Library, reference: Record, end: str) -> Record:
+    """Return a reference with what is newer than the entry at one of its ends."""
+    return reference | {"newer": library.newer(reference[end]) if reference[end] else []}
+
+
+def changes(comparison: Comparison) -> list[Record]:
+    """Return what became of each entry between two editions."""
+    from judge.editions.comparison.changes import change_record
+
+    return [change_record(change) for change in comparison.changes]
+
+
+def affected(touched: Iterable[Affected]) -> list[Record]:
+    """Return what became of what other documents refer to."""
+    from judge.editions.comparison.affected import affected_record
+
+    return [affected_record(one) for one in touched]
+
+
+def unlike(comparison: Comparison, old: str, new: str) -> str | None:
+    """Return a sentence where two documents do not look like editions of one work; else None."""
+    if comparison.paired >= FEWEST_PAIRED:
+        return None
+    share = f"{comparison.paired:.0%} of the entries of the smaller one have a counterpart in the other"
+    return f"{old} and {new} do not look like editions of one work: {share}"

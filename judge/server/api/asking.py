@@ -1,0 +1,137 @@
+"""The threads that ask the library: one for quick questions, one for slow ones, each with a library of its own.
+
+Python answers one question at a time anyway, so a copy of the API has no more threads than that; more processors are
+used by more copies. What waits is bounded, and so is how long it waits: what is not begun in time is not begun at all,
+and what is not done in time is done in vain, which keeps its place until it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from judge.core.errors import JudgeError
+from judge.library import Library
+from judge.version import __version__
+
+T = TypeVar("T")
+
+
+class Overloaded(JudgeError):
+    """A question cannot be answered now, and can be asked again."""
+
+
+class Bounds(NamedTuple):
+    """What one thread takes on."""
+
+    waiting: int
+    """Questions that are answered or wait for it."""
+    seconds: float
+    """From a question's arrival to its answer."""
+
+
+QUICK = Bounds(waiting=128, seconds=4.0)
+SLOW = Bounds(waiting=8, seconds=20.0)
+RETRY_AFTER = 1
+"""Seconds that those who are refused are asked to wait."""
+
+
+class QuestionQueue:
+    """A thread, the library that it asks, and the questions that wait for it."""
+
+    def __init__(self, library: Library, bounds: Bounds) -> None:
+        """Take an opened library; it is closed with the queue."""
+        self._library = library
+        self._bounds = bounds
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="judge-api")
+        self.waiting = 0
+        """Questions that are answered or wait for it."""
+
+    async def ask(self, question: Callable[[Library], T]) -> T:
+        """Return the answer to a question.
+
+        Raises:
+            Overloaded: too many are waiting, or it took too long.
+        """
+        if self.waiting >= self._bounds.waiting:
+            raise Overloaded("too many questions are waiting; ask again in a moment")
+        try:
+            asked = self._thread.submit(question, self._library)
+        except RuntimeError:  # another edition has just taken its place
+            raise Overloaded("the documents have just changed; ask again") from None
+        self.waiting += 1
+        loop = asyncio.get_running_loop()
+        asked.add_done_callback(lambda done: self._leave(done, loop))
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(asked), self._bounds.seconds)
+        except TimeoutError:
+            raise Overloaded(
+                f"this was not answered within {self._bounds.seconds:g} seconds; ask again later"
+            ) from None
+
+    def _leave(self, done: Future[T], loop: asyncio.AbstractEventLoop) -> None:
+        """Free the place of a question; called in either thread."""
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(self._free)
+
+    def _free(self) -> None:
+        self.waiting -= 1
+
+    def close(self) -> None:
+        """End when what was asked is answered, and let go of the library."""
+        self._thread.shutdown(wait=True)
+        self._library.close()
+
+
+class Edition:
+    """A state of the library, and the two queues that answer from it."""
+
+    def __init__(self, opened: Callable[[], Library], quick: Bounds, slow: Bounds) -> None:
+        """Open the library for each queue.
+
+        Raises:
+            JudgeError: it cannot be opened.
+        """
+        self.quick = QuestionQueue(opened(), quick)
+        library = opened()
+        self.slow = QuestionQueue(library, slow)
+        told = f"{__version__}\n{library.content_hash()}"
+        self.id = hashlib.sha256(told.encode()).hexdigest()[:16]
+        """Another text whenever an answer may be another."""
+        names = ("key", "title", "game", "edition", "date", "superseded_by")
+        self.documents = [{name: document[name] for name in names} for document in library.documents()]
+
+    def close(self) -> None:
+        """End when what was asked is answered, and let go of the libraries."""
+        self.quick.close()
+        self.slow.close()
+
+
+class Desk:
+    """The edition that is answered from now."""
+
+    def __init__(self, opened: Callable[[], Library], quick: Bounds = QUICK, slow: Bounds = SLOW) -> None:
+        """Open the library.
+
+        Raises:
+            JudgeError: it cannot be opened.
+        """
+        self._open = partial(Edition, opened, quick, slow)
+        self.edition = self._open()
+
+    def reopen(self) -> None:
+        """Answer from the library as it is now; what was asked before is answered as it was then.
+
+        Raises:
+            JudgeError: it cannot be opened; nothing is changed then.
+        """
+        before, self.edition = self.edition, self._open()
+        before.close()
+
+    def close(self) -> None:
+        """Let go of the library."""
+        self.edition.close()

@@ -1,0 +1,256 @@
+"""The questions of the API: each with its address, its parameters, the records that answer, and who makes these.
+
+The one table of them: what is read from an address, the OpenAPI document, the readable page and docs/json.md go by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from judge.citations.check import cites
+from judge.citations.verify import verify
+from judge.core.diagnostics import BY_NAME
+from judge.core.errors import CollectionError
+from judge.core.jsonl import Record
+from judge.core.names import KINDS
+from judge.library import Library
+from judge.lint import selection
+from judge.records import answers
+from judge.records import record_types as types
+from judge.search.query_parsing import LONGEST
+from judge.server.api.parameters import Asked, Choice, Day, Flag, Number, Parameter, Text
+
+PREFIX = "/api/v1/"
+MOST_RESULTS = 100
+MOST_SUGGESTIONS = 50
+MOST_RECORDS = 1000
+"""Records of one answer; `offset` asks for those behind them."""
+MOST_NAMES = 8
+MOST_DOCUMENTS = 50
+LONGEST_QUOTE = 2000
+LONGEST_CITING = 100_000
+"""Characters of a text whose citations are checked."""
+BODY = "body"
+"""Under what the values of a question have the text of the body."""
+LONGEST_NAME = 200
+"""Characters of the name of a game, of a key, of an edition."""
+
+
+class Endpoint(NamedTuple):
+    """A question that can be asked."""
+
+    name: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    records: tuple[type, ...]
+    """What may stand in `records`."""
+    answer: Callable[[Library, Asked], list[Record]]
+    example: str
+    """Parameters as they stand in an address."""
+    slow: bool = False
+    """Whether it can take so long that others should not have to wait behind it."""
+    body: str = ""
+    """What the body of the request has, which is then sent with POST; empty where it is a GET without one."""
+
+    @property
+    def method(self) -> str:
+        """How it is asked."""
+        return "POST" if self.body else "GET"
+
+    @property
+    def paged(self) -> bool:
+        """Whether `limit` and `offset` choose among the records."""
+        return PAGED[0] in self.parameters
+
+    def part(self, records: Sequence[Record], asked: Asked) -> Sequence[Record]:
+        """Return the records that were asked for."""
+        return records[asked["offset"] : asked["offset"] + asked["limit"]] if self.paged else records
+
+
+def text(name: str, meaning: str, longest: int = LONGEST, *, required: bool = False) -> Parameter:
+    """Return a parameter that is a text."""
+    return Parameter(name, Text(longest), meaning, required)
+
+
+LOCATOR = text("locator", "A section number, a title or an id.", required=True)
+EDITIONS = (
+    text("edition", "Only documents of this edition.", LONGEST_NAME),
+    Parameter("all_editions", Flag(), "Older editions as well, not the newest alone."),
+)
+PAGED = (
+    Parameter("limit", Number(1, MOST_RECORDS, 200), "How many records to send at the most."),
+    Parameter("offset", Number(0, 10_000_000, 0), "How many records to pass over."),
+)
+
+
+def _search(library: Library, asked: Asked) -> list[Record]:
+    narrowing = {name: value for name, value in asked.items() if name not in ("q", "limit")}
+    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"])]
+
+
+def _show(library: Library, asked: Asked) -> list[Record]:
+    editions = {name: asked[name] for name in ("edition", "all_editions") if name in asked}
+    return answers.show(library, asked["locator"], **editions)
+
+
+def _diff(library: Library, asked: Asked) -> list[Record]:
+    old, new = asked["old"], asked["new"]
+    comparison = library.diff(old, new)
+    if unlike := answers.unlike(comparison, old, new):
+        raise CollectionError(unlike)
+    if asked.get("affected"):
+        return answers.affected(library.affected(comparison))
+    return answers.changes(comparison)
+
+
+def _lint(library: Library, asked: Asked) -> list[Record]:
+    known = [document["key"] for document in library.documents()]
+    for key in asked.get("document", ()):
+        if key not in known:  # the command line also takes the path of a file
+            raise CollectionError(f"there is no document '{key}'; choose from {', '.join(known)}")
+    choice = selection.Choice(asked.get("notes", False), tuple(asked.get("code", ())), tuple(asked.get("ignore", ())))
+    return selection.findings(library, asked.get("document", ()), choice)
+
+
+def _cites(library: Library, asked: Asked) -> list[Record]:
+    meant = {name: text for name, text in asked.items() if name in ("name", "document", "game", "edition")}
+    return list(cites(library, asked[BODY], **meant).findings)
+
+
+def _list(library: Library, asked: Asked) -> list[Record]:
+    return library.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
+
+
+ENDPOINTS = (
+    Endpoint(
+        "search",
+        "The best entries for any kind of query; one record.",
+        (
+            text("q", "The query: a number, a title, a word, names, a whole question.", required=True),
+            Parameter("limit", Number(1, MOST_RESULTS, 10), "How many results to send at the most."),
+            text("game", "Only documents of this game.", LONGEST_NAME),
+            text("document", "Only the document with this key.", LONGEST_NAME),
+            Parameter("kind", Choice(tuple(KINDS)), "Only entries of this kind."),
+            Parameter("since", Day(), "Only what is dated this day or later."),
+            *EDITIONS,
+        ),
+        (types.SearchRecord,),
+        _search,
+        "q=uniqueness+auction",
+    ),
+    Endpoint(
+        "show",
+        "The entries that a locator names, with their references; 24.8.1.3-5 and commas name several.",
+        (LOCATOR, *EDITIONS, *PAGED),
+        (types.ShownEntryRecord, types.MentionedCardRecord),
+        _show,
+        "locator=24.0",
+    ),
+    Endpoint(
+        "card",
+        "All that is known of a card; of a name that is not a card's, its entry.",
+        (text("name", "The card's name.", required=True),),
+        (types.CardRecord, types.MentionedCardRecord, types.EntryRecord),
+        lambda library, asked: answers.card(library, asked["name"]),
+        "name=evil+twin",
+    ),
+    Endpoint(
+        "between",
+        "What applies when cards or terms meet, and why; one record.",
+        (Parameter("name", Text(LONGEST), "A card or a term; give two or more.", required=True, most=MOST_NAMES),),
+        (types.InteractionsRecord,),
+        lambda library, asked: [library.between(*asked["name"]).record()],
+        "name=evil+twin&name=brain+fire",
+    ),
+    Endpoint(
+        "refs",
+        "The references from the entries that a locator names, then those to them.",
+        (LOCATOR, *PAGED),
+        (types.ShownReferenceRecord,),
+        lambda library, asked: answers.refs(library, asked["locator"]),
+        "locator=24.0",
+    ),
+    Endpoint(
+        "diff",
+        "What became of each entry between two editions of one work.",
+        (
+            text("old", "Key of the older document.", LONGEST_NAME, required=True),
+            text("new", "Key of the newer document.", LONGEST_NAME, required=True),
+            Parameter("affected", Flag(), "Instead, what that changes for the references of other documents."),
+            *PAGED,
+        ),
+        (types.ChangeRecord, types.AffectedRecord),
+        _diff,
+        "old=tide-rules-1&new=tide-rules-2",
+        slow=True,
+    ),
+    Endpoint(
+        "trace",
+        "One entry through all editions of its document, the oldest first.",
+        (LOCATOR, *PAGED),
+        (types.EntryRecord,),
+        lambda library, asked: [step.record for step in library.trace(asked["locator"])],
+        "locator=24.0",
+        slow=True,
+    ),
+    Endpoint(
+        "lint",
+        "The faults of the documents. `file` is the file's name, without folders.",
+        (
+            Parameter("document", Text(LONGEST_NAME), "Only the documents with these keys.", most=MOST_DOCUMENTS),
+            Parameter("notes", Flag(), "Notes as well: guesses and repairs."),
+            Parameter("code", Choice(tuple(BY_NAME)), "Only findings of these kinds.", most=len(BY_NAME)),
+            Parameter("ignore", Choice(tuple(BY_NAME)), "No findings of these kinds.", most=len(BY_NAME)),
+            *PAGED,
+        ),
+        (types.FindingRecord,),
+        _lint,
+        "notes=true",
+        slow=True,
+    ),
+    Endpoint(
+        "verify",
+        "Whether a rule exists and, with a quotation, whether it says that; one record.",
+        (LOCATOR, text("quote", "The words that it is said to have; … stands for words left out.", LONGEST_QUOTE)),
+        (types.VerifiedRecord,),
+        lambda library, asked: [verify(library, asked["locator"], asked.get("quote")).record()],
+        "locator=24.0&quote=…",
+    ),
+    Endpoint(
+        "cites",
+        "The citations in a text that lead nowhere or to another rule, or quote what the rule does not say.",
+        (
+            text("name", "The name of its file: the ending tells how it is read.", LONGEST_NAME),
+            text("document", "Key of the document that it cites.", LONGEST_NAME),
+            text("game", "The game whose rules it cites.", LONGEST_NAME),
+            text("edition", "The edition whose numbers it cites.", LONGEST_NAME),
+            *PAGED,
+        ),
+        (types.FindingRecord,),
+        _cites,
+        "name=answer.md",
+        slow=True,
+        body=f"The text in UTF-8, of at most {LONGEST_CITING} characters: prose, Markdown, HTML, code, CSV or JSON.",
+    ),
+    Endpoint(
+        "list",
+        "The documents, with edition, date and counts; with `new_since`, what is dated that day or later.",
+        (Parameter("new_since", Day(), "A date: 2006-08-05, 2006-08 or 2006."), *PAGED),
+        (types.DocumentRecord, types.NewRecord),
+        _list,
+        "",
+    ),
+    Endpoint(
+        "suggest",
+        "Entries whose number or title begins, or nearly begins, with what is typed so far.",
+        (
+            text("q", "What is typed so far.", required=True),
+            Parameter("limit", Number(1, MOST_SUGGESTIONS, 10), "How many at the most."),
+        ),
+        (types.SuggestionRecord,),
+        lambda library, asked: [one._asdict() for one in library.suggest(asked["q"], asked["limit"])],
+        "q=even+tw",
+    ),
+)
+"""In the order of the readable page."""

@@ -1,0 +1,96 @@
+"""The table of questions as an OpenAPI document (3.1)."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from judge.records import record_types as types
+from judge.server.api.endpoints import ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
+from judge.server.api.parameters import Parameter
+from judge.server.api.schemas import Schema, Schemas
+from judge.version import __version__
+
+PROBLEM = "application/problem+json"
+DESCRIPTION = """Rules of card games: the same records as `judge … --json`, in one envelope.
+
+Every answer names the `edition` of the library that it comes from, and has it as its `ETag`. It stays right until the
+edition changes, so anything may keep it. Errors have one form, that of RFC 9457."""
+PROBLEMS = {
+    400: "A parameter is missing, unknown or wrong, or names a game, an edition or a document that is not there.",
+    404: "Nothing of that name is there; `nearest` has what comes near.",
+    408: "The body of the request did not come in time.",
+    413: "The body of the request is too large.",
+    414: "The address is too long.",
+    500: "An error in the program.",
+    503: "Too many questions are waiting, or this one took too long; `Retry-After` says when to ask again.",
+}
+KEPT = {
+    "ETag": {"description": "The edition of the library.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "How long it may be kept without asking.", "schema": {"type": "string"}},
+}
+RETRY = {"Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer"}}}
+
+
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    schemas = Schemas()
+    paths: dict[str, Any] = {PREFIX + one.name: {one.method.lower(): _operation(one, schemas)} for one in ENDPOINTS}
+    paths[f"{PREFIX}edition"] = {
+        "get": _described("edition", "Which state of the library answers.", types.EditionRecord, schemas)
+    }
+    paths[f"{PREFIX}health"] = {
+        "get": _described("health", "Whether this copy can answer.", types.HealthRecord, schemas)
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "judge", "version": __version__, "description": DESCRIPTION},
+        "paths": paths,
+        "components": {"schemas": schemas.found},
+    }
+
+
+def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
+    records = [schemas.of(record) for record in endpoint.records]
+    one = records[0] if len(records) == 1 else {"anyOf": records}
+    envelope: dict[str, Any] = {"allOf": [schemas.of(types.EnvelopeRecord)], "type": "object", "required": ["records"]}
+    envelope["properties"] = {"records": {"type": "array", "items": one}}
+    answered = {"description": "The answer.", "headers": KEPT, "content": {"application/json": {"schema": envelope}}}
+    unchanged = {"description": "What `If-None-Match` names is still right.", "headers": KEPT}
+    described = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "parameters": [_parameter(one) for one in endpoint.parameters],
+    }
+    if not endpoint.body:
+        return described | {"responses": {"200": answered, "304": unchanged, **_problems(schemas)}}
+    text = {"text/plain": {"schema": {"type": "string", "maxLength": LONGEST_CITING}}}
+    body = {"description": endpoint.body, "required": True, "content": text}
+    return described | {"requestBody": body, "responses": {"200": answered, **_problems(schemas)}}
+
+
+def _described(name: str, summary: str, record: type, schemas: Schemas) -> dict[str, Any]:
+    """Return the operation that says what a copy is."""
+    answered = {"description": "The answer.", "content": {"application/json": {"schema": schemas.of(record)}}}
+    unchanged = {"304": {"description": "What `If-None-Match` names is still right.", "headers": KEPT}}
+    responses = {"200": answered, **(unchanged if name == "edition" else {}), **_problems(schemas)}
+    return {"operationId": name, "summary": summary, "parameters": [], "responses": responses}
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "required": parameter.required,
+        "description": parameter.meaning,
+        "schema": parameter.schema(),
+    }
+
+
+def _problems(schemas: Schemas) -> dict[str, Schema]:
+    content = {PROBLEM: {"schema": schemas.of(types.ProblemRecord)}}
+    problems: dict[str, Schema] = {
+        str(status): {"description": text, "content": content} for status, text in PROBLEMS.items()
+    }
+    problems[str(HTTPStatus.SERVICE_UNAVAILABLE.value)]["headers"] = RETRY
+    return problems

@@ -1,0 +1,293 @@
+"""The API as an ASGI application, for any server that speaks ASGI; the only importer of starlette.
+
+    uvicorn --factory judge.server.asgi:application --workers 2
+
+It answers from the collections of JUDGE_CORPUS, or the bundled one, as they are when it starts; `docs/server.md` says
+how to run it. `judge serve` puts the site beside it, on this computer alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from judge.core.errors import CollectionError, NoEntry
+from judge.core.jsonl import Record, dumps
+from judge.library import Library
+from judge.server.api import openapi
+from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
+from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
+from judge.server.api.page import POLICY, page
+from judge.server.api.parameters import Asked, WrongCall, read_parameters
+from judge.version import __version__
+
+JSON = "application/json"
+LONGEST_ADDRESS = 32_768
+"""Bytes of what stands behind the question mark."""
+MOST_BYTES = 1_000_000
+"""Of the body of a request."""
+TOO_LARGE = f"the body has more than {MOST_BYTES} bytes"
+MOST_SECONDS = 20.0
+"""In which the body of a request must come."""
+KEPT = "public, max-age=300, stale-while-revalidate=3600, stale-if-error=86400"
+"""How long an answer may be kept without asking: a new edition is seen everywhere within minutes."""
+NOT_KEPT = "no-store"
+ALWAYS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+READ_ELSEWHERE = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Retry-After"}
+"""Lets the scripts of other sites read answers; the same for everybody, so that a cache needs no copy for each site."""
+ASKED_FIRST = {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST",
+    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+"""What a browser asks with OPTIONS before such a script may ask."""
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+PORT = re.compile(r":\d*\Z")
+
+
+class Outermost:
+    """Refuses what is too large and, on this computer, what another host's page asks; adds what every answer has."""
+
+    def __init__(self, app: ASGIApp, local: bool) -> None:
+        """Wrap an application; a local one answers to names of this computer alone."""
+        self._app = app
+        self._local = local
+        self._always = ALWAYS if local else ALWAYS | READ_ELSEWHERE
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self._always)
+            await send(message)
+
+        await (self._at_once(scope) or self._app)(scope, receive, send_on)
+
+    def _at_once(self, scope: Scope) -> Response | None:
+        """Return the answer to what is refused, or only asks what may be asked; None for everything else."""
+        headers = Headers(scope=scope)
+        if self._local and PORT.sub("", headers.get("host", "")) not in LOCAL:
+            # A page elsewhere may have made a name of its own lead to this computer.
+            return problem(HTTPStatus.FORBIDDEN, "this server answers localhost only")
+        if len(scope["query_string"]) > LONGEST_ADDRESS:
+            return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the question has more than {LONGEST_ADDRESS} bytes")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
+            closed = {"Connection": "close"}  # so that nobody waits for the rest of it
+            return problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE, closed)
+        if scope["method"] == "OPTIONS" and not self._local:
+            return Response(status_code=HTTPStatus.NO_CONTENT, headers=ASKED_FIRST)
+        return None
+
+
+class Pages(StaticFiles):
+    """The pages of a site, without what begins with a dot; a browser asks each time whether one has changed."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return the file of a path, or that there is none."""
+        is_hidden = any(part.startswith(".") for part in Path(path).parts if part != ".")
+        return ("", None) if is_hidden else super().lookup_path(path)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a page."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def application() -> Starlette:
+    """Return the API of the library that the environment names, for the network; a server calls it at its start.
+
+    Raises:
+        JudgeError: the library cannot be opened.
+    """
+    return application_of(Desk(Library), local=False)
+
+
+def application_of(desk: Desk, *, local: bool, site: Path | None = None) -> Starlette:
+    """Return the application.
+
+    Args:
+        desk: who answers; closed when the application ends.
+        local: answer to names of this computer alone, and not to the scripts of other pages.
+        site: the folder of a site that is shown beside the API.
+    """
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        desk.close()
+
+    return Starlette(
+        routes=list(_routes(desk, site)),
+        middleware=[Middleware(Outermost, local=local)],
+        exception_handlers={HTTPException: _told, Exception: _fault},
+        lifespan=lifespan,
+    )
+
+
+def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
+    described = json.dumps(openapi.document()).encode()
+    for endpoint in ENDPOINTS:
+        yield Route(PREFIX + endpoint.name, partial(_answer, desk, endpoint), methods=[endpoint.method])
+    yield Route(f"{PREFIX}edition", partial(_edition, desk))
+    yield Route(f"{PREFIX}health", partial(_health, desk))
+    yield Route(f"{PREFIX}openapi.json", partial(_constant, described, JSON, {}))
+    html = partial(_constant, page().encode(), HTMLResponse.media_type, {"Content-Security-Policy": POLICY})
+    yield Route(PREFIX, html)
+    yield Route(PREFIX.rstrip("/"), _to_page)
+    if site:
+        yield Mount("/", Pages(directory=site, html=True))
+
+
+async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
+    """Answer a question."""
+    edition = desk.edition
+    try:
+        asked = read_parameters(endpoint.parameters, request.query_params.multi_items())
+        if endpoint.body:
+            asked[BODY] = await _body(request)
+        elif unchanged := _unchanged(request, edition.id):
+            return unchanged
+        queue = edition.slow if endpoint.slow else edition.quick
+        body = await queue.ask(lambda library: enveloped(endpoint, library, asked, edition.id))
+    except NoEntry as error:
+        return problem(HTTPStatus.NOT_FOUND, str(error), nearest=error.nearest)
+    except (WrongCall, CollectionError) as error:
+        return problem(HTTPStatus.BAD_REQUEST, str(error))
+    except Overloaded as error:
+        return problem(HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"Retry-After": str(RETRY_AFTER)})
+    if endpoint.body:
+        return Response(body, media_type=JSON, headers={"ETag": f'"{edition.id}"', "Cache-Control": NOT_KEPT})
+    return _kept(body, edition.id)
+
+
+async def _body(request: Request) -> str:
+    """Return the text that is sent with a question.
+
+    Raises:
+        WrongCall: it is empty or too long.
+        HTTPException: it is far too long, or does not come in time.
+    """
+    data = bytearray()
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            async for part in request.stream():
+                data += part
+                if len(data) > MOST_BYTES:
+                    raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE)
+    except TimeoutError:
+        raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the body did not come in time") from None
+    text = data.decode("utf-8", "replace")
+    if not 1 <= len(text) <= LONGEST_CITING:
+        raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, and has {len(text)}")
+    return text
+
+
+def enveloped(endpoint: Endpoint, library: Library, asked: Asked, edition: str) -> bytes:
+    """Return the records that answer a question, in their envelope, as JSON."""
+    records = endpoint.answer(library, asked)
+    envelope = {"edition": edition, "total": len(records), "records": endpoint.part(records, asked)}
+    return dumps(envelope).encode("utf-8")
+
+
+async def _edition(desk: Desk, request: Request) -> Response:
+    read_nothing(request)
+    edition = desk.edition
+    record: Record = {"edition": edition.id, "version": __version__, "documents": edition.documents}
+    return _unchanged(request, edition.id) or _kept(dumps(record).encode("utf-8"), edition.id)
+
+
+async def _health(desk: Desk, request: Request) -> Response:
+    read_nothing(request)
+    edition = desk.edition
+    record: Record = {"status": "ok", "version": __version__, "edition": edition.id}
+    record["waiting"] = edition.quick.waiting + edition.slow.waiting
+    return Response(dumps(record), media_type=JSON, headers={"Cache-Control": NOT_KEPT})
+
+
+async def _constant(body: bytes, kind: str, headers: Mapping[str, str], _: Request) -> Response:
+    return Response(body, media_type=kind, headers={"Cache-Control": KEPT, **headers})
+
+
+async def _to_page(_: Request) -> Response:
+    return RedirectResponse(PREFIX)
+
+
+def read_nothing(request: Request) -> None:
+    """Refuse parameters where there are none.
+
+    Raises:
+        HTTPException: there is one.
+    """
+    try:
+        read_parameters((), request.query_params.multi_items())
+    except WrongCall as error:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error
+
+
+def _unchanged(request: Request, edition: str) -> Response | None:
+    """Return that what the asker has is still right, if it is of this edition."""
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
+    if f'"{edition}"' not in known:
+        return None
+    return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=_keeping(edition))
+
+
+def _kept(body: bytes, edition: str) -> Response:
+    return Response(body, media_type=JSON, headers=_keeping(edition))
+
+
+def _keeping(edition: str) -> dict[str, str]:
+    return {"ETag": f'"{edition}"', "Cache-Control": KEPT}
+
+
+def problem(
+    status: HTTPStatus,
+    detail: str,
+    headers: Mapping[str, str] | None = None,
+    nearest: Iterable[tuple[str, str]] = (),
+) -> Response:
+    """Return an error in the one form of all of them."""
+    record: Record = {"type": "about:blank", "title": status.phrase, "status": status.value, "detail": detail}
+    record["nearest"] = [{"id": id, "name": name} for id, name in nearest]
+    told = {"Cache-Control": NOT_KEPT, **(headers or {})}
+    return Response(dumps(record), status, media_type=openapi.PROBLEM, headers=told)
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    """Answer with an error that the framework found: another address, another method."""
+    assert isinstance(error, HTTPException)
+    status = HTTPStatus(error.status_code)
+    details = {
+        HTTPStatus.NOT_FOUND: f"there is nothing at this address; {PREFIX} lists what can be asked",
+        HTTPStatus.METHOD_NOT_ALLOWED: f"{request.method} cannot be used here; {PREFIX} says what can",
+    }
+    return problem(status, details.get(status, error.detail), error.headers)
+
+
+async def _fault(_: Request, error: Exception) -> Response:
+    """Answer where the program made a mistake; the server's own log says more."""
+    what = type(error).__name__
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, f"an error in the program ({what}); the server's log says more")

@@ -1,0 +1,69 @@
+"""Texts as assistants are given them: short, and with all that is needed to cite and to check them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judge.citations.verify import hash_of, text_of
+from judge.core.jsonl import Record
+from judge.core.names import name_of, shortened
+from judge.library import Library
+from judge.server.assistants.replies import Near, Passage, Searched
+
+LONGEST = 1200
+"""Characters of a text among others."""
+LONGEST_SHOWN = 12_000
+"""Characters of a text that was asked for by its name."""
+
+
+class Shelf:
+    """A library, and its documents by their keys."""
+
+    def __init__(self, library: Library) -> None:
+        """Look at the documents once for each question."""
+        self.library = library
+        self.documents = {document["key"]: document for document in library.documents()}
+
+    def passage(self, id: str, why: str = "", longest: int = LONGEST) -> Passage:
+        """Return an entry, or the ruling of an id such as `evil-twin#3`, as it is given to assistants.
+
+        Raises:
+            NoEntry: there is none of this id.
+        """
+        of_entry, _, ruling = id.partition("#")
+        record = self.library.record(of_entry)
+        if not ruling.isdigit():
+            return self._passage(id, record, record, text_of(record), why, longest)
+        rulings = [block for block in record["blocks"] if block["kind"] == "ruling"]
+        block = rulings[int(ruling) - 1]
+        return self._passage(id, record, block, block["text"], why, longest)
+
+    def _passage(self, id: str, entry: Record, marked: Record, text: str, why: str, longest: int) -> Passage:
+        """Return a text of an entry; what is newer, superseded and dated is said of it or of a block."""
+        document = self.documents[entry["document"]]
+        gone = [*entry["superseded_by"], *(marked["superseded_by"] if marked is not entry else ())]
+        instead = [one["id"] for one in gone if one["id"]] or [key for key in (document["superseded_by"],) if key]
+        shown = shortened(text, longest)
+        return Passage(
+            id=id,
+            name=name_of(entry),
+            document=document["title"],
+            edition=document["edition"],
+            date=marked.get("date") or document["date"],
+            in_force=not gone and document["superseded_by"] is None,
+            superseded_by=list(dict.fromkeys(instead)),
+            newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
+            why=why,
+            text=shown,
+            whole=shown == text,
+            hash=hash_of(text),
+        )
+
+    def near(self, ids: Iterable[str]) -> list[Near]:
+        """Return entries by their names alone."""
+        return [Near(id=id, name=self.library.name(id)) for id in ids]
+
+    def searched(self, keys: Iterable[str] | None = None) -> list[Searched]:
+        """Return the documents that were searched, by their keys; without any, all."""
+        chosen = (self.documents[key] for key in (self.documents if keys is None else keys))
+        return [Searched(key=one["key"], title=one["title"], edition=one["edition"]) for one in chosen]

@@ -1,0 +1,159 @@
+"""The tools and resources of the Model Context Protocol, on the official SDK; the only importer of mcp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
+from mcp_types import ToolAnnotations
+from pydantic import Field
+
+from judge.core.errors import CollectionError, NoEntry
+from judge.library import Library
+from judge.search.query_parsing import LONGEST
+from judge.server.api.asking import Desk, Overloaded, QuestionQueue
+from judge.server.api.endpoints import LONGEST_CITING, LONGEST_NAME, LONGEST_QUOTE, MOST_NAMES
+from judge.server.assistants import asked
+from judge.server.assistants.replies import Answer, Changes, Checked, Documents, Verdict
+from judge.version import __version__
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+INSTRUCTIONS = """Rules and rulings of card games, from documents that this computer has.
+
+1. verify first: before you cite a rule or say what one says, call verify with its number and the words that you mean to
+   quote. Use only what comes back as true. superseded, wrong-rule, misquoted and absent each say what is right instead.
+2. Answer from the texts that the tools return, not from memory. Where known is false, say that these documents do not
+   have it, and name what was searched; near lists what comes near, which may be something else.
+3. Give the id, the edition and the date with every rule. Do not use a text with in_force false without saying so, and
+   read what newer names before you answer.
+4. search takes any question; show takes a number, a title or an id; card and between are for cards; cites checks a
+   whole text for wrong citations; list shows the documents."""
+READING = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+T = TypeVar("T")
+
+Locator = Annotated[str, Field(min_length=1, max_length=LONGEST, description="A section number, a title or an id.")]
+Quote = Annotated[
+    str | None, Field(max_length=LONGEST_QUOTE, description="The words that it is said to have; … for words left out.")
+]
+Query = Annotated[
+    str, Field(min_length=1, max_length=LONGEST, description="A number, a title, words, or a whole question.")
+]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST, description="The card's name.")]
+Names = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=LONGEST)]],
+    Field(min_length=2, max_length=MOST_NAMES, description="Two or more cards or terms."),
+]
+Limit = Annotated[int, Field(ge=1, le=20, description="How many texts at the most.")]
+Offset = Annotated[int, Field(ge=0, le=1_000_000, description="How many to pass over.")]
+Game = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this game; see list.")]
+Document = Annotated[
+    str | None, Field(max_length=LONGEST_NAME, description="Only the document with this key; see list.")
+]
+Edition = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this edition; see list.")]
+Key = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="Key of a document; see list.")]
+Text = Annotated[str, Field(min_length=1, max_length=LONGEST_CITING, description="The text that cites rules.")]
+
+
+class Tools:
+    """The tools; each asks the library and returns its answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Take who answers."""
+        self._desk = desk
+
+    async def verify(self, locator: Locator, quote: Quote = None) -> Verdict:
+        """Check whether a rule exists, is in force and says what you mean to quote. Call this before you cite one."""
+        return await self._quick(lambda library: asked.verify(library, locator, quote))
+
+    async def search(
+        self, query: Query, limit: Limit = 5, game: Game = None, document: Document = None, edition: Edition = None
+    ) -> Answer:
+        """Find the rules and rulings that answer a question of any kind."""
+        narrowing = {"game": game, "document": document, "edition": edition}
+        return await self._quick(lambda library: asked.search(library, query, limit, **narrowing))
+
+    async def show(self, locator: Locator, edition: Edition = None) -> Answer:
+        """Return the whole text of a rule, card or term; 24.8.1.3-5 and commas name several."""
+        return await self._quick(lambda library: asked.show(library, locator, edition))
+
+    async def card(self, name: Name) -> Answer:
+        """Return what is known of a card: its entry, its rulings by date, examples, and texts that name it."""
+        return await self._quick(lambda library: asked.card(library, name))
+
+    async def between(self, names: Names) -> Answer:
+        """Return the texts that apply when two or more cards or terms meet, each with its reason."""
+        return await self._quick(lambda library: asked.between(library, names))
+
+    async def refs(self, locator: Locator, offset: Offset = 0) -> Answer:
+        """Return the rules that a rule refers to, and those that refer to it."""
+        return await self._quick(lambda library: asked.refs(library, locator, offset))
+
+    async def diff(self, old: Key, new: Key, offset: Offset = 0) -> Changes:
+        """Return what changed between two editions of a document."""
+        return await self._slow(lambda library: asked.diff(library, old, new, offset))
+
+    async def cites(self, text: Text, document: Document = None, game: Game = None, edition: Edition = None) -> Checked:
+        """Check all citations of rules in a text: which lead nowhere, to another rule, or are misquoted."""
+        meant = {"document": document, "game": game, "edition": edition}
+        return await self._slow(lambda library: asked.cites(library, text, **meant))
+
+    async def list(self) -> Documents:
+        """List the documents that are searched, with editions and dates."""
+        return await self._quick(lambda library: asked.documents(library, self._desk.edition.id))
+
+    async def entry(self, document: str, local: str) -> str:
+        """Return a rule, card or term as a text, with its source and whether it is in force."""
+        try:
+            return await self._quick(lambda library: asked.resource(library, f"{document}:{local}"))
+        except NoEntry as error:
+            raise ResourceNotFoundError(str(error)) from error
+
+    async def _quick(self, question: Callable[[Library], T]) -> T:
+        return await _ask(self._desk.edition.quick, question)
+
+    async def _slow(self, question: Callable[[Library], T]) -> T:
+        return await _ask(self._desk.edition.slow, question)
+
+
+async def _ask(queue: QuestionQueue, question: Callable[[Library], T]) -> T:
+    """Ask the library; what is wrong with a question is told in its own sentence.
+
+    Raises:
+        ToolError: there is no such document, game or edition, or too much is asked at once.
+    """
+    try:
+        return await queue.ask(question)
+    except (CollectionError, Overloaded) as error:
+        raise ToolError(str(error)) from error
+
+
+def server(desk: Desk) -> MCPServer[Any]:
+    """Return the server of the protocol, for any way to reach it; verify is the first of its tools."""
+    made: MCPServer[Any] = MCPServer(
+        "judge", title="Rules of card games", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
+    )
+    tools = Tools(desk)
+    for tool in (
+        *(tools.verify, tools.search, tools.show, tools.card, tools.between),
+        *(tools.refs, tools.diff, tools.cites, tools.list),
+    ):
+        made.add_tool(tool, annotations=READING)
+    made.resource("judge://{document}/{local}", name="entry", mime_type="text/plain")(tools.entry)
+    return made
+
+
+def over_http(desk: Desk) -> Starlette:
+    """Return the protocol as an ASGI application, at /mcp, for names of this computer alone.
+
+    It keeps nothing of a conversation, so that copies can stand behind one address.
+    """
+    return server(desk).streamable_http_app(stateless_http=True, json_response=True)
+
+
+def serve_stdio(desk: Desk) -> None:
+    """Answer the program that started this one, over its standard input and output, until it is done."""
+    server(desk).run("stdio")
