@@ -53,7 +53,8 @@ def run() -> int:
 
 def files() -> Iterator[tuple[Path, str]]:
     """Yield each file with its text."""
-    yield FOLDER / "judge.1", "\n".join(page()) + "\n"
+    text = "\n".join(page()) + "\n"
+    yield FOLDER / "judge.1", re.sub(r"[^\x00-\x7f]", lambda char: f"\\[u{ord(char[0]):04X}]", text)
     for shell in SHELLS:
         yield FOLDER / f"judge.{shell}", completion(shell)
 
