@@ -48,7 +48,7 @@ def main() -> int:
     with ThreadPoolExecutor() as pool:
         browser = pool.submit(install_chromium) if INSTALL in sys.argv[1:] else None
         python = set_up()
-        commands = [(name, [str(SCRIPTS / command[0]), *command[1:]]) for name, *command in CHECKS]
+        commands = [(name, [program(command[0]), *command[1:]]) for name, *command in CHECKS]
         results = dict(zip((name for name, _ in commands), pool.map(run_aside, commands), strict=True))
         if browser:
             browser.result()
@@ -61,7 +61,7 @@ def main() -> int:
 
 def set_up() -> Path:
     """Make the environment if need be; return its Python."""
-    python = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+    python = Path(program("python"))
     described = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes()
     wanted = hashlib.sha256(described + sys.version.encode()).hexdigest()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
@@ -71,6 +71,11 @@ def set_up() -> Path:
             sys.exit("the packages could not be installed; the lines above say why")
         STAMP.write_text(wanted)
     return python
+
+
+def program(name: str) -> str:
+    """Return the path of a program of the environment, which may not be there yet."""
+    return str(SCRIPTS / (f"{name}.exe" if os.name == "nt" else name))
 
 
 def install_chromium() -> None:

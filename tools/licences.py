@@ -81,7 +81,7 @@ def licence(name: str) -> str:
     """Return the licence that a package states: as an expression, in words, or as a classifier."""
     stated = metadata(name)
     classes = [one.rpartition(" :: ")[2] for one in stated.get_all("Classifier", []) if one.startswith("License")]
-    said = [*stated.get_all("License-Expression", []), *stated.get_all("License", []), *classes]
+    said: list[str] = [*stated.get_all("License-Expression", []), *stated.get_all("License", []), *classes]
     return next(one for one in said if one and "\n" not in one)
 
 

@@ -21,7 +21,7 @@ SHARED: dict[str, str] = HATCH["build"]["targets"]["wheel"]["shared-data"]
 
 def test_the_wheel_works_alone() -> None:
     """It is built, from the source distribution too, installed elsewhere, and used; `tools/try_wheel.py` says how."""
-    tool = [sys.executable, ROOT / "tools" / "try_wheel.py", "--here"]
+    tool = [sys.executable, str(ROOT / "tools" / "try_wheel.py"), "--here"]
     done = subprocess.run(tool, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
     assert f"help of {len(COMMANDS)} commands" in done.stdout
@@ -62,7 +62,7 @@ def test_every_file_for_shells_is_in_the_wheel() -> None:
 
 def test_the_licences_are_up_to_date() -> None:
     """`python3 tools/licences.py` writes them anew; they are those of the versions in the constraints."""
-    tool = [sys.executable, ROOT / "tools" / "licences.py", "--check"]
+    tool = [sys.executable, str(ROOT / "tools" / "licences.py"), "--check"]
     done = subprocess.run(tool, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout
 
