@@ -78,6 +78,13 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Itera
         yield cache
 
 
+@pytest.fixture
+def warm_cache(tmp_path: Path, shared: Shared) -> Path:
+    """A cache of the test's own; the bundled collection is not compiled there, but its documents need not be read."""
+    shared.warm("bundled", [data_folder("corpus")], tmp_path / "cache")
+    return tmp_path / "cache"
+
+
 @pytest.fixture(autouse=True)
 def nothing_left_in_the_own_library(own_cache: Path) -> Iterator[None]:
     """Each test that adds documents has a data folder of its own: what it left would be in the answers of others."""
