@@ -2,11 +2,12 @@
 
     python3 tools/tune.py QUERIES.jsonl … [--corpus DIR …] [--folds N] [--worth]
 
-Each line of QUERIES.jsonl is a query with its answers, in one of two forms; one without answers is a query that nothing
-in the documents answers:
+Each line of QUERIES.jsonl is a query with its answers, in one of three forms; one without answers is a query that
+nothing in the documents answers:
 
     {"query": "evil twin", "answers": ["shadowfist-card-digest:evil-twin"]}
     {"query": "evil twin", "relevant": [{"doc": "rulebook", "number": "36.3", "title": "…", "grade": 3}]}
+    {"query": "evil twin", "relevant": [{"id": "shadowfist-rulebook:36.3", "grade": 3}]}
 
 where `doc` is a word of a document's key. Prints what the weights in use reach; then the mean over the folds of what
 weights learned from the other folds reach, which is what may be expected of queries never seen; with `--worth` the same
@@ -141,6 +142,8 @@ def grade(library: Library, id: str, row: Mapping[str, Any]) -> int:
 
 
 def _is_meant(record: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    if "id" in wanted:
+        return bool(record["id"] == wanted["id"])
     if wanted["doc"] not in record["document"].split("-"):
         return False
     if wanted["number"] and record["number"]:

@@ -19,7 +19,7 @@ TAGS: dict[str, MarkKind] = {
     **dict.fromkeys(("s", "strike", "del"), "strike"),
     "ins": "changed",
 }
-RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,4000})\}")
+RULE = re.compile(r"(?<![^{}])([^{}]{1,4000})\{([^{}]{0,4000})\}")
 CLASS = re.compile(r"(?:[a-z0-9]{1,10})?\.([\w-]{1,100})", re.IGNORECASE)
 BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-5]00)", re.IGNORECASE)

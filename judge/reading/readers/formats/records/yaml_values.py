@@ -45,9 +45,30 @@ def read_yaml(text: str, lines: Sequence[str]) -> Value:
         raise SourceError(f"is not valid YAML: {error.problem or error.context}{place}") from error
     except yaml.YAMLError as error:
         raise SourceError("is not valid YAML") from error
+    sizes: dict[int, int] = {}
+    if sum(_size(node, 0, sizes) for node in nodes if node is not None) > MOST:
+        raise SourceError(f"holds more than {MOST:,} values; split it")
     reader = _Reader(lines)
     found = [reader.value(node, 0) for node in nodes if node is not None]
     return found[0] if len(found) == 1 else Several(1, found)
+
+
+def _size(node: Node, depth: int, known: dict[int, int]) -> int:
+    """Return how many values a node holds, those that it refers to each time; each node is looked at once.
+
+    Raises:
+        SourceError: it is nested too deep, which one that refers to itself is as well.
+    """
+    from yaml.nodes import MappingNode, SequenceNode
+
+    if depth > DEEPEST:
+        raise SourceError("is nested too deep")
+    if id(node) not in known:
+        held: list[Node] = node.value if isinstance(node, SequenceNode) else []
+        if isinstance(node, MappingNode):
+            held = [one for pair in node.value for one in pair]
+        known[id(node)] = 1 + sum(_size(one, depth + 1, known) for one in held)
+    return known[id(node)]
 
 
 class _Reader:
@@ -55,15 +76,13 @@ class _Reader:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        self.count = 0
 
     def value(self, node: Node, depth: int) -> Value:
         """Return the value of a node."""
         from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
-        self.count += 1
-        if depth > DEEPEST or self.count > MOST:
-            raise SourceError("is nested too deep" if depth > DEEPEST else f"holds more than {MOST:,} values; split it")
+        if depth > DEEPEST:
+            raise SourceError("is nested too deep")
         first = node.start_mark.line + 1
         if isinstance(node, ScalarNode):
             return self.scalar(node.value, first, node.end_mark.line + 1, node.tag)
