@@ -20,7 +20,7 @@ from tests.support import PATIENCE, apart
 FOLDER = Path(__file__).parent.parent / "docs" / "tutorials"
 TUTORIALS = sorted(path.stem for path in FOLDER.glob("*.md"))
 PIECES = re.compile(
-    r"^`(?P<file>[^`\n]+)`:\n\n```\w*\n(?P<text>.*?)^```$|^```console\n(?P<calls>.*?)^```$", re.M | re.S
+    r"^`(?P<file>[^`\n]+)`:\n\n```(?!console)\w*\n(?P<text>.*?)^```$|^```console\n(?P<calls>.*?)^```$", re.M | re.S
 )
 NOT_RUN = (f"pipx install {DISTRIBUTION}", f'pipx install "{DISTRIBUTION}[pdf]"', "judge serve")
 """They need a network, or go on until Ctrl-C."""
