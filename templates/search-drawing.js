@@ -192,11 +192,9 @@ const judgeDrawing = (() => {
     parts.filter((part) => part.lines.length).map((part) => group(part.heading, part.lines.map(bearing)));
 
   /** @param {any} line */
-  function bearing({ entry, kind, date, reason, text, ruling }) {
+  function bearing({ entry, kind, date, reason, text, page }) {
     const item = make("li", { "data-id": entry.id, "data-why": "names" });
-    const [file, anchor] = entry.page.split("#");
-    const address = ruling ? `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${ruling}` : entry.page;
-    item.append(linkTo(entry, address));
+    item.append(linkTo(entry, page));
     const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
     item.append(make("p", { class: "where", dir: "auto" }, sourceOf(entry.document) + dated));
     item.append(make("p", { class: "reason", dir: "auto" }, reason));

@@ -18,7 +18,7 @@
  * @property {string} date
  * @property {string} reason
  * @property {string} text
- * @property {number} ruling its number among the rulings of its entry; 0 where it is none
+ * @property {string} page address inside the site of the entry, or of the ruling
  */
 /** @typedef {{key: string, heading: string, lines: JudgeInteractionLine[]}} JudgeInteractionPart */
 
@@ -381,15 +381,9 @@ const judgeInteractions = (() => {
     const kind = block === null ? entry.kind : entry.kinds[block] || "errata";
     const text = entry.texts[block ?? 0] || "";
     const date = (block !== null && entry.rare.dates?.[block]) || entry.document.date || "";
-    const ruling = kind === "ruling" && block !== null ? rulingsUpTo(entry, block) : 0;
-    return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, ruling };
+    const { page } = kind === "ruling" && block !== null ? judgeStore.rulingOf(entry, block) : entry;
+    return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, page };
   }
-
-  /**
-   * @param {JudgeEntry} entry
-   * @param {number} block
-   */
-  const rulingsUpTo = (entry, block) => entry.kinds.slice(0, block + 1).filter((kind) => kind === "ruling").length;
 
   return { meet };
 })();

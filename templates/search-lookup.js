@@ -10,7 +10,8 @@ const judgeLookup = (() => {
 
   /**
    * @typedef {object} Answer
-   * @property {JudgeEntry} entry
+   * @property {JudgeEntry} entry of a single ruling, with the ruling's id, kind, name and address
+   * @property {number} [block] which block of its entry it is, where it is one ruling of several
    * @property {string} why number, title, alias, fuzzy, names or text
    * @property {boolean} older whether something newer stands beside it
    * @property {boolean} gone whether it is not in force any more
@@ -33,6 +34,8 @@ const judgeLookup = (() => {
    * @property {string[]} missing words of the query that no document in scope has
    * @property {Record<string, string>} readAs words that were taken for others
    */
+
+  /** @typedef {{position: number, score: number, held?: number, block?: number}} Found */
 
   /** @type {Doubts} */
   const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
@@ -59,10 +62,11 @@ const judgeLookup = (() => {
       for (const [name, why] of judgeStore.settings().steps) {
         const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
         for (const one of fresh) taken.add(one.position);
-        found.push(...fresh);
-        first = first || fresh[0] || null;
-        answers.push(...answersOf(fresh.slice(0, limit - answers.length), why));
-        if (answers.length >= limit) break;
+        const shown = singled(question, fresh, why);
+        found.push(...shown);
+        first = first || shown[0] || null;
+        answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
+        if (taken.size >= limit) break;
       }
       const told = withNewer(question, found, answers, limit);
       addSnippets(question, told);
@@ -121,24 +125,38 @@ const judgeLookup = (() => {
   }
 
   /**
-   * @param {{position: number, held?: number}[]} found
+   * Return what a step found; where rulings are asked for, the single rulings of the entries.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {Found[]} found
+   * @param {string} why
+   */
+  function singled(question, found, why) {
+    if (question.query.kind !== "ruling") return found;
+    return judgeStages.singleRulings(question, found, markedTerms(question), why);
+  }
+
+  /**
+   * @param {Found[]} found
    * @param {string} why
    * @returns {Answer[]}
    */
   function answersOf(found, why) {
     const ranked = judgeStore.settings().words.ranked.includes(why);
-    const held = new Map(found.map((one) => [one.position, ranked ? (one.held ?? 1) : 1]));
-    return judgeStore.rows(found.map((one) => one.position)).map((entry) => ({
-      entry,
-      why,
-      older: false,
-      gone: Boolean(entry.rare.gone),
-      newer: [],
-      path: pathOf(entry),
-      snippet: [],
-      doubt: "",
-      held: held.get(entry.position) || 0,
-    }));
+    return judgeStore.rows(found.map((one) => one.position)).map((entry, place) => {
+      const { block, held } = found[place];
+      return {
+        entry: block === undefined ? entry : judgeStore.rulingOf(entry, block),
+        block,
+        why,
+        older: false,
+        gone: Boolean(entry.rare.gone || (block !== undefined && entry.rare.goneBlocks?.includes(block))),
+        newer: [],
+        path: pathOf(entry),
+        snippet: [],
+        doubt: "",
+        held: ranked ? (held ?? 1) : 1,
+      };
+    });
   }
 
   /** @param {JudgeEntry} entry */
@@ -150,13 +168,24 @@ const judgeLookup = (() => {
    */
   function addSnippets(question, answers) {
     if (!answers.length) return;
+    const wanted = markedTerms(question);
+    for (const answer of answers) {
+      const terms = judgeStore.terms(answer.entry);
+      Object.assign(answer, judgeRanking.snippet(answer.entry, terms, wanted, answer.block));
+    }
+  }
+
+  /**
+   * Return the terms that a snippet marks: those of the query, and what they may be called.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @returns {Set<string>}
+   */
+  function markedTerms(question) {
     const { tables, together } = question.meaning();
     const wanted = new Set(words(question.query.text));
     for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
-    for (const answer of answers) {
-      Object.assign(answer, judgeRanking.snippet(answer.entry, judgeStore.terms(answer.entry), wanted));
-    }
+    return wanted;
   }
 
   /**
@@ -173,7 +202,7 @@ const judgeLookup = (() => {
     const first = firstOfNewest(found);
     for (const answer of answers) {
       const { document, kind } = answer.entry;
-      const links = newerOf(answer.entry);
+      const links = newerOf(answer);
       const other = first.get(document.game);
       const besides = other !== undefined && kind !== "card" && judgeStore.documentAt(other).key !== document.key;
       const all = besides ? withFirst(links, other) : links;
@@ -188,11 +217,12 @@ const judgeLookup = (() => {
    */
 
   /**
-   * @param {JudgeEntry} entry
+   * Return what is newer than an answer: than the ruling, where it is one of several, else than its entry.
+   * @param {Answer} answer
    * @returns {NewerLink[]}
    */
-  function newerOf(entry) {
-    const flat = entry.rare.newer || [];
+  function newerOf({ entry, block }) {
+    const flat = (block !== undefined && entry.rare.newerBlocks?.[block]) || entry.rare.newer || [];
     const links = [];
     for (let place = 0; place < flat.length; place += 5) {
       const [position, sure, block, start, length] = flat.slice(place, place + 5);
@@ -252,7 +282,7 @@ const judgeLookup = (() => {
     const wanted = newer.find(({ entry, sure }) => sure && question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
     if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
-    return [...answersOf([{ position: wanted.entry.position }], "newer"), ...answers].slice(0, limit);
+    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
   }
 
   // What is near

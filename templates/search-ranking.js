@@ -1,7 +1,7 @@
 /**
  * How well entries answer a query, and their best passages.
  *
- * The twin of judge/search/ranking.py and judge/search/snippets.py; the weights come with the search data.
+ * The twin of judge/search/ranking.py and judge/search/passages/snippets.py; the weights come with the search data.
  */
 const judgeRanking = (() => {
   "use strict";
@@ -11,6 +11,12 @@ const judgeRanking = (() => {
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
   /** @typedef {{position: number, score: number, held: number, names: number, passage: number, empty: number}} Judged */
+
+  /**
+   * Return a number to so many digits that sums of the same parts in another order are equal.
+   * @param {number} value
+   */
+  const rounded = (value) => Math.round(value * 1e9) / 1e9;
 
   /**
    * Return a function that says what speaks for an entry, or null where it is no answer.
@@ -151,7 +157,7 @@ const judgeRanking = (() => {
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
       const around = merged([...titles.map((/** @type {any} */ one) => creditsOf(one.spots)), creditsOf(headings)]);
-      const added = held.map((/** @type {Credits} */ credits) => addedTo(around, credits));
+      const added = held.map((/** @type {Credits} */ credits) => rounded(addedTo(around, credits)));
       const most = Math.max(...added);
       const best = added.indexOf(most);
       const inside = merged([around, ...held]);
@@ -306,16 +312,17 @@ const judgeRanking = (() => {
    * @param {any} entry
    * @param {any} terms
    * @param {Set<string>} wanted
+   * @param {number} [block] the block that the passage is cut from; without it, the best
    * @returns {{snippet: {text: string, marked: boolean}[], doubt: string}}
    */
-  function snippet(entry, terms, wanted) {
+  function snippet(entry, terms, wanted, block) {
     if (!entry.texts.length) {
       return { snippet: entry.rare.named ? markedIn(entry.rare.named, wanted) : [], doubt: "" }; // in a mere list
     }
-    const counts = terms.blocks.map((/** @type {string[]} */ block) => heldOf(block, wanted));
+    const counts = terms.blocks.map((/** @type {string[]} */ one) => heldOf(one, wanted));
     const most = Math.max(...counts);
     const best = [...counts.keys()].filter((place) => counts[place] === most);
-    const shown = best.find((place) => entry.kinds[place] !== "example") ?? best[0];
+    const shown = block ?? best.find((place) => entry.kinds[place] !== "example") ?? best[0];
     return { snippet: markedIn(entry.texts[shown], wanted), doubt: entry.rare.doubts?.[shown] || "" };
   }
 
@@ -404,5 +411,5 @@ const judgeRanking = (() => {
     return [begin, stop];
   }
 
-  return { judgement, places, snippet, withFamilies };
+  return { heldOf, judgement, places, rounded, snippet, withFamilies };
 })();

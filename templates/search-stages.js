@@ -8,8 +8,10 @@ const judgeStages = (() => {
 
   const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
+  const { rounded } = judgeRanking;
+  const BY_TEXT = "text";
 
-  /** @typedef {{position: number, score: number, names?: number, held?: number, empty?: number}} Found */
+  /** @typedef {{position: number, score: number, names?: number, held?: number, empty?: number, block?: number}} Found */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
@@ -27,6 +29,14 @@ const judgeStages = (() => {
       this._meaning = null;
       /** @type {Found[] | null} */
       this._ranked = null;
+      /** @type {ReturnType<typeof judgeRanking.judgement> | null} */
+      this._judge = null;
+    }
+
+    /** What judges entries by it. */
+    judge() {
+      if (!this._judge) this._judge = judgeRanking.judgement(this.query, this.meaning());
+      return this._judge;
     }
 
     /** What its words mean. */
@@ -64,7 +74,7 @@ const judgeStages = (() => {
    * @returns {(position: number) => boolean}
    */
   const within = ({ documents, kind }) => (position) =>
-    documents.includes(judgeStore.documentAt(position).key) && (!kind || judgeStore.kindAt(position) === kind);
+    documents.includes(judgeStore.documentAt(position).key) && (!kind || judgeStore.isOf(position, kind));
 
   /**
    * Return a query without what a person adds to a title.
@@ -90,7 +100,7 @@ const judgeStages = (() => {
     ];
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
-    const judge = judgeRanking.judgement(question.query, meaning);
+    const judge = question.judge();
     const judged = [];
     for (const entry of entries) {
       const one = judge(entry, judgeStore.terms(entry));
@@ -127,8 +137,43 @@ const judgeStages = (() => {
     return ordered;
   }
 
-  /** @param {number} score */
-  const rounded = (score) => Math.round(score * 1e9) / 1e9;
+  /**
+   * Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
+   * The twin of judge/search/passages/single_rulings.py.
+   * @param {Question} question
+   * @param {Found[]} found
+   * @param {Set<string>} wanted terms of which a ruling must hold one where the texts of entries were searched
+   * @param {string} why what the step says of its answers
+   * @returns {Found[]}
+   */
+  function singleRulings(question, found, wanted, why) {
+    const telling = judgeStore.settings().words.ranked.includes(why) ? wanted : null;
+    const rulings = judgeStore
+      .rows(found.map((one) => one.position))
+      .flatMap((entry, place) => {
+        if (entry.kind === "ruling") return [found[place]];
+        const own = rulingsOf(question, entry, telling);
+        return why === BY_TEXT ? own : own.map((one) => ({ ...one, score: found[place].score }));
+      });
+    return why === BY_TEXT ? rulings.sort((one, other) => rounded(other.score) - rounded(one.score)) : rulings;
+  }
+
+  /**
+   * @param {Question} question
+   * @param {JudgeEntry} entry
+   * @param {Set<string> | null} wanted null where all of its rulings will do
+   * @returns {Found[]}
+   */
+  function rulingsOf(question, entry, wanted) {
+    const terms = judgeStore.terms(entry);
+    const rulings = [];
+    for (const [block, kind] of entry.kinds.entries()) {
+      if (kind !== "ruling" || (wanted && !judgeRanking.heldOf(terms.blocks[block], wanted))) continue;
+      const judged = question.judge()(entry, { ...terms, blocks: [terms.blocks[block]] });
+      if (judged) rulings.push({ ...judged, block });
+    }
+    return rulings;
+  }
 
   /**
    * Let entries of one subject and game change places, so that the newest stands where the best of them did.
@@ -365,5 +410,5 @@ const judgeStages = (() => {
     text: byText,
   };
 
-  return { Question, STEPS, dressedNumber, within };
+  return { Question, STEPS, dressedNumber, singleRulings, within };
 })();

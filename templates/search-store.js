@@ -33,6 +33,7 @@ const judgeStore = (() => {
   "use strict";
 
   const DEEPEST = 20; // entries above an entry
+  const RULING = "ruling";
 
   /** @type {any} */
   let about = null;
@@ -42,6 +43,8 @@ const judgeStore = (() => {
   let inOrder = [];
   /** @type {string[]} */
   let kinds = [];
+  /** @type {boolean[]} */
+  let holding = []; // whether some of its blocks are rulings
   /** @type {Map<number, JudgeEntry>} */
   let entries = new Map();
   /** @type {Map<string, any>} */
@@ -57,7 +60,13 @@ const judgeStore = (() => {
     byKey = Object.fromEntries(settings.documents.map((/** @type {any} */ one) => [one.key, one]));
     inOrder = settings.documents.filter((/** @type {any} */ one) => one.first <= one.last);
     kinds = [""];
-    for (const [kind, count] of settings.kinds) for (let one = 0; one < count; one += 1) kinds.push(kind);
+    holding = [false];
+    for (const [kind, holds, count] of settings.kinds) {
+      for (let one = 0; one < count; one += 1) {
+        kinds.push(kind);
+        holding.push(Boolean(holds));
+      }
+    }
     entries = new Map();
     decoded = new Map();
     mark = settings.words.mark;
@@ -77,6 +86,13 @@ const judgeStore = (() => {
 
   /** @param {number} position */
   const kindAt = (position) => kinds[position];
+
+  /**
+   * Say whether an entry is of a kind; what holds rulings is found with the rulings.
+   * @param {number} position
+   * @param {string} kind
+   */
+  const isOf = (position, kind) => kinds[position] === kind || (kind === RULING && holding[position]);
 
   /**
    * Return the number of the last part that begins at a key or before it.
@@ -171,6 +187,24 @@ const judgeStore = (() => {
     };
   }
 
+  /**
+   * Return one ruling of an entry that holds several: as the entry, with the ruling's id, kind, name and address.
+   * @param {JudgeEntry} entry
+   * @param {number} block
+   * @returns {JudgeEntry}
+   */
+  function rulingOf(entry, block) {
+    const number = entry.kinds.slice(0, block + 1).filter((kind) => kind === RULING).length;
+    const [file, anchor] = entry.page.split("#");
+    return {
+      ...entry,
+      id: `${entry.id}#${number}`,
+      kind: RULING,
+      name: `${entry.name}, ruling ${number}`,
+      page: `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${number}`,
+    };
+  }
+
   /** @param {any[]} flat */
   function references(flat) {
     const found = [];
@@ -233,5 +267,5 @@ const judgeStore = (() => {
     return found;
   }
 
-  return { above, documentOf, documentAt, kindAt, part, partOf, rows, settings, terms, use, worked };
+  return { above, documentOf, documentAt, isOf, kindAt, part, partOf, rows, rulingOf, settings, terms, use, worked };
 })();

@@ -73,7 +73,9 @@ LATE = {
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
-    "search/lookup": {"search.counterparts", "search.snippets", "search.spelling"},  # a locator needs no snippets
+    "search/lookup": {  # a locator needs none of them
+        *("search.counterparts", "search.passages.single_rulings", "search.passages.snippets", "search.spelling"),
+    },
     "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
     "search/stages": {
         *("search.interactions.between", "search.interactions.subjects"),

@@ -165,8 +165,8 @@ def _fill(store: Store, facts: Facts, document: Record, outcome: Outcome, positi
     key = facts.document.key
     store.add_document(document, facts.document.aliases)
     store.add_entries(
-        (place, id, key, kind, number, title, parent, name, record)
-        for place, (id, kind, number, title, parent, *_, name, record) in enumerate(facts.entries, position)
+        (place, id, key, kind, number, title, parent, name, rulings, record)
+        for place, (id, kind, number, title, parent, *_, name, rulings, record) in enumerate(facts.entries, position)
     )
     store.add_names((name, kind, text, position + place) for name, kind, text, place in facts.names)
     store.add_references(outcome.references)

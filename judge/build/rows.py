@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
+
+RULING = "ruling"
+"""The kind of an entry that is one ruling, and of a block of an entry that has several."""
 
 SCHEMA = """
 CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
 CREATE TABLE entry (position INTEGER PRIMARY KEY, id TEXT UNIQUE, document TEXT, kind TEXT, number TEXT, title TEXT,
-                    parent TEXT, name TEXT, record TEXT);
+                    parent TEXT, name TEXT, rulings INTEGER, record TEXT);
 CREATE TABLE name (key TEXT, kind TEXT, text TEXT, entry INTEGER);
 CREATE TABLE alias (old TEXT PRIMARY KEY, new TEXT) WITHOUT ROWID;
 CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
@@ -47,6 +51,12 @@ class Row(NamedTuple):
     parent: str | None
     name: str
     """As it is shown (judge/core/names.py)."""
+    rulings: int
+    """How many of its blocks are rulings."""
+
+    def is_of(self, kinds: Sequence[str]) -> bool:
+        """Say whether it is of one of some kinds, if any are named; what holds rulings is found with the rulings."""
+        return not kinds or self.kind in kinds or (RULING in kinds and self.rulings > 0)
 
 
 COLUMNS = ", ".join(Row._fields)

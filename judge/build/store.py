@@ -13,7 +13,7 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
-from judge.build.rows import COLUMNS, INDEXES, SCHEMA, Count, Mark, Name, Row, Synonym, Terms
+from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, Count, Mark, Name, Row, Synonym, Terms
 from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
@@ -101,7 +101,7 @@ class Store:
 
     def add_entries(self, rows: Iterable[Sequence[object]]) -> None:
         """Add entries: position, id, document, kind, number, title, parent, name, record."""
-        self._connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self._connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def add_names(self, rows: Iterable[Sequence[object]]) -> None:
         """Add names of entries, and of cards that entries mention: key, kind, text, position."""
@@ -276,10 +276,11 @@ class Store:
 
     @guarded
     def positions(self, documents: Sequence[str], kinds: Sequence[str]) -> set[int]:
-        """Return the positions of the entries of these documents and, if any are given, of these kinds."""
+        """Return the positions of the entries of these documents that are of these kinds, if any (`Row.is_of`)."""
         query = f"SELECT position FROM entry WHERE document IN ({','.join('?' * len(documents))})"
         if kinds:
-            query += f" AND kind IN ({','.join('?' * len(kinds))})"
+            holding = " OR rulings > 0" if RULING in kinds else ""
+            query += f" AND (kind IN ({','.join('?' * len(kinds))}){holding})"
         return {position for (position,) in self._query(query, *documents, *kinds)}
 
     @guarded

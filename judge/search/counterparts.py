@@ -45,7 +45,7 @@ def with_newer(question: Question, found: Sequence[Found], answers: Sequence[Ans
     first = _first_of_newest(question, found)
     told: list[Answer] = []
     for answer in answers:
-        said = said_of(store, answer.row.id)
+        said = said_of(store, answer.row.id.partition("#")[0], answer.block)
         newer = [*said["newer"]]
         other = first.get(answer.document["game"] or "")
         if other and answer.row.kind != "card" and _counts_less(answer.document, other):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row
+from judge.build.rows import RULING, Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
@@ -20,12 +20,20 @@ from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import WORD, words
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, newest_editions, parse_query, scopes
-from judge.search.stages import DRESSED_NUMBER, STEPS, TITLES, Found, Question, by_number, by_title, by_variation
+from judge.search.stages import (
+    DRESSED_NUMBER,
+    RANKED,
+    STEPS,
+    TITLES,
+    Found,
+    Question,
+    by_number,
+    by_title,
+    by_variation,
+)
 from judge.search.weights import DOUBT, MOST_TELLING
 
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
-RANKED = ("names", "text")
-"""What an answer says that was found by its text, so that it may hold less than all of the query."""
 NEAREST = 5
 """How many near misses a wrong locator is told."""
 NEAR_ENOUGH = 0.6
@@ -43,6 +51,7 @@ class Answer(NamedTuple):
     """One entry that answers a query."""
 
     row: Row
+    """Of the entry; of a single ruling, with the ruling's id, kind and name."""
     document: Record
     path: tuple[str, ...]
     """The document's title and the names from there down to the entry's own."""
@@ -59,6 +68,8 @@ class Answer(NamedTuple):
     """What is newer on its subject, best first."""
     superseded_by: tuple[Record, ...] = ()
     """What it is not in force for any more."""
+    block: int | None = None
+    """Which block of its entry it is, where it is one ruling of several."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -137,14 +148,15 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     explanation = explain(compiled, typed, limit, narrowing)
     reasons = {name: why for name, why, _ in STEPS}
     answers: list[Answer] = []
-    for step, found in explanation.tried:
+    steps = [(step, _singled(explanation.question, found, reasons[step])) for step, found in explanation.tried]
+    for step, found in steps:
         answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
-    first = next((found[0] for _, found in explanation.tried if found), None)
+    first = next((found[0] for _, found in steps if found), None)
     weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
     from judge.search.counterparts import with_newer
 
-    question, everything = explanation.question, [one for step in explanation.tried for one in step.found]
+    question, everything = explanation.question, [one for _, found in steps for one in found]
     told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     return Reply(told, weak, missing, read_as, is_absent(question, answers))
 
@@ -221,20 +233,33 @@ def _is_since(question: Question, position: int) -> bool:
     return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
 
 
+def _singled(question: Question, found: Sequence[Found], why: str) -> Sequence[Found]:
+    """Return what a step found; where rulings are asked for, the single rulings of the entries."""
+    if RULING not in question.query.kinds:
+        return found
+    from judge.search.passages.single_rulings import single_rulings
+
+    return single_rulings(question, found, marked_terms(question), why)
+
+
 def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
-    from judge.search.snippets import snippet
+    from judge.search.passages.single_rulings import row_of_ruling
+    from judge.search.passages.snippets import snippet
 
     store = question.compiled.store
-    scores = {one.position: one.score for one in found}
+    positions = list(dict.fromkeys(one.position for one in found))
     marked = marked_terms(question)
-    held = {one.position: one.judged.held if one.judged and why in RANKED else 1.0 for one in found}
-    blocks = {terms.position: terms.blocks for terms in store.terms(list(scores))}
-    for row in store.rows(list(scores)):
-        document = question.about.documents[row.document]
-        path = (document["title"], *(up.name for up in store.path(row)), row.name)
-        passage, doubt = snippet(store.record(row.id), blocks[row.position], marked)
-        yield Answer(row, document, path, scores[row.position], why, passage, doubt, held[row.position])
+    blocks = {terms.position: terms.blocks for terms in store.terms(positions)}
+    rows = {row.position: row for row in store.rows(positions)}
+    for one in found:
+        row = rows[one.position]
+        document, record = question.about.documents[row.document], store.record(row.id)
+        above = (document["title"], *(up.name for up in store.path(row)))
+        passage, doubt = snippet(record, blocks[row.position], marked, one.block)
+        held = one.judged.held if one.judged and why in RANKED else 1.0
+        shown = row if one.block is None else row_of_ruling(row, record, one.block)
+        yield Answer(shown, document, (*above, shown.name), one.score, why, passage, doubt, held, block=one.block)
 
 
 def marked_terms(question: Question) -> frozenset[str]:

@@ -20,6 +20,8 @@ from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import ABOVE_COUNTS, BY_LENGTH, FEATURES, HALF, TITLE_COUNTS
 
+DIGITS = 9
+"""Digits to which what blocks add is compared."""
 FAR = 8
 """Words apart from which on two words are no longer near."""
 MOST_PLACES = 20
@@ -87,7 +89,8 @@ class Judgement:
         spots = [self.spots(block, game) for block in blocks]
         held = [_credits(found) for found in spots]
         around = _merged([*(_credits(one.spots) for one in titles), _credits(headings)])
-        added = [self._added(credits, around) if credits else 0.0 for credits in held]
+        # Rounded, since the page adds in another order: what is equal here must be equal there.
+        added = [round(self._added(credits, around), DIGITS) if credits else 0.0 for credits in held]
         best = added.index(max(added))
         everything = _merged([around, *filter(None, held)])
         own = any(row.position in name.positions for name in self._meaning.names)

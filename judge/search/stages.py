@@ -23,7 +23,7 @@ from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
     from judge.search.query_expansion import ExpandedQuery
-    from judge.search.ranking import Judged
+    from judge.search.ranking import Judged, Judgement
 
 DRESSED_NUMBER = re.compile(
     rf"(?:(?:see|§|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
@@ -43,6 +43,9 @@ AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
 LISTINGS = ("index",)
 """Kinds of entries that only list others: no answers, unless they are asked for by name."""
+BY_TEXT = "text"
+RANKED = ("names", BY_TEXT)
+"""What an answer says that was found by its text, so that it may hold less than all of the query."""
 CANDIDATES = 60
 """Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
@@ -58,6 +61,8 @@ class Found(NamedTuple):
     score: float
     judged: Judged | None = None
     """What ranking says of it, where it was asked."""
+    block: int | None = None
+    """Which block of the entry it is, where one ruling was asked for."""
 
 
 class Question:
@@ -110,11 +115,16 @@ class Question:
         return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
 
     @cached_property
-    def ranked(self) -> list[Found]:
-        """The entries that may answer, best first."""
+    def judgement(self) -> Judgement:
+        """What judges entries by it."""
         from judge.search.ranking import Judgement
 
-        judgement = Judgement(self.about, self.query, self.meaning)
+        return Judgement(self.about, self.query, self.meaning)
+
+    @cached_property
+    def ranked(self) -> list[Found]:
+        """The entries that may answer, best first."""
+        judgement = self.judgement
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [Found(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)]
@@ -155,7 +165,7 @@ class Question:
         """Keep the entries it is narrowed to, those of newer documents first."""
         order = {document: number for number, document in enumerate(self.query.documents)}
         rows = [row for row in self.compiled.store.rows(list(dict.fromkeys(positions))) if row.document in order]
-        kept = [row for row in rows if not self.query.kinds or row.kind in self.query.kinds]
+        kept = [row for row in rows if row.is_of(self.query.kinds)]
         kept.sort(key=lambda row: order[row.document])
         return [Found(row.position, score - number / 1000) for number, row in enumerate(kept)]
 
@@ -330,6 +340,6 @@ STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[Found]]], ...] = (
     ("initials", "alias", by_initials),
     ("fuzzy", "fuzzy", by_fuzzy),
     ("names", "names", by_names),
-    ("text", "text", by_text),
+    ("text", BY_TEXT, by_text),
 )
 """What a query may be, in the order in which it is tried: name of the step, what the answer says, the step."""

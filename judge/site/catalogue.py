@@ -9,13 +9,14 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.model import Entry, Resolution
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
-from judge.editions.marks import newest_of_game
+from judge.editions.marks import ByBlock, newest_of_game
 from judge.library import Library
 from judge.lint import selection
 
@@ -41,9 +42,9 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
-    links: Mapping[str, Sequence[Record]] = field(default_factory=dict)
-    """What is newer than an entry, best first."""
-    gone: Mapping[str, Mapping[int | None, Sequence[Record]]] = field(default_factory=dict)
+    links: Mapping[str, ByBlock] = field(default_factory=dict)
+    """What is newer than an entry (None), or than its blocks, best first."""
+    gone: Mapping[str, ByBlock] = field(default_factory=dict)
     """What took the place of an entry (None), or of its blocks."""
 
     def document(self, id: str) -> Record:
@@ -105,8 +106,8 @@ def read_catalogue(library: Library) -> Catalogue:
     documents: dict[str, Record] = {}
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
-    links: dict[str, Sequence[Record]] = {}
-    gone: dict[str, Mapping[int | None, Sequence[Record]]] = {}
+    links: dict[str, ByBlock] = {}
+    gone: dict[str, ByBlock] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
     for line in library.export():
         record = json.loads(line)
@@ -115,8 +116,8 @@ def read_catalogue(library: Library) -> Catalogue:
         elif record["record"] == "entry":
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
-            links[record["id"]] = record["newer"]
-            gone[record["id"]] = _gone(record)
+            links[record["id"]] = _by_block(record, "newer")
+            gone[record["id"]] = _by_block(record, "superseded_by")
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -137,13 +138,11 @@ def read_catalogue(library: Library) -> Catalogue:
     )
 
 
-def _gone(record: Record) -> dict[int | None, Sequence[Record]]:
-    """Return what took the place of an entry, or of its blocks."""
-    found: dict[int | None, Sequence[Record]] = {None: record["superseded_by"]} if record["superseded_by"] else {}
-    for index, block in enumerate(record["blocks"]):
-        if block["superseded_by"]:
-            found[index] = block["superseded_by"]
-    return found
+def _by_block(record: Record, name: Literal["newer", "superseded_by"]) -> ByBlock:
+    """Return what is said of an entry and of its blocks, without those of which nothing is."""
+    said: list[tuple[int | None, Sequence[Record]]] = [(None, record[name])]
+    said += [(index, block[name]) for index, block in enumerate(record["blocks"])]
+    return {block: records for block, records in said if records}
 
 
 def _counterparts(

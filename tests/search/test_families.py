@@ -9,8 +9,8 @@ import pytest
 
 from judge.build.rows import Row
 from judge.library import Library
+from judge.search.passages.snippets import snippet
 from judge.search.ranking import Judged, is_of_a_card
-from judge.search.snippets import snippet
 from judge.search.stages import MEANT_AS_CARD, Found, texts_first
 from tests.support import write_collection
 
@@ -50,7 +50,7 @@ def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order: list[str]) -> None:
     """Its other children stay where they are; so does a rule that has text of its own."""
     rows = {
-        position: Row(position, f"a:{number}", "a", "section", number, None, parent, number)
+        position: Row(position, f"a:{number}", "a", "section", number, None, parent, number, 0)
         for position, (number, parent) in enumerate([("1", None), ("3", None), ("1.2", "a:1"), ("1.1", "a:1")])
     }
     found = [
@@ -78,7 +78,7 @@ def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -
     ],
 )
 def test_rulings_on_a_single_card_are_told_from_rules(kind: str, title: str, single: bool) -> None:
-    row = Row(1, "a:b", "a", kind, None, title, None, title)
+    row = Row(1, "a:b", "a", kind, None, title, None, title, 0)
     assert is_of_a_card(row) is single
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from judge.build.parsing import ParsedDocument, document_from
 from judge.build.parts.terms import synonyms_of
+from judge.build.rows import RULING
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, dumps
 from judge.core.model import Document, Entry
@@ -139,7 +140,8 @@ def _dates(entries: Iterable[Entry]) -> Iterator[str]:
 def _row(entry: Entry) -> EntryRow:
     record = entry_record(entry)
     names = ("id", "kind", "number", "title", "parent", "aliases", "variant", "facts", "pages")
-    return [*(record[name] for name in names), name_of(entry), dumps(record)]
+    rulings = sum(block.kind == RULING for block in entry.blocks)
+    return [*(record[name] for name in names), name_of(entry), rulings, dumps(record)]
 
 
 def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:

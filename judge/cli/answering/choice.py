@@ -1,7 +1,8 @@
 """Whether the best answer to a query is clear enough to be opened without a list.
 
 An exact number or title is, unless another game has the same. A title that is nearly the one typed is, if it is the
-only one. A text is, if it holds most of the query and the next best answer is well below it.
+only one. A text is, if it holds most of the query and the next best answer is well below it. Where single rulings are
+asked for, they are listed.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ def is_clear(reply: Reply) -> bool:
     if reply.weak or not reply.answers:
         return False
     first, others = reply.answers[0], reply.answers[1:]
+    if first.block is not None:
+        return False
     if first.why in NAMED:
         return all(other.why not in NAMED or _of_one_game(first, other) for other in others)
     if first.why == "fuzzy":

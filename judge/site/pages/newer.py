@@ -54,7 +54,7 @@ Link = Callable[[str], "Named"]
 
 def newer_texts(catalogue: Catalogue, id: str, link: Link) -> list[NewerText]:
     """Return what is newer than an entry, best first."""
-    known = (one for one in catalogue.links.get(id, ()) if one["id"] in catalogue.entries)
+    known = (one for one in catalogue.links.get(id, {}).get(None, ()) if one["id"] in catalogue.entries)
     return [NewerText(link(one["id"]), one["sure"], one["quote"]) for one in known]
 
 

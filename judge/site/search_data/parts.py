@@ -19,12 +19,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from judge.build.rows import Count, Name
+from judge.build.rows import RULING, Count, Name
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import citation, name_of, on_one_line, printable_data
-from judge.editions.marks import newest_of_game
+from judge.editions.marks import ByBlock, newest_of_game
 from judge.references.name_marks import MARK
 from judge.search.counterparts import MOST
 from judge.search.interactions.between import PARTS
@@ -118,7 +118,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         }
         for key, document in catalogue.documents.items()
     ]
-    kinds = [[kind, len(list(same))] for kind, same in groupby(entry.kind for entry in catalogue.entries.values())]
+    kinds = [[*told, len(list(same))] for told, same in groupby(map(_kind, catalogue.entries.values()))]
     return {
         "documents": documents,
         "newest": list(tables.about.documents),
@@ -132,6 +132,11 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
+
+
+def _kind(entry: Entry) -> tuple[str, int]:
+    """Return an entry's kind, and whether it holds rulings."""
+    return entry.kind, int(any(block.kind == RULING for block in entry.blocks))
 
 
 def _unit_order(text: str) -> bytes:
@@ -260,11 +265,25 @@ class _Entries:
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
             "into": self._into.get(entry.id),
-            "newer": [part for one in self._catalogue.links.get(entry.id, ())[:MOST] for part in self._newer(one)],
+            "newer": self._newer(self._catalogue.links.get(entry.id, {}).get(None, ())),
+            "newerBlocks": {
+                block: self._newer(links) for block, links in self._of_rulings(self._catalogue.links, entry)
+            },
             "gone": int(None in self._catalogue.gone.get(entry.id, {})),
+            "goneBlocks": [block for block, _ in self._of_rulings(self._catalogue.gone, entry)],
         }
 
-    def _newer(self, one: Record) -> Sequence[int]:
+    def _of_rulings(self, said: Mapping[str, ByBlock], entry: Entry) -> Iterator[tuple[int, Sequence[Record]]]:
+        """Yield the blocks of an entry that are rulings and of which something is said, with that."""
+        for block, records in said.get(entry.id, {}).items():
+            if block is not None and entry.blocks[block].kind == RULING:
+                yield block, records
+
+    def _newer(self, links: Sequence[Record]) -> list[int]:
+        """Return what is newer, as many as a screen shows."""
+        return [part for one in links[:MOST] for part in self._link(one)]
+
+    def _link(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, whether that is sure, and where its telling sentence stands in its block."""
         index = -1 if one["block"] is None else one["block"]
         entry = self._catalogue.entries[one["id"]]

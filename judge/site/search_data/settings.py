@@ -21,12 +21,12 @@ from judge.search import (
     query_expansion,
     query_parsing,
     ranking,
-    snippets,
     spelling,
     stages,
     weights,
 )
 from judge.search.interactions import between, subjects
+from judge.search.passages import snippets
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -104,7 +104,7 @@ def _words() -> dict[str, Any]:
         "leftOut": sorted(tokens.LEFT_OUT),
         "stopWords": sorted(tokens.STOP_WORDS),
         "against": sorted(stages.AGAINST),
-        "ranked": lookup.RANKED,
+        "ranked": stages.RANKED,
         "listings": stages.LISTINGS,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,

@@ -22,7 +22,7 @@ class Snippet(NamedTuple):
     """That the text that it is cut from may belong to another entry."""
 
 
-def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> Snippet:
+def snippet(record: Record, blocks: str, wanted: frozenset[str], block: int | None = None) -> Snippet:
     """Return the passage that holds most of the query's words, cut at words, with **marks** around them.
 
     Of two that hold as many, a rule goes before an example.
@@ -31,12 +31,14 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str]) -> Snippet:
         record: an entry's record.
         blocks: the terms of its blocks, a line each (`judge.build.rows.Terms`).
         wanted: the terms looked for.
+        block: the block that the passage is cut from; without it, the best.
     """
     texts = [*record["blocks"], *([record["errata"]] if record["errata"] else [])]
     if not texts:  # a card in a mere list
         return Snippet(_marked(str(record["facts"][0]), wanted) if record["facts"] else "")
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
-    best = max(range(len(texts)), key=lambda place: (counts[place], texts[place].get("kind") != "example"))
+    places = range(len(texts)) if block is None else [block]
+    best = max(places, key=lambda place: (counts[place], texts[place].get("kind") != "example"))
     return Snippet(_marked(str(texts[best]["text"]), wanted), texts[best]["doubt"])
 
 
