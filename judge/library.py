@@ -8,16 +8,17 @@ library.find("24.8.1.3")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
-from judge.build.compiled_library import Compiled, Progress, Warn
+from judge.build.compiled_library import Compiled, CompiledOfDay, Progress, Warn
+from judge.core.dates import is_date, last_day
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
-from judge.core.names import name_of
+from judge.core.names import citation
 from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
@@ -31,12 +32,15 @@ if TYPE_CHECKING:
     from judge.editions.comparison.changes import Comparison
     from judge.editions.comparison.trace import EditionStep
     from judge.editions.conflicts import Conflict
+    from judge.editions.day import Day
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.between import Interactions
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
+KEPT_DAYS = 4
+"""Days that stay open, the last ones asked for."""
 
 
 def in_order(editions: Sequence[Record]) -> list[Record]:
@@ -74,6 +78,7 @@ class Library:
         self._cache = cache or cache_folder()
         self._progress = progress
         self._warn = warn
+        self._days: dict[str, LibraryOfDay] = {}
         self._compiled = self._open()
 
     def _open(self, *, again: bool = False) -> Compiled:
@@ -100,6 +105,32 @@ class Library:
         self._compiled = self._open(again=True)
         return question(self._compiled)
 
+    @property
+    def day(self) -> Day | None:
+        """The day that it answers from, and how the documents stand on it; None where it answers from today."""
+        return None
+
+    def on_day(self, date: str | None) -> Library:
+        """Return the library as it was on a day; whatever is asked of it is answered from that day.
+
+        Editions of a later day and texts that are dated later are left out; `day` tells what is unknown. It uses the
+        files of this library, and ends with it.
+
+        Args:
+            date: 2024-05-01, 2024-05 or 2024; the shorter is its last day. None: as it is.
+
+        Raises:
+            CollectionError: that is not a date, or nothing in the library is of that day or earlier.
+        """
+        if date is None:
+            return self
+        if date not in self._days:
+            of_day = LibraryOfDay(self, date)
+            if len(self._days) >= KEPT_DAYS:
+                self._days.pop(next(iter(self._days))).close()
+            self._days[date] = of_day
+        return self._days[date]
+
     def __enter__(self) -> Library:
         return self
 
@@ -108,6 +139,8 @@ class Library:
 
     def close(self) -> None:
         """Let go of the files."""
+        for of_day in self._days.values():
+            of_day.close()
         self._compiled.close()
 
     @property
@@ -130,6 +163,7 @@ class Library:
         since: str | None = None,
         edition: str | None = None,
         all_editions: bool = False,
+        as_of: str | None = None,
     ) -> list[Answer]:
         """Return the entries that answer a query of any kind, best first; `reply` also says what is to be doubted.
 
@@ -142,22 +176,24 @@ class Library:
             since: only what is of this day (ISO date) or later.
             edition: only documents of this edition.
             all_editions: older editions as well; without it, the newest one of each work answers.
+            as_of: answer from the editions and dated rulings of this day (ISO date), as `on_day` does.
 
         Raises:
-            CollectionError: there is no such game, document or edition.
+            CollectionError: there is no such game, document or edition, or none of that day.
         """
         narrowing = Narrowing(game, document, kind, since, edition, all_editions)
-        return self.ask(lambda compiled: lookup.search(compiled, query, limit, narrowing)).answers
+        return self.on_day(as_of).ask(lambda compiled: lookup.search(compiled, query, limit, narrowing)).answers
 
-    def reply(self, query: str, limit: int = 10, **narrowing: Any) -> Reply:
+    def reply(self, query: str, limit: int = 10, *, as_of: str | None = None, **narrowing: Any) -> Reply:
         """Return the answers to a query, whether they answer it, and which of its words no document has.
 
         Args:
             query: as for `search`.
             limit: as for `search`.
+            as_of: as for `search`.
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
-        return self.ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
+        return self.on_day(as_of).ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
 
     def explain(self, query: str, limit: int = 10, **narrowing: Any) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.
@@ -195,15 +231,19 @@ class Library:
         cuts = [cut(name) for name in names]
         return self.ask(lambda compiled: find_interactions(compiled, scopes(compiled.store), cuts))
 
-    def card(self, name: str) -> list[CardSheet]:
+    def card(self, name: str, *, as_of: str | None = None) -> list[CardSheet]:
         """Return all that is known of the cards of a name: errata, rulings by date, topics, examples, mentions.
+
+        Args:
+            name: its title, or nearly so.
+            as_of: what was known on this day (ISO date), as `on_day` has it.
 
         Raises:
             NoEntry: there is no such card; a LookupError that says what came near.
         """
         from judge.search.interactions.card_page import sheets
 
-        return self.ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
+        return self.on_day(as_of).ask(lambda compiled: sheets(compiled, scopes(compiled.store), cut(name)))
 
     def mentioned(self, name: str) -> MentionedCard | None:
         """Return a card that texts name and that has no entry, with the references that name it; else None."""
@@ -217,13 +257,18 @@ class Library:
         """Return the ids and names of what comes near a query that nothing answers."""
         return self.ask(lambda compiled: lookup.near(compiled, cut(query)))
 
-    def find(self, locator: str) -> Entry:
+    def find(self, locator: str, *, as_of: str | None = None) -> Entry:
         """Return the one entry that a locator names, of the newest document where several have one.
+
+        Args:
+            locator: a number, a title or an id.
+            as_of: the entry as it was on this day (ISO date), as `on_day` has it.
 
         Raises:
             NoEntry: a LookupError that says what came near.
         """
-        return self.entry(self.matches(locator)[0].row.id)
+        library = self.on_day(as_of)
+        return library.entry(library.matches(locator)[0].row.id)
 
     def matches(self, locator: str, edition: str | None = None, *, all_editions: bool = False) -> list[Match]:
         """Return all entries that a locator names, those of newer documents first.
@@ -255,6 +300,10 @@ class Library:
         newer: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["newer"]
         return newer
 
+    def is_superseded(self, id: str) -> bool:
+        """Say whether an entry as a whole is not in force any more."""
+        return any(mark.block is None for mark in self.ask(lambda compiled: compiled.store.superseded(id)))
+
     def older(self, id: str) -> list[str]:
         """Return the ids of the older entries beside which an entry stands as the newer one."""
         return self.ask(lambda compiled: compiled.store.older(id))
@@ -282,6 +331,7 @@ class Library:
         Raises:
             CollectionError: there is no such document, or both are one.
         """
+        from judge.editions.comparison.alignment import Alignment
         from judge.editions.comparison.changes import compare
         from judge.editions.comparison.sections import sections
 
@@ -289,7 +339,9 @@ class Library:
             self._document(key)
         if old == new:
             raise CollectionError(f"{old} is compared with itself; name two editions")
-        return compare(sections(*self.edition(old)), sections(*self.edition(new)))
+        known = self.ask(lambda compiled: compiled.store.alignment(old, new))
+        alignment = Alignment(**known) if known else None
+        return compare(sections(*self.edition(old)), sections(*self.edition(new)), alignment)
 
     def affected(self, comparison: Comparison) -> list[Affected]:
         """Return what became of what the other documents of the game refer to, by document, in the order of the text.
@@ -356,6 +408,10 @@ class Library:
         row = self.ask(lambda compiled: compiled.store.row(id))
         return row.name if row else id
 
+    def names_of(self, ids: Iterable[str]) -> dict[str, str]:
+        """Return what entries are called, by their ids."""
+        return {id: self.name(id) for id in dict.fromkeys(ids)}
+
     def below(self, id: str) -> list[str]:
         """Return the names of the entries right below an entry, in order."""
         return [row.name for row in self.ask(lambda compiled: compiled.store.children(id))]
@@ -399,25 +455,18 @@ class Library:
         return self.ask(lambda compiled: compiled.store.referenced_by(id))
 
     def new_since(self, date: str) -> list[Record]:
-        """Return what is dated of a day or later, newest first.
+        """Return what is of a day or later: documents, what their editions changed, dated texts; see docs/json.md.
 
         Args:
             date: 2006-08-05, 2006-08 or 2006; the shorter counts as its first day.
 
         Returns:
-            Records with `id` (of the ruling, where it is one), `document`, `title`, `name`, `date`, `text`.
+            Records with `what`, `id`, `entry`, `document`, `title`, `name`, `date`, `said`, `text`; those of one entry
+            stand together, and the entry with the newest stands first.
         """
-        found = []
-        for entry in self.ask(lambda compiled: compiled.store.dated_entries()):
-            ruling = 0
-            for block in entry["blocks"]:
-                ruling += block["kind"] == "ruling"
-                if block["date"] and block["date"] >= date:
-                    id = f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"]
-                    about = {"id": id, "document": entry["document"], "title": entry["title"]}
-                    about["name"] = name_of(entry)
-                    found.append(about | {"date": block["date"], "text": block["text"]})
-        return sorted(found, key=lambda record: record["date"], reverse=True)
+        from judge.editions.comparison.news import news
+
+        return news(date, self.documents(), self.ask(lambda compiled: compiled.store.dated_entries()), self.diff)
 
     def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
         """Return what the short "See" lines of an entry lead to, followed so deep."""
@@ -470,3 +519,56 @@ class Library:
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""
         yield from self.ask(lambda compiled: list(exported(compiled.store)))
+
+
+class LibraryOfDay(Library):
+    """A library as it was on a day; made by `Library.on_day`."""
+
+    def __init__(self, whole: Library, date: str) -> None:
+        """Find out what was there.
+
+        Raises:
+            CollectionError: that is not a date, or nothing was.
+        """
+        if not is_date(date):
+            raise CollectionError(f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006")
+        self._whole, self._date = whole, date
+        self._folders = whole.folders
+        self._of_day: CompiledOfDay | None = None
+        if not self.documents():
+            raise CollectionError(_nothing_of(whole.documents(), date))
+
+    @property
+    def day(self) -> Day:
+        """The day that it answers from, and how the documents stand on it."""
+        return self._whole.ask(self._view).day
+
+    def on_day(self, date: str | None) -> Library:
+        """Return the library as it was on another day."""
+        return self._whole.on_day(date) if date is not None else self
+
+    def ask(self, question: Callable[[Compiled], T]) -> T:
+        """Ask the compiled form as it was on the day."""
+        try:
+            return self._whole.ask(lambda compiled: question(self._view(compiled)))
+        except CollectionError as error:
+            raise CollectionError(f"as of {self._date}, {error}") from error
+
+    def _view(self, compiled: Compiled) -> CompiledOfDay:
+        """Return the compiled form of the day, made anew where the whole was built again."""
+        if self._of_day is None or self._of_day.whole is not compiled:
+            self._of_day = CompiledOfDay(compiled, self._date)
+        return self._of_day
+
+    def close(self) -> None:
+        """Let go of what is its own; the whole stays open, and what is asked again is opened again."""
+        if self._of_day:
+            self._of_day.close()
+        self._of_day = None
+
+
+def _nothing_of(documents: Sequence[Record], date: str) -> str:
+    """Return in a sentence that nothing is of a day or earlier, and what is the oldest."""
+    oldest = min(documents, key=lambda one: last_day(one["date"]), default=None)
+    known = f"; the oldest document is {citation(oldest)}" if oldest else ""
+    return f"nothing in the library is of {date} or earlier{known}"

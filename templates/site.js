@@ -407,14 +407,32 @@
 
   /** The contents page has every anchor of its document, so addresses typed by hand and old addresses are forwarded. */
   function forward() {
-    const name = decodeURIComponent(location.hash.slice(1));
-    const spot = name ? byId(name) : null;
+    const spot = namedSpot();
     const row = spot ? spot.closest("#_contents li") : null;
     const link = row ? row.querySelector("a") : null;
     if (link) location.replace(link.href);
   }
 
+  /** What the address names on this page. */
+  function namedSpot() {
+    try {
+      return byId(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return null; // "#%" names nothing
+    }
+  }
+
+  /** Opens what is folded around the place that an address names; not every browser does so by itself. */
+  function unfold() {
+    const spot = namedSpot();
+    const folded = spot ? [...document.querySelectorAll("details:not([open])")].filter((one) => one.contains(spot)) : [];
+    for (const one of folded) one.setAttribute("open", "");
+    if (folded.length) spot?.scrollIntoView();
+  }
+
   forward();
+  unfold();
+  addEventListener("hashchange", unfold);
   lookSwitch();
   copyButtons();
   filter();

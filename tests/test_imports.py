@@ -23,7 +23,7 @@ LATE = {
     "build/cache": {  # only a build compiles
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
     },
-    "build/compiled_library": {"build.full_text"},  # only full text needs whoosh
+    "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
     "build/collection": {
         "build.manifest",
         "core.numbering",
@@ -45,21 +45,24 @@ LATE = {
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("editions.comparison.affected", "editions.comparison.changes", "editions.comparison.reports"),
+        "editions.comparison.report_html",
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
     },
     "cli/documents": {
         *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
-        *("cli.screens.newer", "core.files", "core.jsonl"),
+        *("cli.screens.newer", "cli.screens.news", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
     },
+    "cli/older_editions": {"cli.screens.newer"},
     "cli/publishing": {"core.files", "server.local", "site.render", "site.writing"},
     "cli/shared": {"cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
-        *("editions.comparison.sections", "editions.comparison.trace"),
+        *("editions.comparison.affected", "editions.comparison.alignment", "editions.comparison.change_lists"),
+        *("editions.comparison.changes", "editions.comparison.news", "editions.comparison.sections"),
+        "editions.comparison.trace",
         *("build.collection", "editions.conflicts", "editions.nearness", "editions.passages", "reading.dialects"),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",

@@ -125,6 +125,9 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         ("trace --json 24.0", [types.EntryRecord]),
         ("verify --json 24.0 'not a word of this'", [types.VerifiedRecord]),
         ("verify --json 98.7", [types.VerifiedRecord]),
+        ("search --json --as-of 2024 toughness", [types.SearchOfDayRecord]),
+        ("show --json --as-of 2025 24.0", [types.ShownEntryOfDayRecord]),
+        ("card --json --as-of 2007-08-10 'evil twin'", [types.CardOfDayRecord]),
         ("list --json", [types.DocumentRecord]),
         ("list --json --new-since 2000", [types.NewRecord]),
         ("export", EXPORTED),
@@ -151,6 +154,8 @@ def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbour
 @pytest.mark.parametrize("command", ["card", "show"])
 def test_a_card_that_texts_only_name_is_as_documented(command: str, tmp_path: Path, own_cache: Path) -> None:
     check(printed(f"{command} --json 'grey whale'", write_whales(tmp_path)), types.MentionedCardRecord)
+    of_day = printed(f"{command} --json --as-of 2020 'grey whale'", write_whales(tmp_path))
+    check(of_day, types.MentionedCardOfDayRecord)
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,14 @@ PRINTED = (
         "those that name it.",
         (types.ShownReferenceRecord,),
     ),
+    Printed(
+        "judge search --json --as-of DATE QUERY",
+        "The same from an earlier day; so with `judge show` and `judge card`, whose records are beside.",
+        (
+            types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
+            types.MentionedCardOfDayRecord,
+        ),
+    ),
     Printed("judge diff --json OLD NEW", "One object for each entry of both editions.", (types.ChangeRecord,)),
     Printed(
         "judge diff --json --affected OLD NEW",
@@ -78,7 +86,8 @@ PRINTED = (
     Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(
-        "judge list --json --new-since DATE", "One object for each text dated that day or later, newest first.",
+        "judge list --json --new-since DATE",
+        "One object for each document, changed entry and dated text that is new since that day, newest first.",
         (types.NewRecord,),
     ),
     Printed(

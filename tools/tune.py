@@ -33,7 +33,8 @@ sys.path.insert(0, str(ROOT))
 from judge.core.numbering import normalise  # noqa: E402
 from judge.core.titles import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
-from judge.search.lookup import RANKED, doubt_features  # noqa: E402
+from judge.search.lookup import doubt_features  # noqa: E402
+from judge.search.stages import RANKED  # noqa: E402
 from judge.search.weights import DOUBT, FEATURES  # noqa: E402
 
 SEED = 7

@@ -1,4 +1,4 @@
-"""A compiled library, opened: its tables, and its full-text index once that is asked for."""
+"""A compiled library, opened: its tables, and its full-text index once that is asked for; today's, or of a day."""
 
 from __future__ import annotations
 
@@ -54,3 +54,29 @@ class Compiled:
         self.store.close()
         if self._index:
             self._index.close()
+
+
+class CompiledOfDay(Compiled):
+    """A compiled form as it was on a day, beside the whole, whose files it uses."""
+
+    def __init__(self, whole: Compiled, date: str) -> None:
+        """Find out what was there on a date: 2024-05-01, 2024-05 or 2024; the shorter is its last day."""
+        from judge.editions.day import day_of
+        from judge.editions.day_views import write_views
+
+        super().__init__(whole.store.again(), None)
+        self.whole = whole
+        self.day = day_of(whole.store.documents(), date)
+        write_views(whole.store, self.store, self.day)
+
+    @property
+    def index(self) -> Index:
+        """The full-text index, in which only what was there is found."""
+        if self._index is None:
+            documents = tuple(document["key"] for document in self.store.documents())
+            self._index = self.whole.index.narrowed(self.positions(documents, ()))
+        return self._index
+
+    def close(self) -> None:
+        """Let go of the tables; the index is the whole's."""
+        self.store.close()

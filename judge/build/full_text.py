@@ -169,6 +169,7 @@ class Index:
         """Wrap a whoosh index; use `build` or `open_folder`."""
         self._index = index
         self._searcher: Any = None
+        self._there: Set[int] | None = None
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
@@ -186,16 +187,24 @@ class Index:
         """Open an index that this program wrote; a broken file may raise anything (`cache.is_damaged` tells)."""
         return cls(FileStorage(str(folder)).open_index(schema=SCHEMA))
 
+    def narrowed(self, positions: Set[int]) -> Index:
+        """Return this index as one that finds nothing but the entries at these positions; it closes with this one."""
+        self._searcher = self._searcher or self._index.searcher()
+        part = Index(self._index)
+        part._searcher, part._read, part._there = self._searcher, self._read, positions
+        return part
+
     def search(self, wanted: Iterable[Sequence[str]], limit: int, within: Set[int] | None = None) -> list[Hit]:
         """Return the entries that hold what is wanted, those that hold the most and the rarest first.
 
         Args:
             wanted: roots; several in one stand for all of them together.
             limit: how many at the most.
-            within: positions of the entries that are looked at; None for all.
+            within: positions of the entries that are looked at; None for all that there are.
         """
         if self._searcher is None:
             self._searcher = self._index.searcher()
+        within = self._there if within is None else within
         scores: dict[int, float] = {}
         for roots in self._rarest(wanted):
             held = [self._postings(root) for root in roots]

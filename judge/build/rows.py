@@ -22,6 +22,7 @@ CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TABLE alignment (older TEXT, newer TEXT, record TEXT, PRIMARY KEY (older, newer)) WITHOUT ROWID;
 """
 INDEXES = """
 CREATE INDEX name_key ON name (key);

@@ -82,6 +82,30 @@ class Store:
         )
         return cls(connection)
 
+    def again(self) -> Store:
+        """Return another store on the same tables, which can have temporary tables and views of its own."""
+        (file,) = (Path(name) for _, schema, name in self._query("PRAGMA database_list") if schema == "main")
+        if file.name:
+            store = Store.open_file(file)
+        else:
+            store = Store(sqlite3.connect(":memory:", check_same_thread=False))
+            self._connection.backup(store._connection)
+        store._connection.isolation_level = None
+        store.script("PRAGMA temp_store = MEMORY;")  # so that nothing needs the disk
+        store.remembered.clear()
+        return store
+
+    def script(self, script: str) -> None:
+        """Run statements that make tables and views."""
+        self._connection.executescript(script)
+
+    def fill(self, table: str, rows: Iterable[Sequence[object]]) -> None:
+        """Add rows to a table that a script made."""
+        columns = len(self._query(f"PRAGMA table_info({table})"))
+        self._connection.execute("BEGIN")
+        self._connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)
+        self._connection.execute("COMMIT")
+
     def finish(self) -> None:
         """Write what is pending and make it quick to search."""
         self._connection.executescript(f"{INDEXES} ANALYZE;")  # a script commits what is pending before it begins
@@ -138,6 +162,10 @@ class Store:
     def add_superseded(self, rows: Iterable[Sequence[object]]) -> None:
         """Add what is not in force any more: id, block, id of what is, record."""
         self._connection.executemany("INSERT INTO superseded (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
+
+    def add_alignments(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add which entry of one edition is which of another: keys of the documents, record."""
+        self._connection.executemany("INSERT INTO alignment VALUES (?, ?, ?)", rows)
 
     # Reading
 
@@ -386,6 +414,12 @@ class Store:
         """Return all that stands beside older texts, or all that is superseded."""
         query = f"SELECT id, block, record FROM {table} ORDER BY position"
         return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query)]
+
+    @guarded
+    def alignment(self, older: str, newer: str) -> Record | None:
+        """Return which entry of one edition is which of another; None where the build did not compare them."""
+        rows = self._query("SELECT record FROM alignment WHERE older = ? AND newer = ?", older, newer)
+        return next((json.loads(text) for (text,) in rows), None)
 
     def export(self) -> Iterator[str]:
         """Yield every record as a line of JSON: document by document, its entries, furniture and references."""

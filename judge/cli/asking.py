@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
+from judge.cli.older_editions import asked_as_of, day_line, say_day, say_led, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -51,6 +52,7 @@ MOST_IN_RANGE = 50
 @click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search found.")
 @with_json
 @with_corpus
+@with_as_of
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
 ) -> None:
@@ -71,7 +73,7 @@ def search(
         reply = library.reply(text, limit, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            write_line(dumps(reply.record(text)))
+            write_line(dumps(reply.record(text) | asked_as_of(library)))
         else:
             _show_answers(library, text, reply, titled=batch)
     if not answered and not batch:
@@ -91,6 +93,7 @@ def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[s
 def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) -> None:
     """Print the answers to one query; what was understood, or that there are none, goes to standard error."""
     found = reply.answers
+    say_led(library, reply.led)
     from judge.cli.screens import newer, screen
 
     mentioned = library.mentioned(text)
@@ -107,8 +110,12 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         elif found[0].why == "text" and (doubts := screen.doubts(reply)):
             say(doubts)
         remember([one.row.id for one in found])
-        page(screen.answers(shown, found, newer.Names(library)))
+        page(
+            day_line(library, {one.document["game"] for one in found})
+            + screen.answers(shown, found, newer.Names(library))
+        )
         return
+    say_day(library)
     near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
     advice = f"closest: {near}" if near else "try fewer or other words; judge list shows what is searched"
     say(f"nothing found for '{text}'; {advice}")
@@ -127,6 +134,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
 @with_editions
 @with_json
 @with_corpus
+@with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
     """Show the entry itself: its text, what it refers to, what refers to it, and its source.
 
@@ -141,27 +149,36 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
 
     text = query_text(locator)
     try:
-        matches = [match.row.id for match in _matches(library, text, editions)]
+        named = _matches(library, text, editions)
     except NoEntry:
         mentioned = library.mentioned(text)
         if not mentioned:
+            say_day(library)
             raise
         _show_cards(library, [mentioned.sheet], as_json=as_json)
         return
+    say_led(library, named)
+    matches = [match.row.id for match in named]
     if not as_json:
-        texts = entry_texts(library, text, deep, **editions)
+        texts = "\n".join(_entry_text(library, match, deep) for match in named)
         if whole:
             texts = "\n".join(_chapter_text(library, id) for id in matches)
-        page(texts)
+        page(day_line(library, _games_of(library, matches)) + texts)
         return
     for id in [one for match in matches for one in _with_all_below(library, match)] if whole else matches:
         both = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both))
+        write_line(dumps(library.record(id) | {"as_of": library.as_of(id)} | both | asked_as_of(library)))
 
 
-def entry_texts(library: Library, locator: str, deep: int = 1, **editions: Any) -> str:
+def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
+    """Return the games of the documents that entries stand in."""
+    games = {document["key"]: document["game"] for document in library.documents()}
+    return {games[id.partition(":")[0]] for id in ids}
+
+
+def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
     """Return the entries that a locator names, as `judge show` shows them."""
-    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, editions))
+    return "\n".join(_entry_text(library, match, deep) for match in _matches(library, locator, {}))
 
 
 def _matches(library: Library, locator: str, editions: dict[str, Any]) -> list[Match]:
@@ -215,10 +232,15 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
-        (library.name(meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
+        (_marked_name(library, meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
         for one in library.reference_records(id)
     ]
-    return outward, [(library.name(one["source"]), one) for one in library.backlink_records(id)]
+    return outward, [(_marked_name(library, one["source"]), one) for one in library.backlink_records(id)]
+
+
+def _marked_name(library: Library, id: str) -> str:
+    """Return what an entry is called, and that it is not in force any more."""
+    return library.name(id) + (" (superseded)" if library.is_superseded(id) else "")
 
 
 @click.command(cls=Command)
@@ -273,6 +295,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @click.argument("name", nargs=-1, required=True, shell_complete=completion.locators)
 @with_json
 @with_corpus
+@with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     """Show all that is known about a card: errata, rulings by date, topics, examples and mentions.
 
@@ -284,6 +307,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     except NoEntry as error:
         named = [id for id, _ in error.nearest if library.is_called(id, wanted)]
         if not named:
+            say_day(library)
             raise
         _show_rules(library, named, as_json=as_json)
         return
@@ -298,13 +322,14 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet], *, as_json: bool)
     texts: list[str] = []
     for sheet in sheets:
         if as_json:
-            write_line(dumps(sheet.record()))
+            write_line(dumps(sheet.record() | asked_as_of(library)))
         else:
             ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
             called = {id: library.name(id) for id in ids}
             texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     if texts:
-        page("\n".join(texts))
+        games = {sheet.document["game"] for sheet in sheets if sheet.document}
+        page(day_line(library, games) + "\n".join(texts))
 
 
 def _show_rules(library: Library, ids: list[str], *, as_json: bool) -> None:
@@ -313,10 +338,10 @@ def _show_rules(library: Library, ids: list[str], *, as_json: bool) -> None:
 
     if as_json:
         for id in ids:
-            write_line(dumps(library.record(id)))
+            write_line(dumps(library.record(id) | asked_as_of(library)))
         return
     say("this is not a card; it is shown as judge show shows it")
-    page("\n".join(entry_texts(library, id) for id in ids))
+    page(day_line(library, _games_of(library, ids)) + "\n".join(entry_texts(library, id) for id in ids))
 
 
 @click.command(cls=Command)
@@ -329,7 +354,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
 
     Example: judge refs 24.0
     """
-    from judge.cli.screens import screen
+    from judge.cli.screens import newer, screen
     from judge.core.jsonl import dumps
 
     try:
@@ -340,6 +365,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             raise
         _show_mentions(library, mentioned, as_json=as_json)
         return
+    say_led(library, matches)
     for match in matches:
         outward, inward = _named_references(library, match.row.id)
         if as_json:
@@ -351,8 +377,15 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))
         else:
             name = library.name(match.row.id)
+            gone = library.record(match.row.id)["superseded_by"]
+            marks = newer.superseded_lines(output_screen(), gone, newer.Names(library).where, 0)
             text = screen.references(output_screen(), f"{name} refers to", outward)
-            page(text + "\n" + screen.references(output_screen(), f"{name} is referred to by", inward))
+            page(
+                "".join(f"{line}\n" for line in marks)
+                + text
+                + "\n"
+                + screen.references(output_screen(), f"{name} is referred to by", inward)
+            )
 
 
 def _show_mentions(library: Library, mentioned: MentionedCard, *, as_json: bool) -> None:

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from judge.editions.comparison.changes import Comparison
     from judge.library import Library
 
-FEWEST_PAIRED = 0.25
-"""Share of the smaller document's entries that two editions of one work have in common."""
-
 
 @click.command(cls=Command)
 @click.argument("old", shell_complete=completion.documents)
@@ -42,7 +39,11 @@ FEWEST_PAIRED = 0.25
 )
 @click.option("--force", is_flag=True, help="Compare what are not editions of one work; replace files in DIR.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "csv"]), default="text", help="csv: moved numbers."
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "html", "csv"]),
+    default="text",
+    help="html: a page for a browser; csv: moved numbers.",
 )
 @with_json
 @with_corpus
@@ -61,8 +62,8 @@ def diff(
 
     --affected shows the references of other documents to what changed, and exits with 1 if what one leads to was
     changed or removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a
-    pull request, the numbers that moved, and the faults that are new; it exits with 1 if there are any, or references
-    to what is gone.
+    pull request, a page for a browser, the numbers that moved, and the faults that are new; it exits with 1 if there
+    are any, or references to what is gone. --format html prints the page alone.
 
     Example: judge diff my-rules new-rules.md --affected
     """
@@ -74,10 +75,12 @@ def diff(
         _check(documents, comparison, force=force)
         if report:
             sys.exit(_write_report(opened, comparison, keys, report, force=force))
-        touched = opened.affected(comparison) if show_affected or target else None
+        is_page = form == "html" and not as_json
+        touched = opened.affected(comparison) if show_affected or target or is_page else None
         if target and touched is not None:
             _fix(opened, touched, target, force=force)
-        _show(opened, comparison, documents, touched if show_affected else None, "json" if as_json else form)
+        shown = touched if show_affected or is_page else None
+        _show(opened, comparison, documents, shown, "json" if as_json else form)
     if show_affected and any(one.kind in ("changed", "removed") for one in touched or ()):
         sys.exit(1)
 
@@ -88,6 +91,8 @@ def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool
     Raises:
         CollectionError: too few of their entries have a counterpart.
     """
+    from judge.editions.comparison.changes import FEWEST_PAIRED
+
     old, new = documents
     if comparison.paired < FEWEST_PAIRED and not force:
         share = f"{comparison.paired:.0%} of the entries of the smaller one have a counterpart in the other"
@@ -116,12 +121,29 @@ def _show(
     elif form == "csv":
         put(reports.moved_table(comparison))
     elif form == "markdown":
-        put(reports.markdown(comparison, (old, new), touched, reports.listed(library.change_list(comparison))))
+        put(
+            reports.markdown(
+                comparison, (old, new), touched, reports.wrongly_told(comparison, library.change_list(comparison))
+            )
+        )
+    elif form == "html":
+        from judge.editions.comparison.report_html import html
+
+        names = library.names_of(one.reference["source"] for one in touched or ())
+        put(
+            html(
+                comparison,
+                (old, new),
+                touched or (),
+                names,
+                reports.wrongly_told(comparison, library.change_list(comparison)),
+            )
+        )
     elif touched is not None:
-        names = {one.reference["source"]: library.name(one.reference["source"]) for one in touched}
+        names = library.names_of(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
-        told_by = reports.listed(library.change_list(comparison))
+        told_by = reports.wrongly_told(comparison, library.change_list(comparison))
         page(changes.diff(output_screen(), comparison, (old, new), told_by))
 
 

@@ -196,15 +196,18 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
 
 @click.command("list", cls=Command)
 @click.option("--why", is_flag=True, help="Show what each fact about a document is based on.")
-@click.option("--new-since", metavar="DATE", help="List what is dated this day or later, newest first.")
+@click.option("--new-since", metavar="DATE", help="List what is new since this day, newest first.")
 @with_json
 @with_corpus
 def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
     """List the documents, with edition, date and counts.
 
+    --new-since lists documents of that day or later, what new editions changed, and rulings by their dates, all by
+    entry.
+
     Example: judge list --why
     """
-    from judge.cli.screens import reading, screen
+    from judge.cli.screens import news, reading, screen
     from judge.core.jsonl import dumps
     from judge.reading import dialects
 
@@ -215,7 +218,10 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             for record in new:
                 write_line(dumps(record))
         else:
-            page(screen.dated(output_screen(), new))
+            page(news.new(output_screen(), new))
+            undated = [record["key"] for record in library.documents() if not record["date"]]
+            if undated:
+                say(f"without a date, so perhaps new as well: {', '.join(undated)}")
     elif why and not as_json:
         described = dialects.descriptions()
         page("\n".join(reading.known(output_screen(), record, described) for record in library.documents()))

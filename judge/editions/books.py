@@ -14,6 +14,8 @@ from functools import cached_property
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
+from judge.editions.comparison.alignment import Alignment, align
+from judge.editions.comparison.sections import sections
 from judge.editions.marks import DIGEST
 
 
@@ -52,6 +54,21 @@ class Shelf:
     """Those of the highest authority first."""
     days: Mapping[str, str] = field(default_factory=dict)
     """The last day that each is of; empty where nothing tells."""
+    alignments: dict[tuple[str, str], Alignment] = field(default_factory=dict)
+    """Which entry of one edition is which of another, by the keys of both, as far as it was asked."""
+
+    def alignment(self, older: Book, newer: Book) -> Alignment:
+        """Return which entry of one edition is which of another; it is worked out once."""
+        keys = older.key, newer.key
+        if keys not in self.alignments:
+            old, new = (sections(book.entries, book.references) for book in (older, newer))
+            self.alignments[keys] = align(old, new)
+        return self.alignments[keys]
+
+    def following(self, book: Book) -> Book | None:
+        """Return the edition that follows one, if it is here."""
+        key = book.document["superseded_by"]
+        return next((other for other in self.books if other.key == key and other is not book), None)
 
     def above(self, book: Book) -> list[Book]:
         """Return the books that count more than one, the most authoritative first."""

@@ -17,8 +17,7 @@ from typing import NamedTuple
 from judge.core.jsonl import Record
 from judge.core.titles import key
 from judge.editions.books import Book
-from judge.editions.comparison.alignment import align
-from judge.editions.comparison.sections import sections
+from judge.editions.comparison.alignment import Alignment
 from judge.editions.passages import NOT_COMPARED, subject_key
 
 LONGEST_POINTER = 100
@@ -136,9 +135,8 @@ def _is_pointer(entry: Record, reference: Record) -> bool:
     return reference["block"] is not None and len(entry["blocks"][reference["block"]]["text"]) <= LONGEST_POINTER
 
 
-def same_entries(book: Book, later: Book) -> Iterator[Pair]:
+def same_entries(alignment: Alignment) -> Iterator[Pair]:
     """Yield what became of the entries of an edition in a later one, whatever their numbers are there."""
-    alignment = align(sections(book.entries, book.references), sections(later.entries, later.references))
     for old, new in alignment.pairs.items():
         yield Pair(old, new, True, "the same entry in the next edition")
     for old, new in alignment.merged.items():

@@ -111,7 +111,7 @@ def newer_texts(shelf: Shelf) -> Iterator[Newer]:
         for other in shelf.above(book):
             if other.key not in ready:
                 ready[other.key] = _above(other, known[other.key], weights)
-            pairings.append(_paired(book, known[book.key], ready[other.key]))
+            pairings.append(_paired(book, known[book.key], ready[other.key], shelf))
         by_entry: dict[str, list[Passage]] = defaultdict(list)
         for passage in known[book.key] if pairings else ():
             by_entry[passage.id].append(passage)
@@ -130,17 +130,18 @@ def _above(book: Book, own: Sequence[Passage], weights: Weights) -> _Above:
     return _Above(book, rules, cards, places)
 
 
-def _paired(book: Book, own: Sequence[Passage], above: _Above) -> _Pairing:
+def _paired(book: Book, own: Sequence[Passage], above: _Above, shelf: Shelf) -> _Pairing:
     """Pair the texts of a book with those of one that counts more."""
     sure: dict[str, dict[str, Pair]] = defaultdict(dict)
     is_edition = above.book.document["work"] == book.document["work"]
-    for pair in same_entries(book, above.book) if is_edition else pairs(book, above.book):
+    found = same_entries(shelf.alignment(book, above.book)) if is_edition else pairs(book, above.book)
+    for pair in found:
         sure[pair.old].setdefault(pair.new, pair)
     relation = "edition" if is_edition else "replaces" if book.key in above.book.replaces else "subject"
     near = {} if is_edition else {(one.id, one.block): _nearest(one, book, above, sure) for one in own}
-    found = _Pairing(above, sure, relation, near)
-    found.enough = calibrated(list(_tried(own, found)))
-    return found
+    pairing = _Pairing(above, sure, relation, near)
+    pairing.enough = calibrated(list(_tried(own, pairing)))
+    return pairing
 
 
 def _nearest(passage: Passage, book: Book, above: _Above, sure: Mapping[str, Mapping[str, Pair]]) -> list[_Hit]:

@@ -79,7 +79,7 @@ def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Su
     """Yield what is superseded among the texts of a game's books."""
     books = {book.key: book for book in shelf.books}
     for book in shelf.books:
-        yield from _by_edition(book, books)
+        yield from _by_edition(book, shelf)
         yield from _by_words(book, books)
         for entry in book.entries:
             yield from _by_ruling(entry)
@@ -89,16 +89,16 @@ def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Su
             yield from _by_relation(relation, entries)
 
 
-def _by_edition(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
+def _by_edition(book: Book, shelf: Shelf) -> Iterator[Superseded]:
     """Yield the entries of an edition that later ones follow, each with what became of it in the newest."""
     newest = book
     seen = {book.key}
-    while (after := books.get(newest.document["superseded_by"] or "")) and after.key not in seen:
+    while (after := shelf.following(newest)) and after.key not in seen:
         seen.add(after.key)
         newest = after
     if newest is book:
         return
-    became = {pair.old: pair.new for pair in same_entries(book, newest)}
+    became = {pair.old: pair.new for pair in same_entries(shelf.alignment(book, newest))}
     date = newest.document["date"]
     for entry in book.entries:
         yield Superseded(entry["id"], None, became.get(entry["id"]), None, "edition", date)

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from judge.core.jsonl import Record, dumps
 from judge.editions.comparison.affected import Affected, affected_record
 from judge.editions.comparison.changes import Comparison, change_record
-from judge.editions.comparison.reports import listed, markdown, moved_table, summary
+from judge.editions.comparison.report_html import html
+from judge.editions.comparison.reports import markdown, moved_table, summary, wrongly_told
 from judge.library import Library
 from judge.lint import selection
 from judge.lint.formats import markdown as findings_report
@@ -39,11 +40,13 @@ def release(library: Library, comparison: Comparison, keys: tuple[str, str]) -> 
     by_key = {record["key"]: record for record in library.documents()}
     old, new = (by_key[key] for key in keys)
     touched = library.affected(comparison)
-    told_by = listed(library.change_list(comparison))
+    told_by = wrongly_told(comparison, library.change_list(comparison))
     faults = _new_faults(*(selection.findings(library, [key], selection.Choice()) for key in keys))
+    names = library.names_of(one.reference["source"] for one in touched)
     gone = [one for one in touched if one.kind == "removed"]
     files = {
         "summary.md": markdown(comparison, (old, new), touched, told_by),
+        "changes.html": html(comparison, (old, new), touched, names, told_by),
         "moved.csv": moved_table(comparison),
         "faults.md": findings_report(faults, [new]),
         "changes.jsonl": _lines(change_record(change) for change in comparison.changes),

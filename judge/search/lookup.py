@@ -19,7 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import WORD, words
-from judge.search.query_parsing import EVERYTHING, Narrowing, Query, newest_editions, parse_query, scopes
+from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
 from judge.search.stages import (
     DRESSED_NUMBER,
     RANKED,
@@ -45,6 +45,8 @@ class Match(NamedTuple):
 
     row: Row
     ruling: int | None = None
+    former: Row | None = None
+    """The entry of an older edition that the locator names, where that led here."""
 
 
 class Answer(NamedTuple):
@@ -106,6 +108,8 @@ class Reply(NamedTuple):
     """Words that were taken for others, each with that other."""
     absent: bool = False
     """Whether a section number was asked for that no document in scope has."""
+    led: tuple[Match, ...] = ()
+    """What a number of an older edition leads to; these are the first answers."""
 
     def record(self, query: str) -> Record:
         """Return the contract's JSON."""
@@ -157,8 +161,23 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     from judge.search.counterparts import with_newer
 
     question, everything = explanation.question, [one for _, found in steps for one in found]
+    absent = is_absent(question, answers)
+    formerly = _formerly(compiled, typed, narrowing) if absent or _of_edition(typed, question.about) else []
+    if formerly:
+        places = dict.fromkeys(match.row.position for match in formerly)
+        first_of_all = _answers(question, [Found(position, 1000.0) for position in places], "number")
+        answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
     told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
-    return Reply(told, weak, missing, read_as, is_absent(question, answers))
+    led = tuple(match for match in formerly if match.former)
+    return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
+
+
+def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
+    """Return what a number of an older edition names, at its place in the newest one."""
+    try:
+        return find(compiled, typed, narrowing)
+    except NoEntry:
+        return []
 
 
 def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
@@ -288,17 +307,68 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
     if identified:
         return [identified]
     about = scopes(compiled.store)
+    of_edition = _of_edition(locator, about)
+    if of_edition and (
+        rows := _named(compiled, about, of_edition.text, narrowing._replace(document=of_edition.document))
+    ):
+        return list(_led(compiled, rows))
     for looked_in in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
-        query = parse_query(locator, about, looked_in)
-        whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, about, looked_in)))
-        for asked in (whole, query):
-            question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
-            for step in (by_number, by_title, by_variation):
-                rows = compiled.store.rows([one.position for one in step(question)])
-                if rows:
-                    return [Match(row) for row in rows]
+        if rows := _named(compiled, about, locator, looked_in):
+            chosen = narrowing.edition or narrowing.all_editions or narrowing.document
+            return [Match(row) for row in rows] if chosen else list(_led(compiled, rows))
+    query = parse_query(locator, about, narrowing._replace(all_editions=True))
     digested = all(document["summarises"] for document in compiled.store.documents())
     raise NoEntry(locator, tuple(nearest(compiled, query)), digested)
+
+
+def _named(compiled: Compiled, about: Scopes, locator: str, narrowing: Narrowing) -> list[Row]:
+    """Return the entries that a locator names as a whole, or without the game or document that it names."""
+    query = parse_query(locator, about, narrowing)
+    whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, about, narrowing)))
+    for asked in (whole, query):
+        question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
+        for step in (by_number, by_title, by_variation):
+            rows = compiled.store.rows([one.position for one in step(question)])
+            if rows:
+                return rows
+    return []
+
+
+class OfEdition(NamedTuple):
+    """A locator that names an edition beside an entry: "12.4 of 2.1.0", "Harbour Rules 2.1.0, 12.4"."""
+
+    text: str
+    """What is left without the edition."""
+    document: str
+    """Key of the edition."""
+
+
+def _of_edition(locator: str, about: Scopes) -> OfEdition | None:
+    """Read a locator that names one of several editions of a work by its number; None where it names none."""
+    typed = " ".join(cut(locator).split())
+    works = [document["work"] for document in about.documents.values()]
+    for key_of_it, document in about.documents.items():
+        edition = document["edition"]
+        if not edition or edition not in typed or works.count(document["work"]) < 2:
+            continue
+        names = "|".join(re.escape(name) for name in (document["title"], document["game"]) if name)
+        named = rf"(?:(?:the )?(?:{names}|edition|version|ed\.|v\.?) ?)?{re.escape(edition)}"
+        before, behind = rf"(?i){named}(?:,? |: ?)(.+)", rf"(?i)(.+?),? (?:of|in|from) {named}"
+        found = re.fullmatch(before, typed) or re.fullmatch(behind, typed)
+        if found:
+            return OfEdition(found[1], key_of_it)
+    return None
+
+
+def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
+    """Yield the entries of older editions at their places in the newest; one that is gone stays where it was."""
+    seen: set[str] = set()
+    for row in rows:
+        marks = [mark.record["id"] for mark in compiled.store.superseded(row.id) if mark.record["reason"] == "edition"]
+        now = compiled.store.row(marks[0]) if marks and marks[0] else None
+        if (now or row).id not in seen:
+            seen.add((now or row).id)
+            yield Match(now, None, row) if now else Match(row)
 
 
 def _identified(compiled: Compiled, locator: str) -> Match | None:

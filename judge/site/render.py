@@ -17,13 +17,18 @@ from judge.core.dates import last_day, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS, full_citation
+from judge.editions.comparison.reports import moved_table
 from judge.library import Library
 from judge.lint import formats
 from judge.reading.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
-from judge.site import assets, former_addresses, offline, plan
+from judge.site import assets, offline, plan
 from judge.site import catalogue as catalogues
 from judge.site.addresses import Address, absolute, relative
+from judge.site.changes import former_addresses
+from judge.site.changes.notes import page_address
+from judge.site.changes.page import changes_page, in_short, numbers_path, turned
+from judge.site.changes.revisions import Revision, read_revisions
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import read_owner
 from judge.site.pages import lists
@@ -99,15 +104,18 @@ class Renderer:
         self.catalogue = catalogues.read_catalogue(library)
         self._tables = library.ask(tables.read_tables)
         self.plan = plan.make(self.catalogue)
+        self._revisions = read_revisions(library)
         places = fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
-        self._games = Games(self.catalogue, self.plan)
-        former = former_addresses.former_anchors(self.catalogue, self.plan)
+        self._games = Games(self.catalogue, self.plan, self._revisions)
+        former = former_addresses.former_anchors(self.catalogue, self.plan, self._revisions)
         short = {
             game: {one.short: one.long for one in abbreviations(self.catalogue, game)} for game in self._games.names
         }
         originals = {name: f"{ORIGINALS}/{name}" for name in self._owner.originals}
-        self._shelf = PageContext(self.catalogue, self.plan, former, places, short, self._owner.correct, originals)
-        self._moved = former_addresses.moved_pages(self.catalogue, self.plan)
+        self._shelf = PageContext(
+            self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions
+        )
+        self._moved = former_addresses.moved_pages(self.catalogue, self.plan, self._revisions)
         self._environment = environment(self._folders)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
@@ -250,9 +258,22 @@ class Renderer:
             head = Head(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
             template = "new.html" if one.name == "changes" else f"{one.name}.html"
             yield self._page(template, desk, head, found=one.make(desk))
+        for revision in self._revisions.of_game(game):
+            yield from self._changes(revision)
         if len(self._games.names) > 1:
             desk = self._desk(self._games.home(game).path)
             yield self._home(desk, game, documents, game)
+
+    def _changes(self, revision: Revision) -> Iterator[tuple[str, str]]:
+        """Yield the page of changes of an edition, and the table of its numbers that are others now."""
+        desk = self._desk(page_address(self.plan, revision).path)
+        found = changes_page(desk, revision)
+        title = f"Changes in {source_line(revision.newer)}"
+        documents = (revision.newer, revision.older)
+        head = Head(desk.path, title, in_short(revision), revision.newer["game"] or "", documents, wide=True)
+        yield self._page("changes.html", desk, head, found=found)
+        if found.table:
+            yield numbers_path(desk.path), moved_table(revision.comparison)
 
     def _home(self, desk: EntryWriter, title: str, documents: tuple[Record, ...], game: str | None) -> tuple[str, str]:
         """Return the home of a game, or of all."""
@@ -274,6 +295,8 @@ class Renderer:
         purpose = self._purposes.get(document["dialect"], "")
         values = {"rows": rows(desk, key), "chapters": chapters, "cards": cards, "purpose": purpose}
         anchors = title_anchors(desk, key)
+        values["came"] = turned(desk, self._revisions.into(key), key)
+        values["followed"] = turned(desk, self._revisions.out_of(key), key)
         return self._page("contents.html", desk, head, document=document, anchors=anchors, **values)
 
     def _pages(self, key: str) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,9 @@
-"""How well editions are compared: `python -m tests.editions.measure [--held] [--books N] [--document KEY]`.
+"""How well editions are compared: `python -m tests.editions.measure [--first SEED] [--books N] [--document KEY]`.
 
 Books are drawn, or made of a document of JUDGE_CORPUS; each is edited and printed twice, and both texts are read and
-compared. Prints, over all books, the shares of the issue's measures. Seeds from HELD on are those that nobody looked at
-while the comparison was made.
+compared; questions cite every rule of the older one. Prints, over all books, how many pairs, flags, texts and groups
+are right, and of the questions' references how many classes and how many numbers to write instead. Books are edited by
+their seeds, so that seeds can be held back (`--held`: from HELD on) while the comparison is changed.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from judge.editions.comparison.changes import Comparison, compare
 from judge.editions.comparison.sections import Section, sections
 from judge.library import Library
 from tests.editions.making import Book, Truth, drawn, edited, taken
+from tests.support import write_collection
 
 HELD = 1000
 Score = Counter[str]
@@ -46,7 +48,32 @@ def score(old: Book, new: Book, truth: Truth, folder: Path) -> Score:
     counted: Score = Counter()
     _score_pairs(found, old, new, {"old": old_names, "new": new_names}, counted)
     _score_flags(found, new_names, truth, old, counted)
+    _score_affected(text, newer, old, {name: number for number, name in new_names.items()}, truth, folder, counted)
     return counted
+
+
+def _score_affected(
+    text: str, newer: str, old: Book, now: dict[int, str], truth: Truth, folder: Path, counted: Score
+) -> None:
+    """Count the classes of references to every rule of the older edition, and the numbers to write instead."""
+    row = '[[document]]\nfile = "{0}"\ntitle = "{1}"\ngame = "G"\nedition = "{2}"\ndate = "{2}"\ndialect = "{3}"\n'
+    rows = row.format("old.txt", "Book", 2024, "outline"), row.format("new.txt", "Book", 2025, "outline")
+    faq = row.format("faq.md", "Questions", 2024, "questions")
+    asked = (f"Q: What about case {rule.name}?\n\nA: See rule {rule.number} of the Book.\n" for rule in old.rules())
+    texts = {"old_txt": text, "new_txt": newer, "faq_md": "\n".join(asked), "corpus.toml": "".join((*rows, faq))}
+    meant = {rule.number: rule for rule in old.rules()}
+    with judge.open(corpus=[write_collection(folder / "both", **texts)]) as library:
+        for one in library.affected(library.diff("old", "new")):
+            if one.reference["source"].startswith("faq:") and one.number in meant:
+                rule = meant[one.number]
+                number = now.get(rule.name)
+                is_changed = rule.name in truth.renamed | truth.reworded
+                moved = "unchanged" if number == rule.number else "moved"
+                counted["all classes"] += 1
+                counted["right classes"] += one.kind == ("changed" if is_changed else moved if number else "removed")
+                counted["all numbers"] += 1
+                counted["right numbers"] += (one.correction or one.number if one.new else None) == number
+    counted["all cited"] += len(meant)
 
 
 def _score_pairs(found: Comparison, old: Book, new: Book, names: dict[str, dict[str, int]], counted: Score) -> None:
@@ -96,11 +123,12 @@ def main() -> None:
     """Print the shares."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--held", action="store_true")
+    asked.add_argument("--first", type=int, default=0)
     asked.add_argument("--books", type=int, default=5)
     asked.add_argument("--size", type=int, default=300)
     asked.add_argument("--document")
     chosen = asked.parse_args()
-    first = HELD if chosen.held else 0
+    first = HELD if chosen.held else chosen.first
     total: Score = Counter()
     if chosen.document:
         with judge.open() as library:
@@ -112,7 +140,8 @@ def main() -> None:
         new, truth = edited(book, seed, 60 + seed * 37 % 140)
         with tempfile.TemporaryDirectory() as folder:
             total += score(book, new, truth, Path(folder))
-    for name in ("pairs", "flags", "unchanged texts", "groups"):
+    print(f"cited: {total['all cited']}")
+    for name in ("pairs", "flags", "unchanged texts", "groups", "classes", "numbers"):
         print(f"{name}: {total['right ' + name]} of {total['all ' + name]}", end="")
         print(f" ({total['given pairs']} given)" if name == "pairs" else "")
 

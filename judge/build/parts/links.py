@@ -1,6 +1,7 @@
 """Newer texts and superseded ones: from the filled tables of a library to the rows that say so.
 
-Reads: the entries and references of each game with several documents. Writes: the tables `newer` and `superseded`.
+Reads: the entries and references of each game with several documents. Writes: the tables `newer` and `superseded`, and
+`alignment`: which entry of an edition is which of the one that follows it, and of the newest.
 Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
 """
 
@@ -32,6 +33,22 @@ class Link(NamedTuple):
     record: str
 
 
+class Aligned(NamedTuple):
+    """A row of the table of alignments."""
+
+    older: str
+    newer: str
+    record: str
+
+
+class Compared(NamedTuple):
+    """What comes of comparing the documents of a game; JSON holds it as it is."""
+
+    newer: Sequence[Link]
+    superseded: Sequence[Link]
+    alignments: Sequence[Aligned]
+
+
 class Stated(NamedTuple):
     """What is stated of the documents of a library."""
 
@@ -51,8 +68,9 @@ def write_links(store: Store, stated: Stated, kept: Kept | None) -> None:
     for documents in games.values():
         if len(documents) > 1 or stated.relations or _has_dates(documents):
             found = _links(store, documents, stated, kept)
-            store.add_newer(found["newer"])
-            store.add_superseded(found["superseded"])
+            store.add_newer(found.newer)
+            store.add_superseded(found.superseded)
+            store.add_alignments(found.alignments)
 
 
 def _has_dates(documents: Sequence[Record]) -> bool:
@@ -60,14 +78,14 @@ def _has_dates(documents: Sequence[Record]) -> bool:
     return any(document["kind"] not in ("rules", "digest") for document in documents)
 
 
-def _links(store: Store, documents: Sequence[Record], stated: Stated, kept: Kept | None) -> dict[str, list[Link]]:
+def _links(store: Store, documents: Sequence[Record], stated: Stated, kept: Kept | None) -> Compared:
     """Return the rows of one game, from the build before if nothing has changed."""
     name = _signature(documents, stated)
     if kept and (data := kept.find(name)):
-        return {table: [Link(*row) for row in rows] for table, rows in json.loads(data).items()}
+        return Compared(**json.loads(data))
     found = _compared(store, documents, stated)
     if kept:
-        kept.keep(name, dumps(found).encode())
+        kept.keep(name, dumps(found._asdict()).encode())
     return found
 
 
@@ -77,7 +95,7 @@ def _signature(documents: Sequence[Record], stated: Stated) -> str:
     return "links-" + hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
-def _compared(store: Store, documents: Sequence[Record], stated: Stated) -> dict[str, list[Link]]:
+def _compared(store: Store, documents: Sequence[Record], stated: Stated) -> Compared:
     """Compare the texts of a game."""
     by_key = {document["key"]: document for document in documents}
     shelf = books.shelf(
@@ -91,8 +109,15 @@ def _compared(store: Store, documents: Sequence[Record], stated: Stated) -> dict
         Link(link.old, link.block, link.new, dumps(link.record(owner[link.new].document)))
         for link in (*_related(owner, stated.relations), *newer.newer_texts(shelf))
     ]
-    gone = superseded.superseded_texts(shelf, stated.relations)
-    return {"newer": links, "superseded": [Link(one.id, one.block, one.by, dumps(one.record())) for one in gone]}
+    gone = [
+        Link(one.id, one.block, one.by, dumps(one.record()))
+        for one in superseded.superseded_texts(shelf, stated.relations)
+    ]
+    for book in shelf.books:
+        if after := shelf.following(book):
+            shelf.alignment(book, after)
+    alignments = [Aligned(*keys, dumps(one.record())) for keys, one in sorted(shelf.alignments.items())]
+    return Compared(links, gone, alignments)
 
 
 def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Newer]:

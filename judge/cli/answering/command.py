@@ -11,6 +11,7 @@ import click
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
+from judge.cli.older_editions import asked_as_of, day_line, say_led, with_as_of
 from judge.cli.shared import (
     Command,
     check_date,
@@ -46,6 +47,7 @@ OTHERS = 4
 @click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")
 @with_json
 @with_corpus
+@with_as_of
 def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
     """Show the answer to a query of any kind: opened where it is clear, else a list that fits the screen.
 
@@ -56,19 +58,19 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     check_date(narrowing["since"], "--since")
     text = query_text(query)
     if _is_locator(text) and not as_json and not brief:
-        page(entry_texts(library, text))
+        page(day_line(library) + entry_texts(library, text))
         return
     reply = library.reply(text, limit, **narrowing)
     if as_json:
         from judge.core.jsonl import dumps
 
-        write_line(dumps(reply.record(text)))
+        write_line(dumps(reply.record(text) | asked_as_of(library)))
     elif brief:
         page("".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers))
     else:
         shown = screen_of(library, text, reply)
         remember(shown.ids)
-        page(shown.text)
+        page(day_line(library, {one.document["game"] for one in reply.answers}) + shown.text)
     if reply.weak:
         if meant := _command_like(query[0]):
             say(f"did you mean the command {meant}?")
@@ -103,6 +105,7 @@ def screen_of(library: Library, text: str, reply: Reply) -> Shown:
         near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
         say(f"nothing found for '{text}'; {f'closest: {near}' if near else 'try fewer or other words'}")
         return Shown("", ())
+    say_led(library, reply.led)
     clear = is_clear(reply)
     answers = reply.answers if clear else grouped(reply.answers)
     ids = tuple(one.row.id for one in answers)

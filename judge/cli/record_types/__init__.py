@@ -1,6 +1,7 @@
 """The JSON of every command, as types: the fields of each record, their types, and what they mean.
 
     records    documents, entries, references, findings, answers
+    days       the same on an earlier day (--as-of)
     changes    what changed between editions, and checked citations
 
 `docs/json.md` is made from these (`python3 tools/json_docs.py`), and `tests/test_json_docs.py` compares them with what
@@ -11,4 +12,5 @@ A `NamedTuple` in a field is an array in JSON: its names say what stands at whic
 """
 
 from judge.cli.record_types.changes import *  # noqa: F403
+from judge.cli.record_types.days import *  # noqa: F403
 from judge.cli.record_types.records import *  # noqa: F403

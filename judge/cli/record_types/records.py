@@ -574,20 +574,29 @@ class MentionedCardRecord(AboutCard):
 
 
 class NewRecord(TypedDict):
-    """A text that is dated that day or later."""
+    """Something new: a document, an entry that a new edition changed, or a text that prints a date.
 
+    What is new of one entry stands together, the newest first; the entry with the newest stands first.
+    """
+
+    what: Literal["document", "added", "changed", "removed", "text"]
+    """A document; an entry that is new in an edition, is another there or is gone; a dated text."""
     id: str
-    """Id of the ruling, where it is one; else of the entry."""
+    """Id of the ruling, where it is one; else of the entry; of what is gone, that in the older edition."""
+    entry: str
+    """Id of the entry, or key of the document: by this, records belong together."""
     document: str
     """Key of the document."""
     title: str | None
-    """Title of the entry."""
+    """Title of the entry or document."""
     name: str
-    """What the entry is called on every screen."""
+    """What it is called on every screen."""
     date: str
-    """The date that the text prints."""
+    """The date that the text prints, or that of the document."""
+    said: str | None
+    """What became of an entry, in words ("was 2.2, reworded"); null of documents and dated texts."""
     text: str
-    """The text itself."""
+    """The text itself; empty of a document."""
 
 
 class ColumnRecord(TypedDict):

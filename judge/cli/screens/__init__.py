@@ -5,6 +5,7 @@
     newer      what is newer than what is shown
     reading    how a document was read
     changes    what changed between editions, and checked citations
+    news       what is new since a day
 
 Pure functions: they are given a `Screen` and return text. Open `screen.py` first.
 """

@@ -12,7 +12,7 @@ from judge.core.names import citation, name_of, on_one_line
 from judge.editions.comparison.affected import CLASSES, Affected
 from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import CLASS_WORDS, shortened, summary, told, worth_telling
+from judge.editions.comparison.reports import counted, shortened, summary, told, words_of, worth_telling
 from judge.editions.comparison.trace import EditionStep
 
 if TYPE_CHECKING:
@@ -43,14 +43,8 @@ def diff(screen: Screen, comparison: Comparison, documents: tuple[Record, Record
 def _change(screen: Screen, change: Change) -> list[str]:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
-    lines = screen.wrap(f"{name_of(section.record)} ({told(change)})", 0, 2, screen.bold)
-    if change.reworded:
-        lines += redlined(screen, change.diff)
-    elif change.kind in ("added", "removed"):
-        sign = "+" if change.kind == "added" else "-"
-        words = " ".join(block["text"] for block in section.record["blocks"])
-        lines += redlined(screen, [Stretch(sign, words)] if words else [])
-    return lines
+    name = screen.wrap(f"{name_of(section.record)} ({told(change)})", 0, 2, screen.bold)
+    return name + redlined(screen, words_of(change))
 
 
 def redlined(screen: Screen, stretches: Iterable[Stretch]) -> list[str]:
@@ -84,7 +78,7 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     """
     counts = Counter(one.kind for one in touched)
     lines = [screen.bold("References of other documents")]
-    lines += screen.wrap(", ".join(f"{counts[kind]} {CLASS_WORDS[kind]}" for kind in CLASSES if counts[kind]), 2, 2)
+    lines += screen.wrap(", ".join(counted(kind, counts[kind]) for kind in CLASSES if counts[kind]), 2, 2)
     for kind in CLASSES[:-1]:
         for one in (one for one in touched if one.kind == kind):
             place = f"{names[one.reference['source']]}, line {one.reference['line']}: “{one.reference['text']}”"

@@ -1,5 +1,6 @@
 """What a terminal shows beside an older text: what is newer, what superseded it, what it is as of.
 
+As of 2024-05-01: Rules of the Tide 1.0 (2023); Tide Cards has no date; what is dated later is left out
 → Newer: Rules of the Tide 2.0 (2025), 4.2 Crew: “Every ship has one.”
 SUPERSEDED by the next edition (2025): Rules of the Tide 2.0 (2025), 4.2 Crew
 As of 2007; Rules of the Tide 2.0 (2025) names it in 4.2 and 7.1
@@ -7,7 +8,7 @@ As of 2007; Rules of the Tide 2.0 (2025) names it in 4.2 and 7.1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from judge.core.dates import last_day, written_date
@@ -17,7 +18,9 @@ from judge.core.names import citation
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
     from judge.editions.conflicts import Conflict
+    from judge.editions.day import Day
     from judge.library import Library
+    from judge.search.lookup import Match
 
 SHOWN = 2
 """Newer texts beside one that is older; the JSON has the rest."""
@@ -50,6 +53,19 @@ class Names:
         """Return the citation of what a link leads to."""
         id = link["id"]
         return citation(self.document(id.partition(":")[0]), self._library.name(id)) if id else "not in the library"
+
+    def led(self, match: Match) -> str:
+        """Return in a sentence where an entry of an older edition is now: "12.4 of 2.1.0 is 13.4 in 2.2.0"."""
+        assert match.former, "nothing led there"
+        numbered = match.row.number and match.former.number
+        before, now = (one.number if numbered else one.name for one in (match.former, match.row))
+        editions = [self._edition(one.document) for one in (match.former, match.row)]
+        return f"{before} of {editions[0]} is {now} in {editions[1]}"
+
+    def _edition(self, key: str) -> str:
+        """Return what an edition is called beside the others of its work."""
+        document = self.document(key)
+        return str(document["edition"] or document["date"] or key)
 
     def as_of(self, told: Record | None) -> str | None:
         """Return in a sentence what an entry is as of, and where the newest document names it."""
@@ -90,8 +106,31 @@ def superseded_lines(screen: Screen, superseded_by: Sequence[Record], where: Whe
     """Yield lines that say that a text is not in force any more, since when, and why."""
     for link in superseded_by:
         date = f" ({link['date']})" if link["date"] else ""
-        instead = f": {where(link)}" if link["id"] else ""
+        gone = ", which no longer has it" if link["reason"] == "edition" else ""
+        instead = f": {where(link)}" if link["id"] else gone
         yield from screen.wrap(f"SUPERSEDED {REASONS[link['reason']]}{date}{instead}", indent, 2, screen.bold)
+
+
+def day_line(day: Day, games: Collection[str | None] = ()) -> str:
+    """Return in a line which day is answered from, what stands on it, and what nothing tells of.
+
+    Args:
+        day: the day.
+        games: only documents of these games are named, unless there are none.
+    """
+    named = {one["key"]: citation(one) for one in day.documents if not games or one["game"] in games}
+    current, undated, unsure = (
+        _listed([named[key] for key in part if key in named]) for part in (day.current, day.undated, day.unsure)
+    )
+    said = [current or "no document is known to be of that day or earlier"]
+    said += [f"without a date, so perhaps later: {undated}"] if undated else []
+    said += [f"left out, as perhaps later: {unsure}"] if unsure else []
+    return f"As of {day.date}: {'; '.join([*said, 'what is dated later is left out'])}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = [f"{len(names) - MENTIONS} more documents"] if len(names) > MENTIONS else []
+    return ", ".join([*names[:MENTIONS], *more])
 
 
 def conflicts(screen: Screen, found: Sequence[Conflict]) -> str:

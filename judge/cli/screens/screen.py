@@ -313,11 +313,11 @@ def block_lines(screen: Screen, block: Record, wanted: int | None, numbers: Iter
     date = credit(block["date"], block["author"], block["source"])
     if kind == "ruling":
         ruling = next(numbers)
-        if wanted in (None, ruling):
+        if text and wanted in (None, ruling):
             yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
             yield ""
         return
-    if wanted is not None:
+    if wanted is not None or not text:
         return
     if kind == "bullet":
         yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)
@@ -387,7 +387,7 @@ def documents(screen: Screen, records: Sequence[Record]) -> str:
     head = ("key", "title", "edition", "date", "dialect", "entries", "references", "resolved", "faulty")
     rows = [
         tuple(on_one_line(str(record[column] if record[column] is not None else "–")) for column in head)
-        for record in records
+        for record in map(_with_standing, records)
     ]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     if screen.width and sum(widths) + 2 * len(widths) > screen.width:
@@ -396,21 +396,18 @@ def documents(screen: Screen, records: Sequence[Record]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _with_standing(record: Record) -> Record:
+    """Return a document's record in which an edition that another follows says so."""
+    older = f"{record['edition'] or '–'} (superseded)"
+    return record | {"edition": older} if record["superseded_by"] else record
+
+
 def _stacked(screen: Screen, row: Sequence[str]) -> str:
     key, title, edition, date, dialect, entries, references, resolved, faulty = row
     counts = f"{entries} entries, {references} references: {resolved} resolved, {faulty} faulty"
     lines = screen.wrap(key, style=screen.bold)
     lines += screen.wrap(f"{title}, edition {edition}, {date}", 2) + screen.wrap(f"{dialect}: {counts}", 2)
     return "\n".join(lines) + "\n"
-
-
-def dated(screen: Screen, records: Sequence[Record]) -> str:
-    """Return dated rulings, one below the other: date, name, id, text."""
-    lines: list[str] = []
-    for record in records:
-        lines += screen.wrap(f"{record['date']}  {record['name']}  ({record['id']})", style=screen.bold)
-        lines += screen.wrap(record["text"], 2)
-    return "\n".join(lines) + "\n" if lines else "nothing is dated that day or later\n"
 
 
 def findings(screen: Screen, found: Sequence[Record]) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from math import exp, log
 
+from judge.core.jsonl import Record
 from judge.editions.comparison.sections import Section
 
 MOST_CANDIDATES = 8
@@ -44,6 +45,10 @@ class Alignment:
     """Entries that are new, by id, with the older entry whose text they took over in part."""
     merged: Mapping[str, str] = field(default_factory=dict)
     """Entries that are gone, by id, with the newer entry that took over their text."""
+
+    def record(self) -> Record:
+        """Return it as JSON holds it; `Alignment(**record)` is the same."""
+        return {"pairs": dict(self.pairs), "split": dict(self.split), "merged": dict(self.merged)}
 
 
 @dataclass(frozen=True, slots=True)

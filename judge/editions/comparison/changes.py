@@ -18,6 +18,9 @@ from judge.editions.comparison.alignment import Alignment, align
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Section
 
+FEWEST_PAIRED = 0.25
+"""Share of the smaller document's entries that two editions of one work have in common."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -66,14 +69,15 @@ class Comparison:
         return [change for change in self.changes if change.kind == kind]
 
 
-def compare(old: Sequence[Section], new: Sequence[Section]) -> Comparison:
+def compare(old: Sequence[Section], new: Sequence[Section], alignment: Alignment | None = None) -> Comparison:
     """Return what became of every entry of two editions.
 
     Args:
         old: entries of the older edition, in source order.
         new: entries of the newer one.
+        alignment: which entry is which, if that is known already.
     """
-    alignment = align(old, new)
+    alignment = alignment or align(old, new)
     by_new = {other: one for one, other in alignment.pairs.items()}
     older = {section.id: section for section in old}
     old_groups, new_groups = _groups(alignment)

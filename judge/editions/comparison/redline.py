@@ -47,18 +47,29 @@ def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str],
         new: words of the newer one.
         same: whether an entry of the older edition is that one of the newer.
     """
-    signed: list[tuple[str, str]] = []
+    return list(_joined([(sign, word.printed) for sign, word in signed_words(old, new, same)]))
+
+
+def signed_words(
+    old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str], bool]
+) -> Iterator[tuple[str, Word]]:
+    """Yield the words of two texts in order, each with its sign; of a word that stays the one of the newer text.
+
+    Args:
+        old: words of the older text.
+        new: words of the newer one.
+        same: as for `redline`.
+    """
     for sign, before, after in _opcodes(old, new):
         if sign != "equal":
-            signed += [("-", word.printed) for word in before]
-            signed += [("+", word.printed) for word in after]
+            yield from (("-", word) for word in before)
+            yield from (("+", word) for word in after)
             continue
         for one, other in zip(before, after, strict=True):
             if _agree(one, other, same):
-                signed.append(("=", other.printed))
+                yield "=", other
             else:
-                signed += [("-", one.printed), ("+", other.printed)]
-    return list(_joined(signed))
+                yield from (("-", one), ("+", other))
 
 
 def _opcodes(old: Sequence[Word], new: Sequence[Word]) -> Iterator[tuple[str, Sequence[Word], Sequence[Word]]]:

@@ -9,23 +9,27 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
-from judge.editions.comparison.affected import CLASSES, Affected
+from judge.core.names import shortened as short
+from judge.editions.comparison.affected import CLASSES, Affected, Class
 from judge.editions.comparison.change_lists import ChangeList
+from judge.editions.comparison.change_marks import MarkFault, mark_faults
 from judge.editions.comparison.changes import Change, Comparison, Shift, moved_numbers, shifts
 from judge.editions.comparison.redline import Stretch
 from judge.editions.comparison.sections import Section
 
 KEPT_WORDS = 12
 """Words of an unchanged stretch that are shown on each side of a change."""
+LONGEST_QUOTE = 80
+"""Characters of the words that are told of a wrong mark."""
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 CLASS_WORDS = {
-    "removed": "lead to what is gone",
-    "changed": "lead to what says something else now",
-    "moved": "lead to what has another number now",
-    "unchanged": "hold as they are",
+    "removed": ("leads to what is gone", "lead to what is gone"),
+    "changed": ("leads to what says something else now", "lead to what says something else now"),
+    "moved": ("leads to what has another number now", "lead to what has another number now"),
+    "unchanged": ("holds as it is", "hold as they are"),
 }
-"""What is said of references of each class."""
+"""What is said of one reference of each class, and of several."""
 
 
 def summary(comparison: Comparison) -> list[str]:
@@ -33,7 +37,7 @@ def summary(comparison: Comparison) -> list[str]:
     changes = comparison.changes
     counts = {
         "reworded": sum(change.reworded for change in changes),
-        "renamed": sum(change.renamed for change in changes),
+        "renamed": sum(change.renamed and not _is_title_page(change) for change in changes),
         "new": len(comparison.of_kind("added")),
         "gone": len(comparison.of_kind("removed")),
         "moved": sum(change.moved for change in changes),
@@ -51,7 +55,31 @@ def _shift(shift: Shift) -> str:
     return f"{what} moved by {abs(shift.by)} (now {now})"
 
 
-def listed(found: ChangeList | None) -> list[str]:
+MARK_FAULTS = {
+    "marked": "the edition marks words of {} that did not change: “{}”",
+    "unmarked": "the edition does not mark what is new in {}: “{}”",
+    "struck": "the edition strikes words in {} that were not there: “{}”",
+    "unstruck": "the edition does not strike what is gone from {}: “{}”",
+}
+"""What is said of a wrong mark: of which entry, and the words."""
+
+
+def wrongly_told(comparison: Comparison, found: ChangeList | None) -> list[str]:
+    """Return in sentences where the newer edition's own words and marks tell its changes wrongly.
+
+    Args:
+        comparison: of the two editions.
+        found: the newer edition's own list of changes.
+    """
+    return [*_listed(found), *map(_marked, mark_faults(comparison))]
+
+
+def _marked(fault: MarkFault) -> str:
+    assert fault.change.new, "only the entries of the newer edition have marks"
+    return MARK_FAULTS[fault.kind].format(_called(fault.change.new), short(fault.words, LONGEST_QUOTE))
+
+
+def _listed(found: ChangeList | None) -> list[str]:
     """Return in sentences where the newer edition's own list of changes is wrong."""
     if found is None:
         return []
@@ -64,18 +92,20 @@ def listed(found: ChangeList | None) -> list[str]:
 
 def told(change: Change) -> str:
     """Return in words what became of an entry."""
-    old, new = change.old, change.new
+    first = {"added": ["new"], "removed": ["gone"]}.get(change.kind, [])
+    last = ["reworded"] if change.reworded else []
+    return ", ".join([*first, *was(change), *last]) or "the same"
+
+
+def was(change: Change) -> list[str]:
+    """Return what an entry was before, or what it came from or went into, in a few words each."""
+    old, new, source = change.old, change.new, change.source
     if old is None:
-        return f"new, split from {_called(change.source)}" if change.source else "new"
+        return [f"split from {_called(source)}"] if source else []
     if new is None:
-        return f"gone, merged into {_called(change.source)}" if change.source else "gone"
-    words = []
-    if change.moved:
-        words.append(f"was {old.record['number'] or 'without a number'}")
-    if change.renamed:
-        words.append(f"was called “{on_one_line(old.record['title'] or '')}”")
-    words += ["reworded"] * change.reworded
-    return ", ".join(words) or "the same"
+        return [f"merged into {_called(source)}"] if source else []
+    words = [f"was {old.record['number'] or 'without a number'}"] if change.moved else []
+    return words + ([f"was called “{on_one_line(old.record['title'] or '')}”"] if change.renamed else [])
 
 
 def _called(section: Section) -> str:
@@ -95,9 +125,25 @@ def shortened(diff: Sequence[Stretch]) -> Iterator[Stretch]:
         yield Stretch("=", " ".join([*before, "…", *behind]))
 
 
+def words_of(change: Change) -> list[Stretch]:
+    """Return what a change is shown by: its redline without long unchanged stretches, or all of what is new or gone."""
+    if change.old and change.new:
+        return list(shortened(change.diff)) if change.reworded else []
+    section = change.new or change.old
+    assert section, "a change has an entry of one edition at least"
+    text = "\n".join(block["text"] for block in section.record["blocks"])
+    return [Stretch("+" if change.new else "-", text)] if text else []
+
+
 def worth_telling(comparison: Comparison) -> list[Change]:
     """Return the changes that a reader wants to see: not what is the same, or only has another number."""
-    return [change for change in comparison.changes if change.kind != "same"]
+    return [change for change in comparison.changes if change.kind != "same" and not _is_title_page(change)]
+
+
+def _is_title_page(change: Change) -> bool:
+    """Tell whether nothing changed but a title above all others: a title page names its own edition."""
+    sides = (change.old, change.new)
+    return not change.reworded and all(side and side.kind == "part" and not side.parent for side in sides)
 
 
 def markdown(
@@ -132,11 +178,16 @@ def markdown(
     return "\n".join(lines)
 
 
+def counted(kind: Class, count: int) -> str:
+    """Return in words how many references are of a class."""
+    return f"{count} {CLASS_WORDS[kind][count != 1]}"
+
+
 def _touched(touched: Sequence[Affected]) -> Iterator[str]:
     counts = Counter(one.kind for one in touched)
     for kind in CLASSES:
         if counts[kind]:
-            yield f"- {counts[kind]} {CLASS_WORDS[kind]}"
+            yield f"- {counted(kind, counts[kind])}"
     shown = [one for one in touched if one.kind != "unchanged"]
     if shown:
         yield from ("", "| where | printed | means | write |", "| --- | --- | --- | --- |")

@@ -32,6 +32,8 @@ class Word(NamedTuple):
     """Without the numbers that lead to entries."""
     targets: tuple[str, ...] = ()
     """Ids of the entries that its numbers lead to, within the same edition."""
+    marked: bool = False
+    """Whether it is printed as changed, in a colour or underlined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,13 @@ class Section:
     """Folded; empty where there is none."""
     parent: str | None
     words: tuple[Word, ...]
+    """Without those that are struck, which are not said any more."""
     tokens: tuple[str, ...]
     """Letters and digits of the text, folded, without the numbers that lead to entries."""
     record: Record
     """The entry's own record."""
+    struck: tuple[Word, ...] = ()
+    """The words that are struck."""
 
 
 def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Section]:
@@ -69,10 +74,12 @@ def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Se
 
 def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]) -> Section:
     words: list[Word] = []
+    struck: list[Word] = []
     for index, block in enumerate(entry["blocks"]):
-        if words:
-            words.append(Word(BREAK, BREAK))
-        words += _words(block["text"], cited.get((entry["id"], index), ()), numbers)
+        kept: list[Word] = []
+        for word, is_struck in _words(block, cited.get((entry["id"], index), ()), numbers):
+            (struck if is_struck else kept).append(word)
+        words += [Word(BREAK, BREAK), *kept] if words and kept else kept
     return Section(
         entry["id"],
         entry["kind"],
@@ -82,11 +89,17 @@ def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], n
         tuple(words),
         tuple(token for word in words for token in LETTERS.findall(word.plain.casefold())),
         entry,
+        tuple(struck),
     )
 
 
-def _words(text: str, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[Word]:
-    """Yield the words of a block; whatever is a number of the edition stands for the entry that has it."""
+def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[tuple[Word, bool]]:
+    """Yield the words of a block; whatever is a number of the edition stands for the entry that has it.
+
+    Beside each stands whether it is struck.
+    """
+    text = block["text"]
+    spans = {kind: [mark[:2] for mark in block["marks"] if mark[2] == kind] for kind in ("changed", "strike")}
     for piece in PIECE.finditer(text):
         targets: list[str] = []
         plain = list(piece[0])
@@ -98,4 +111,7 @@ def _words(text: str, cited: Sequence[Record], numbers: Mapping[str, str]) -> It
             if target:
                 targets.append(target)
                 plain[number.start() : number.end()] = ["§", *[""] * (len(number[0]) - 1)]
-        yield Word(piece[0], "".join(plain), tuple(targets))
+        marked, struck = (
+            any(start < piece.end() and piece.start() < end for start, end in one) for one in spans.values()
+        )
+        yield Word(piece[0], "".join(plain), tuple(targets), marked), struck

@@ -81,10 +81,22 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
         NoEntry: no card is called so, and no text names one.
     """
     subject = find_subject(compiled, about, typed)
-    cards = [row for row in subject.rows if row.kind == "card"]
+    cards = _newest([row for row in subject.rows if row.kind == "card"], compiled)
     if subject.rows and not cards:
         raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
     return [_sheet(compiled, about, subject, row) for row in cards or (None,)]
+
+
+def _newest(cards: Sequence[Row], compiled: Compiled) -> list[Row]:
+    """Leave out the cards of older editions that a newer one has as well."""
+    named = {row.id for row in cards}
+    gone = {
+        row.id
+        for row in cards
+        for mark in compiled.store.superseded(row.id)
+        if mark.record["reason"] == "edition" and mark.record["id"] in named
+    }
+    return [row for row in cards if row.id not in gone]
 
 
 class MentionedCard(NamedTuple):
@@ -144,6 +156,7 @@ def _rulings(entry: Record) -> list[Passage]:
             tuple(block["superseded_by"]),
         )
         for number, block in enumerate(rulings, 1)
+        if block["text"]
     ]
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
 

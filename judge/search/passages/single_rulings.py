@@ -48,7 +48,12 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
     lines = terms.blocks.split("\n")
     for place, block in enumerate(record["blocks"]):
         held = wanted.intersection(lines[place].replace(MARK, "").split())
-        if block["kind"] != RULING or (wanted and not held) or not _is_of_the_days(question, row, block):
+        if (
+            block["kind"] != RULING
+            or not block["text"]
+            or (wanted and not held)
+            or not _is_of_the_days(question, row, block)
+        ):
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:

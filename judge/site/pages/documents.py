@@ -72,4 +72,11 @@ def _row(desk: EntryWriter, id: str) -> dict[str, Any]:
     depth = min(len(desk.catalogue.above(id)), 4)
     entry, called = desk.catalogue.entries[id], desk.catalogue.called(id)
     number, rest = name_parts(entry) if called == entry.title else ("", called)
-    return {"href": desk.href(place), "anchors": anchors, "depth": depth, "number": number, "rest": rest}
+    return {
+        "href": desk.href(place),
+        "anchors": anchors,
+        "depth": depth,
+        "number": number,
+        "rest": rest,
+        "removed": desk.removed(id),
+    }

@@ -19,6 +19,9 @@ from judge.core.model import Block, Entry, Link, Resolution
 from judge.core.names import citation, full_citation, name_of, number_of, pages_in_words, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
+from judge.site.changes import notes
+from judge.site.changes.notes import ChangeNote, FormerNumber
+from judge.site.changes.revisions import Revisions
 from judge.site.pages import newer
 from judge.site.pages.blocks import Group, Writer, grouped
 from judge.site.pages.inline import Span, rich, tag
@@ -82,6 +85,10 @@ class ShownEntry:
     groups: Sequence[Group]
     newer: Sequence[NewerText]
     superseded_by: Sequence[Gone]
+    changed: Sequence[ChangeNote]
+    """When it changed last, and when it got its number if that was later."""
+    former_number: FormerNumber | None
+    """What its number meant in the edition before."""
     as_of: AsOf | None
     inward: Sequence[Named]
     cite: str
@@ -108,6 +115,8 @@ class PageContext:
     """Returns the address at which a correction can be suggested, for an id, a title, a file and a line."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """Addresses of the owner's copies of printed documents, by the names of their files."""
+    revisions: Revisions = field(default_factory=Revisions)
+    """What changed between the editions of each work."""
 
 
 class EntryWriter:
@@ -128,8 +137,13 @@ class EntryWriter:
     def named(self, id: str, *, text: bool = False) -> Named:
         """Return a link to an entry, with the beginning of its text if wanted."""
         entry = self.catalogue.entries[id]
-        where = source_line(self.catalogue.document(id))
+        where = ", ".join(filter(None, (source_line(self.catalogue.document(id)), self.removed(id))))
         return Named(self.href(id), self.name(id), where, self._beginning(entry) if text else "")
+
+    def removed(self, id: str) -> str:
+        """Return in words where an entry was removed; empty where it, or what became of it, is still there."""
+        found = notes.removal(self, id)
+        return f"{found.what.lower()} {found.edition}" if found else ""
 
     def name(self, id: str) -> str:
         """Return what an entry is called on the site."""
@@ -148,6 +162,7 @@ class EntryWriter:
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
+        gone = newer.superseded_by(self, id)
         pages = [box.page for block in entry.blocks for box in block.boxes]
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
@@ -164,8 +179,10 @@ class EntryWriter:
             doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            newer=newer.newer_texts(self.catalogue, id, self.named),
-            superseded_by=newer.superseded_by(self.catalogue, id, self.named),
+            newer=newer.newer_texts(self.catalogue, id, self.named, gone),
+            superseded_by=gone,
+            changed=notes.change_notes(self, id),
+            former_number=notes.former_number(self, id),
             as_of=newer.as_of(self.catalogue, id, self.named),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
@@ -243,7 +260,7 @@ class EntryWriter:
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
             html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
-            gone = newer.superseded_by(self.catalogue, id, self.named, index)
+            gone = newer.superseded_by(self, id, index)
             return tag("<s>{}</s> <small>Superseded {}.</small>", html, gone[0].why) if gone else html
 
         return write

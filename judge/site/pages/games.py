@@ -12,6 +12,8 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
+from judge.site.changes.page import changes_link, in_short
+from judge.site.changes.revisions import Revisions, edition_name
 from judge.site.pages import lists
 from judge.site.pages.entries import EntryWriter, Named
 from judge.site.pages.legend import abbreviations
@@ -65,9 +67,9 @@ class GameHome:
 class Games:
     """The games of a library: which pages each has."""
 
-    def __init__(self, catalogue: Catalogue, plan: SitePlan) -> None:
+    def __init__(self, catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> None:
         """Settle the lists of each game."""
-        self._catalogue, self._plan = catalogue, plan
+        self._catalogue, self._plan, self._revisions = catalogue, plan, revisions
         self.names = catalogue.games()
         self._lists = {game: list(self._find_lists(game)) for game in self.names}
 
@@ -95,6 +97,7 @@ class Games:
         """Return what the home of a game shows."""
         book = self._rulebook(game)
         doors = [self._book_door(desk, book)] if book else []
+        doors += self._change_doors(desk, game)
         doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in self._lists[game]]
         documents = self._catalogue.of_game(game)
         size = sum(document["entries"] for document in documents)
@@ -113,6 +116,15 @@ class Games:
         edition = f" {book['edition']}" if book["edition"] and book["edition"] != book["date"] else ""
         text = f"{_counted(chapters, 'chapter')}, {_counted(book['entries'], 'entry', 'entries')}"
         return Door(href, _book_name(book) + edition, text, written_date(book["date"]) if book["date"] else "")
+
+    def _change_doors(self, desk: EntryWriter, game: str) -> Iterator[Door]:
+        """Yield the way to what changed in the newest edition of each work."""
+        newest = {one.newer["work"]: one for one in reversed(self._revisions.of_game(game))}
+        for one in reversed(newest.values()):
+            link = changes_link(desk, one)
+            text = in_short(one) if len(newest) == 1 else f"{one.newer['title']}: {in_short(one)}"
+            date = written_date(one.newer["date"]) if one.newer["date"] else ""
+            yield Door(link.href, f"Changes in {edition_name(one.newer)}", text, date)
 
     def _find_lists(self, game: str) -> Iterator[GameList]:
         """Yield the lists that a game has, those that people come for first."""

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from judge.core.jsonl import Record
 from judge.core.names import citation, name_parts
 from judge.site.catalogue import Catalogue
+from judge.site.changes import notes
+from judge.site.changes.notes import ChangeNote
 
 if TYPE_CHECKING:
-    from judge.site.pages.entries import Named
+    from judge.site.pages.entries import EntryWriter, Named
 
 MENTIONS = 6
 REASONS = {
@@ -37,6 +40,17 @@ class Gone:
     why: str
     date: str | None
     link: Named | None
+    removed: ChangeNote | None = None
+    """Where it is told that an edition left it out."""
+    changed: ChangeNote | None = None
+    """Where it is told what a later edition changed."""
+    is_same: bool = False
+    """Whether the later edition says the same."""
+
+    @property
+    def holds_on(self) -> bool:
+        """Whether a later edition has it, if in other words; it is shown without being struck then."""
+        return self.changed is not None or self.is_same
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +66,26 @@ Link = Callable[[str], "Named"]
 """Returns a link to an entry."""
 
 
-def newer_texts(catalogue: Catalogue, id: str, link: Link) -> list[NewerText]:
-    """Return what is newer than an entry, best first."""
+def newer_texts(catalogue: Catalogue, id: str, link: Link, said: Sequence[Gone]) -> list[NewerText]:
+    """Return what is newer than an entry, best first, but for a later edition of it that says the same."""
+    same = {one.link for one in said if one.is_same}
     known = (one for one in catalogue.links.get(id, {}).get(None, ()) if one["id"] in catalogue.entries)
-    return [NewerText(link(one["id"]), one["sure"], one["quote"]) for one in known]
+    found = (NewerText(link(one["id"]), one["sure"], one["quote"]) for one in known)
+    return [one for one in found if one.link not in same]
 
 
-def superseded_by(catalogue: Catalogue, id: str, link: Link, block: int | None = None) -> list[Gone]:
+def superseded_by(desk: EntryWriter, id: str, block: int | None = None) -> list[Gone]:
     """Return what took the place of an entry, or of one of its blocks."""
-    return [
-        Gone(REASONS[one["reason"]], one["date"], link(one["id"]) if one["id"] in catalogue.entries else None)
-        for one in catalogue.gone.get(id, {}).get(block, ())
-    ]
+    return [_gone(desk, id, one) for one in desk.catalogue.gone.get(id, {}).get(block, ())]
+
+
+def _gone(desk: EntryWriter, id: str, one: Record) -> Gone:
+    link = desk.named(one["id"]) if one["id"] in desk.catalogue.entries else None
+    found = Gone(REASONS[one["reason"]], one["date"], link)
+    if one["reason"] != "edition" or id not in desk.shelf.revisions.of_old:
+        return found
+    removed, changed = notes.removal(desk, id), notes.next_change(desk, id)
+    return replace(found, removed=removed, changed=changed, is_same=not removed and not changed)
 
 
 def as_of(catalogue: Catalogue, id: str, link: Link) -> AsOf | None:

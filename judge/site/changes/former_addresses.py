@@ -1,4 +1,8 @@
-"""Old addresses that must go on working: a document's former keys, an entry's former ids."""
+"""Old addresses that must go on working: a document's former keys, an entry's former ids and numbers.
+
+What an entry was called in an older edition is an address in the newer one as well, unless another has that name there:
+whoever gives an edition the key of the one before it leaves no link behind.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from judge.site.addresses import Address, safe
 from judge.site.catalogue import Catalogue
+from judge.site.changes.revisions import Revisions
 from judge.site.plan import INDEX_PAGE, SitePlan
 
 PARTS = re.compile(r"^_|[~\s]")
@@ -25,7 +30,7 @@ def former_ids(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
             yield old, found
 
 
-def former_anchors(catalogue: Catalogue, plan: SitePlan) -> Mapping[str, list[str]]:
+def former_anchors(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> Mapping[str, list[str]]:
     """Return the anchors by which each entry was known, and those that its document itself gives it."""
     found: dict[str, list[str]] = defaultdict(list)
     used: dict[str, set[str]] = defaultdict(set)
@@ -34,6 +39,11 @@ def former_anchors(catalogue: Catalogue, plan: SitePlan) -> Mapping[str, list[st
         used[catalogue.entries[id].document].add(found[id][-1])
     for id, entry in catalogue.entries.items():
         used[entry.document].add(plan.places[id].anchor)
+    for one in revisions.former_ids():
+        name, document = safe(one.wanted.partition(":")[2]), catalogue.entries[one.now].document
+        if name not in used[document]:
+            found[one.now].append(name)
+            used[document].add(name)
     card_pages = {page.path for pages in plan.pages.values() for page in pages if page.card}
     for id, entry in catalogue.entries.items():
         for name in entry.anchors:
@@ -44,11 +54,12 @@ def former_anchors(catalogue: Catalogue, plan: SitePlan) -> Mapping[str, list[st
     return found
 
 
-def moved_pages(catalogue: Catalogue, plan: SitePlan) -> dict[str, Address]:
+def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> dict[str, Address]:
     """Return the old paths at which a page must say where its entry is now, each with that address.
 
     A former key moves every page of its document; a former id has a page under its old name. So has a part that was
-    too short for a page of its own, and an entry called as the contents page is.
+    too short for a page of its own, a chapter that has another number in the next edition, and an entry called as the
+    contents page is.
     """
     moved: dict[str, Address] = dict(plan.merged)
     for index in (page.path for pages in plan.pages.values() for page in pages):
@@ -58,7 +69,9 @@ def moved_pages(catalogue: Catalogue, plan: SitePlan) -> dict[str, Address]:
         if ":" not in old and key in plan.folders:
             for page in (plan.contents(key), *(Address(page.path) for page in plan.pages[key])):
                 moved[f"{safe(old)}/{page.path.partition('/')[2]}"] = page
-    for old, id in former_ids(catalogue):
+    roots = {page.root for pages in plan.pages.values() for page in pages}
+    of_editions = (one for one in revisions.former_ids() if one.old in roots and one.wanted not in catalogue.entries)
+    for old, id in (*((one.wanted, one.now) for one in of_editions), *former_ids(catalogue)):
         document, _, local = old.partition(":")
         moved[f"{safe(document)}/{safe(local)}.html"] = plan.places[id]
     used = {page.path for pages in plan.pages.values() for page in pages}

@@ -1,0 +1,325 @@
+"""The page of changes of an edition: what changed on the whole, each change by chapter, what that breaks elsewhere.
+
+Reads: a revision, and where entries stand on the site. Writes: what `changes.html` shows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from judge.core.names import number_of, shortened
+from judge.editions.comparison.affected import CLASSES, Affected, Class
+from judge.editions.comparison.changes import Change, moved_numbers
+from judge.editions.comparison.redline import Stretch
+from judge.editions.comparison.redline_html import redline_html
+from judge.editions.comparison.reports import counted, summary, told, words_of, worth_telling
+from judge.site.addresses import Address
+from judge.site.catalogue import ABOUT
+from judge.site.changes.notes import GONE, change_address, page_address
+from judge.site.changes.revisions import Revision, edition_name
+from judge.site.pages.documents import page_name
+from judge.site.pages.entries import EntryWriter, Named, source_line
+from judge.site.pages.orientation import letter_name
+from judge.site.plan import Page
+
+LONGEST = 600
+"""Characters that are shown of a text that is new or gone; the rest is one link away."""
+SOURCE = {"added": ", split from", "removed": ", merged into"}
+"""What stands before the link to what a text came from, or went into."""
+ALL_OPEN = 15
+"""Changes that are shown without folding."""
+
+
+class ShownChange(NamedTuple):
+    """A change, ready for the template."""
+
+    anchor: str
+    number: str
+    name: str
+    """The title or the first words; without the number."""
+    href: str
+    """To the entry; to the older one where it is gone."""
+    told: str
+    before: Named | None
+    """The entry in the older edition; None where the change is new."""
+    source: Named | None
+    """What it was split from, or merged into."""
+    redline: Markup
+    cited: Sequence[Named]
+    """What of other documents refers to it."""
+
+
+class Chapter(NamedTuple):
+    """The changes of one chapter of the document."""
+
+    anchor: str
+    name: str
+    short: str
+    """Its number, or its name where it has none."""
+    counted: str
+    changes: Sequence[ShownChange]
+
+
+class Renumbered(NamedTuple):
+    """An entry that has another number, and with it all that follows it."""
+
+    before: Named
+    now: Named
+    following: int
+    """How many entries below it only follow."""
+
+
+class Broken(NamedTuple):
+    """A reference of another document that does not hold as it is."""
+
+    link: Named
+    text: str
+    """As printed."""
+    kind: Class
+    told: str
+    meant: Named
+    correction: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesPage:
+    """All that the page shows."""
+
+    older: Named
+    newer: Named
+    short: str
+    """What changed on the whole, in a sentence."""
+    chapters: Sequence[Chapter]
+    count: int
+    breaks: Sequence[tuple[str, Sequence[Broken]]]
+    """By document."""
+    break_counts: Sequence[str]
+    """How many of each class, the gravest first."""
+    shifts: Sequence[str]
+    """How chapters moved together."""
+    renumbered: Sequence[Renumbered]
+    table: str
+    """The address of all numbers that are others now; empty where there are none."""
+    others: Sequence[tuple[Named, str]]
+    """The other revisions of the work, the newest first, each with what changed on the whole."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is folded."""
+        return self.count <= ALL_OPEN
+
+
+def numbers_path(path: str) -> str:
+    """Return the path of the table of numbers that are others now, which lies beside the page."""
+    return f"{path.removesuffix('.html')}.csv"
+
+
+def in_short(revision: Revision) -> str:
+    """Return in one sentence what changed."""
+    return _sentence(summary(revision.comparison)[0])
+
+
+def _sentence(text: str) -> str:
+    return f"{_begun(text)}."
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
+    """Return what the page of a revision shows."""
+    breaks = list(_breaks(desk, revision))
+    counts = Counter(one.kind for _, found in breaks for one in found)
+    has_table = any(True for _ in moved_numbers(revision.comparison))
+    of_work = desk.shelf.revisions.of_work(revision.newer["work"])
+    chapters = list(_chapters(desk, revision))
+    return ChangesPage(
+        _document(desk, revision.older["key"]),
+        _document(desk, revision.newer["key"]),
+        in_short(revision),
+        chapters,
+        sum(len(chapter.changes) for chapter in chapters),
+        breaks,
+        [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
+        list(map(_sentence, summary(revision.comparison)[1:])),
+        list(renumbered(desk, revision)),
+        desk.href(Address(numbers_path(desk.path))) if has_table else "",
+        [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
+    )
+
+
+class Turned(NamedTuple):
+    """What the contents page of an edition says of the edition before it, or behind it."""
+
+    href: str
+    """To the page of changes."""
+    other: Named
+    """The other edition; its text is what it is called beside this one."""
+    short: str
+
+
+def turned(desk: EntryWriter, revision: Revision | None, document: str) -> Turned | None:
+    """Return what the contents page of an edition says of one revision that it is part of."""
+    if revision is None:
+        return None
+    other = next(key for key in _keys(revision) if key != document)
+    return Turned(changes_link(desk, revision).href, _document(desk, other), in_short(revision))
+
+
+def changes_link(desk: EntryWriter, revision: Revision) -> Named:
+    """Return the link to the page of a revision, called by its editions."""
+    name = f"{edition_name(revision.older)} to {edition_name(revision.newer)}"
+    return Named(desk.href(page_address(desk.shelf.plan, revision)), name, source_line(revision.newer))
+
+
+def _document(desk: EntryWriter, key: str) -> Named:
+    document = desk.catalogue.documents[key]
+    return Named(desk.href(desk.shelf.plan.contents(key)), source_line(document), text=edition_name(document))
+
+
+# The changes, chapter by chapter
+
+
+def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
+    cited = _cited(desk, revision)
+    by_chapter: dict[tuple[str, str], list[ShownChange]] = defaultdict(list)
+    kinds: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    letters = _lettered(desk, revision)
+    for change in worth_telling(revision.comparison):
+        name = _chapter_of(desk, _place_of(desk, change), letters)
+        by_chapter[name].append(_shown(desk, change, cited))
+        kinds[name][change.kind] += 1
+    words = {"changed": "changed", "added": "new", "removed": "gone"}
+    for place, (name, changes) in enumerate(by_chapter.items(), 1):
+        counted = ", ".join(f"{kinds[name][kind]} {word}" for kind, word in words.items() if kinds[name][kind])
+        yield Chapter(f"_chapter-{place}", *name, counted, changes)
+
+
+def _lettered(desk: EntryWriter, revision: Revision) -> Mapping[str, Page]:
+    """Return the pages of both editions that are letters of an alphabet, by their paths."""
+    return {page.path: page for key in _keys(revision) for page in desk.shelf.plan.pages[key] if page.letter}
+
+
+def _place_of(desk: EntryWriter, change: Change) -> str:
+    """Return the id that tells in which chapter a change stands; of what is gone, that of what was above it."""
+    if change.new:
+        return change.new.id
+    assert change.old, "a change has an entry of one edition at least"
+    for above in reversed(desk.catalogue.above(change.old.id)):
+        turn = desk.shelf.revisions.of_old.get(above.id)
+        if turn and turn.change.new:
+            return turn.change.new.id
+    return change.old.id
+
+
+def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, Page]) -> tuple[str, str]:
+    """Return what the chapter of an entry is called, and in short: the outermost entry on its page with others below.
+
+    What stands alone, as a card or a question does, is in the chapter of what is above it.
+    """
+    catalogue, places = desk.catalogue, desk.shelf.plan.places
+    path = places[id].path
+    if path in letters:
+        return page_name(catalogue, letters[path]), letter_name(letters[path].letter or "")
+    chain = [*(entry.id for entry in catalogue.above(id)), id]
+    top = next(one for one in chain if places[one].path == path)
+    if catalogue.children.get(top) or catalogue.entries[top].number or catalogue.called(top) == ABOUT:
+        return _names(desk, top)
+    above = catalogue.above(top)
+    title = str(catalogue.document(id)["title"])
+    return _names(desk, above[-1].id) if above else (title, title)
+
+
+def _names(desk: EntryWriter, id: str) -> tuple[str, str]:
+    return desk.name(id), number_of(desk.catalogue.entries[id]) or desk.name(id)
+
+
+def _keys(revision: Revision) -> tuple[str, str]:
+    return revision.older["key"], revision.newer["key"]
+
+
+def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[Named]]:
+    """Return what of other documents refers to entries that changed or are gone, by the ids of the older edition."""
+    found: dict[str, dict[str, Named]] = defaultdict(dict)
+    for one in revision.touched:
+        source = one.reference["source"]
+        found[one.old].setdefault(source, desk.named(source))
+    return {id: list(links.values()) for id, links in found.items()}
+
+
+def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[Named]]) -> ShownChange:
+    section = change.new or change.old
+    assert section, "a change has an entry of one edition at least"
+    anchor = desk.shelf.plan.places[section.id].anchor
+    number = number_of(desk.catalogue.entries[section.id]) or ""
+    return ShownChange(
+        anchor if change.new else GONE + anchor,
+        number,
+        desk.name(section.id).removeprefix(number).strip(),
+        desk.href(section.id),
+        _begun(told(replace(change, source=None))) + (SOURCE[change.kind] if change.source else ""),
+        desk.named(change.old.id) if change.old and change.new else None,
+        desk.named(change.source.id) if change.source else None,
+        redline_html(_cut(words_of(change))),
+        cited.get(change.old.id, ()) if change.old else (),
+    )
+
+
+def _cut(stretches: Sequence[Stretch]) -> list[Stretch]:
+    """Return a redline; all of a text that is new or gone is cut after its beginning."""
+    if len(stretches) != 1:
+        return list(stretches)
+    return [Stretch(stretches[0].sign, shortened(stretches[0].words, LONGEST))]
+
+
+# What that touches
+
+
+def _breaks(desk: EntryWriter, revision: Revision) -> Iterator[tuple[str, Sequence[Broken]]]:
+    """Yield the references of each other document that do not hold as they are, the gravest first."""
+    by_document: dict[str, list[Broken]] = defaultdict(list)
+    for kind in CLASSES:
+        for one in revision.touched:
+            if one.kind == kind:
+                by_document[one.reference["source"].partition(":")[0]].append(_broken(desk, revision, one))
+    for key, found in by_document.items():
+        yield source_line(desk.catalogue.documents[key]), found
+
+
+def _broken(desk: EntryWriter, revision: Revision, one: Affected) -> Broken:
+    meant = desk.named(one.new or one.old)
+    if one.kind != "moved":
+        meant = replace(meant, href=desk.href(change_address(desk.shelf.plan, revision, one.change)))
+    source = desk.named(one.reference["source"])
+    return Broken(source, one.reference["text"], one.kind, told(one.change), meant, one.correction)
+
+
+def renumbered(desk: EntryWriter, revision: Revision) -> Iterator[Renumbered]:
+    """Yield the entries that have another number, without those that only follow what stands above them."""
+    moved = {change.old.id: change for change in revision.comparison.changes if change.moved and change.old}
+    following = Counter(root for id in moved if (root := _leader(id, moved)) != id)
+    for id, change in moved.items():
+        if change.old and change.new and change.old.number and change.new.number and _leader(id, moved) == id:
+            yield Renumbered(desk.named(id), desk.named(change.new.id), following[id])
+
+
+def _leader(id: str, moved: Mapping[str, Change]) -> str:
+    """Return the outermost entry that an entry follows with its number: itself where it follows none."""
+    change = moved[id]
+    while change.old and (above := moved.get(change.old.parent or "")) and _follows(change, above):
+        change = above
+    return change.old.id if change.old else id
+
+
+def _follows(change: Change, above: Change) -> bool:
+    """Tell whether an entry has the same place below the entry above it as before."""
+    if not (change.old and change.new and above.old and above.new) or change.new.parent != above.new.id:
+        return False
+    tails = [one.number.removeprefix(up.number) for one, up in ((change.old, above.old), (change.new, above.new))]
+    return tails[0] == tails[1] != change.old.number

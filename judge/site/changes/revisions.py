@@ -1,0 +1,155 @@
+"""The editions of each work in pairs, each with the one before it: what became of every entry, and what that touches.
+
+Reads: the library. Writes: `Revisions`, which is only read from then on. Editions that have too little in common are
+left out, as `judge diff` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.core.dates import last_day, written_date
+from judge.core.jsonl import Record
+from judge.editions.comparison.affected import Affected
+from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
+from judge.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """What became of an edition in the one that follows it."""
+
+    older: Record
+    newer: Record
+    """The records of both documents."""
+    comparison: Comparison
+    touched: Sequence[Affected] = ()
+    """What that means for the references of other documents; those that hold as they are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A change of one entry, and the revision that it belongs to."""
+
+    revision: Revision
+    change: Change
+
+
+class FormerId(NamedTuple):
+    """What an entry would be called if it had kept its name in a later edition."""
+
+    old: str
+    """Its id in the older edition."""
+    wanted: str
+    """The same in the later one; there may be another entry of that id."""
+    now: str
+    """Its id in the later edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revisions:
+    """All revisions of a library, those of the newest documents first."""
+
+    every: Sequence[Revision] = ()
+    of_new: Mapping[str, Turn] = field(default_factory=dict)
+    """How each entry of a newer edition came from the one before, by its id."""
+    of_old: Mapping[str, Turn] = field(default_factory=dict)
+    """What became of each entry of an older edition."""
+    of_number: Mapping[tuple[str, str], Turn] = field(default_factory=dict)
+    """The same by the key of the edition and the number there; of a number that stands twice, the first."""
+
+    def of_game(self, game: str) -> list[Revision]:
+        """Return the revisions of a game, the newest first."""
+        return [one for one in self.every if (one.newer["game"] or "") == game]
+
+    def of_work(self, work: str) -> list[Revision]:
+        """Return the revisions of a work, the newest first."""
+        return [one for one in self.every if one.newer["work"] == work]
+
+    def into(self, document: str) -> Revision | None:
+        """Return the revision that an edition came from, or None."""
+        return next((one for one in self.every if one.newer["key"] == document), None)
+
+    def out_of(self, document: str) -> Revision | None:
+        """Return the revision in which an edition was followed by another, or None."""
+        return next((one for one in self.every if one.older["key"] == document), None)
+
+    def before(self, id: str) -> Iterator[Turn]:
+        """Yield how an entry came to be as it is, the last turn first."""
+        while turn := self.of_new.get(id):
+            yield turn
+            id = turn.change.old.id if turn.change.old else ""
+
+    def after(self, id: str) -> Iterator[Turn]:
+        """Yield what became of an entry, the first turn first."""
+        while turn := self.of_old.get(id):
+            yield turn
+            id = turn.change.new.id if turn.change.new else ""
+
+    def former_ids(self) -> Iterator[FormerId]:
+        """Yield the ids that entries of older editions would have in each later one, each with what it is there."""
+        for id in self.of_old:
+            for turn in self.after(id):
+                if turn.change.new:
+                    yield FormerId(id, f"{turn.revision.newer['key']}:{id.partition(':')[2]}", turn.change.new.id)
+
+    def removed(self, id: str) -> Turn | None:
+        """Return the turn in which an entry, or what became of it, was removed; None where it is still there."""
+        return next((turn for turn in self.after(id) if turn.change.new is None), None)
+
+
+def read_revisions(library: Library) -> Revisions:
+    """Compare the editions that follow each other, and see what that touches."""
+    documents = {record["key"]: record for record in library.documents()}
+    found = []
+    for older in documents.values():
+        newer = documents.get(older["superseded_by"] or "")
+        if newer:
+            comparison = library.diff(older["key"], newer["key"])
+            if comparison.paired >= FEWEST_PAIRED:
+                found.append(Revision(older, newer, comparison, _touched(library, comparison, newer, documents)))
+    found.sort(key=lambda one: last_day(one.newer["date"]), reverse=True)
+    turns = [Turn(revision, change) for revision in found for change in revision.comparison.changes]
+    return Revisions(
+        found,
+        {turn.change.new.id: turn for turn in turns if turn.change.new},
+        {turn.change.old.id: turn for turn in turns if turn.change.old},
+        {
+            (turn.revision.older["key"], turn.change.old.number): turn
+            for turn in reversed(turns)
+            if turn.change.old and turn.change.old.number
+        },
+    )
+
+
+def _touched(
+    library: Library, comparison: Comparison, newer: Record, documents: Mapping[str, Record]
+) -> list[Affected]:
+    """Return what other documents refer to and is not as it was.
+
+    A document that is later than the newer edition has its numbers from there: its references are neither moved nor
+    removed.
+    """
+    day = last_day(newer["date"])
+    found = []
+    for one in library.affected(comparison):
+        of = documents[one.reference["source"].partition(":")[0]]
+        knows = bool(day) and last_day(of["date"]) > day
+        if one.kind == "changed" or (one.kind != "unchanged" and not knows):
+            found.append(one)
+    return found
+
+
+def edition_name(document: Record) -> str:
+    """Return what an edition is called beside the others of its work.
+
+    >>> edition_name({"title": "Rules", "edition": "2.0", "date": "2025-06-30"})
+    '2.0'
+    >>> edition_name({"title": "Rules", "edition": None, "date": "2025-06"})
+    'the edition of June 2025'
+    """
+    if document["edition"] and document["edition"] != document["date"]:
+        return str(document["edition"])
+    return f"the edition of {written_date(document['date'])}" if document["date"] else f"“{document['title']}”"

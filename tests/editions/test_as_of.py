@@ -1,0 +1,227 @@
+"""The library as it was on a day: editions, dated rulings, what is unknown, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from judge.cli import main
+from judge.core.errors import CollectionError, NoEntry
+from judge.editions.day import day_of
+from judge.library import Library
+from tests.editions.test_comparison import NEW, OLD
+from tests.support import write_collection
+
+CARDS = """# Harbour Card Rulings
+
+### Card-by-Card Rulings:
+
+**Ferry**
+
+It carries three sheep, see 3.1 of the Harbour Rules. This is a reversal of the earlier ruling. (2025-05-02)
+
+It carries two sheep, see 2.1 of the Harbour Rules. (2023-03-01)
+
+**Lighthouse**
+
+It may be seen from any harbour. (2025-06-01)
+
+**Gull**
+
+It shrieks at knots.
+"""
+HOUSE = "# House Rules\n\n## 1.0 Cooks\n\nThe cook stays aboard.\n"
+MANIFEST = """
+[[document]]
+file = "one.txt"
+title = "Harbour Rules"
+game = "Harbour"
+edition = "1.0"
+date = "2024-03-01"
+
+[[document]]
+file = "two.txt"
+title = "Harbour Rules"
+game = "Harbour"
+edition = "2.0"
+date = "2025-03-01"
+
+[[document]]
+file = "cards.md"
+title = "Harbour Cards"
+game = "Harbour"
+date = "2025-06"
+kind = "rulings"
+dialect = "rulings"
+"""
+UNDATED = '\n[[document]]\nfile = "house.md"\ntitle = "House Rules"\ngame = "Harbour"\n'
+
+
+@pytest.fixture
+def harbour(tmp_path: Path, own_cache: Path) -> Path:
+    """Two editions of rules, and rulings with a date each."""
+    texts = {"one_txt": OLD, "two_txt": NEW, "cards_md": CARDS, "corpus.toml": MANIFEST}
+    return write_collection(tmp_path / "harbour", **texts)
+
+
+@pytest.fixture
+def library(harbour: Path) -> Iterator[Library]:
+    """The same, opened."""
+    with Library([harbour]) as opened:
+        yield opened
+
+
+def run(folder: Path, *args: str) -> Result:
+    """Run a command on a collection."""
+    return CliRunner().invoke(main, ["--corpus", str(folder), *args])
+
+
+@pytest.mark.parametrize(
+    ("day", "number", "id"),
+    [("2024-05-01", "2.1", "one:2.1"), ("2025-03-01", "2.1", "two:2.1"), ("2025", "3.1", "two:3.1")],
+)
+def test_a_number_is_that_of_the_edition_of_the_day(library: Library, day: str, number: str, id: str) -> None:
+    assert library.find(number, as_of=day).id == id
+
+
+def test_a_later_edition_answers_nothing(library: Library) -> None:
+    with pytest.raises(NoEntry):
+        library.find("3.1", as_of="2024-05-01")
+    found = library.search("barrel of fresh water", as_of="2024-05-01")
+    assert not [one for one in found if one.row.document == "two"]
+    assert library.search("barrel of fresh water")[0].row.id == "two:1.1"
+
+
+def test_an_edition_is_superseded_from_the_day_of_the_next_one(library: Library) -> None:
+    assert library.on_day("2024-05-01").record("one:2.1")["superseded_by"] == []
+    (gone,) = library.on_day("2025-05-01").record("one:2.1")["superseded_by"]
+    assert (gone["id"], gone["date"]) == ("two:3.1", "2025-03-01")
+
+
+def test_of_three_editions_the_one_of_the_day_follows(harbour: Path) -> None:
+    """What the newest edition has under 4.1 was 3.1 in the one of the day, and 2.1 in the one before."""
+    later = NEW.replace("1 Provisions", "1 Weather\n\n1.1 Fog\n\nFog is cold.\n\n2 Provisions").replace(
+        "1.1 Water", "2.1 Water"
+    )
+    for old, new in (("3 Sailing", "4 Sailing"), ("3.", "4."), ("2 Mooring", "3 Mooring"), ("2.1 Ropes", "3.1 Ropes")):
+        later = later.replace(old, new)
+    later = later.replace("2.2 Knots", "3.2 Knots").replace("2.3 Slipping", "3.3 Slipping")
+    (harbour / "three.txt").write_text(later, encoding="utf-8")
+    row = (
+        MANIFEST.split("\n\n")[1]
+        .replace("two.txt", "three.txt")
+        .replace('"2.0"', '"3.0"')
+        .replace("2025-03", "2026-03")
+    )
+    (harbour / "corpus.toml").write_text(f"{MANIFEST}\n{row}\n", encoding="utf-8")
+    with Library([harbour]) as library:
+        (now,) = library.record("one:2.1")["superseded_by"]
+        (then,) = library.on_day("2025-04").record("one:2.1")["superseded_by"]
+    assert (now["id"], now["date"]) == ("three:4.1", "2026-03-01")
+    assert (then["id"], then["date"]) == ("two:3.1", "2025-03-01")
+
+
+def test_rulings_of_a_later_day_are_left_out_and_the_others_keep_their_numbers(library: Library) -> None:
+    (before,), (now,) = library.card("ferry", as_of="2024"), library.card("ferry")
+    assert [one.id for one in before.rulings] == ["cards:ferry#2"]
+    assert not before.rulings[0].superseded_by, "the ruling that reverses it came later"
+    assert [one.id for one in now.rulings] == ["cards:ferry#1", "cards:ferry#2"]
+    assert now.rulings[1].superseded_by
+
+
+def test_a_later_document_has_nothing_that_is_without_a_date(library: Library) -> None:
+    earlier = library.on_day("2024")
+    for name in ("gull", "lighthouse"):
+        with pytest.raises(NoEntry):
+            earlier.find(name)
+        assert library.find(name)
+    assert [one for one in library.search("shrieks at knots", as_of="2024") if one.row.document == "cards"] == []
+
+
+def test_a_reference_leads_to_the_edition_of_the_day(library: Library) -> None:
+    """Today 2.1 is a rule of the newer edition; a ruling of 2023 leads to that of the older one in 2024."""
+    today, then = (one.reference_records("cards:ferry") for one in (library, library.on_day("2024")))
+    assert [one["target"] for one in today if one["kind"] == "number"] == ["two:3.1", "two:2.1"]
+    assert [one["target"] for one in then if one["kind"] == "number"] == ["one:2.1"]
+    assert "cards:ferry" in [one["source"] for one in library.on_day("2024").backlink_records("one:2.1")]
+
+
+def test_what_is_unknown_is_said(harbour: Path) -> None:
+    (harbour / "house.md").write_text(HOUSE, encoding="utf-8")
+    (harbour / "corpus.toml").write_text(MANIFEST + UNDATED, encoding="utf-8")
+    shown = run(harbour, "search", "--as-of", "2025-06-15", "cook aboard").stdout
+    assert shown.splitlines()[0] == (
+        "As of 2025-06-15: Harbour Rules 2.0 (2025-03-01); without a date, so perhaps later: House Rules; "
+        "left out, as perhaps later: Harbour Cards (2025-06); what is dated later is left out"
+    )
+    with Library([harbour]) as library:
+        assert library.on_day("2025-06").day
+        assert library.search("cook aboard", as_of="2000")[0].row.document == "house"
+
+
+@pytest.mark.parametrize("words", [("search", "ashore"), ("show", "ferry"), ("card", "ferry"), ("ferry",)])
+def test_every_command_says_its_day_in_one_line(harbour: Path, words: tuple[str, ...]) -> None:
+    first = run(harbour, *words, "--as-of", "2024-05-01").stdout.splitlines()[0]
+    assert first == "As of 2024-05-01: Harbour Rules 1.0 (2024-03-01); what is dated later is left out"
+    assert "As of 2024-05-01" not in run(harbour, *words).stdout
+
+
+@pytest.mark.parametrize("words", [("search", "ashore"), ("show", "ferry"), ("card", "ferry")])
+def test_the_day_in_json(harbour: Path, words: tuple[str, ...]) -> None:
+    (line,) = run(harbour, *words, "--as-of", "2024-05-01", "--json").stdout.splitlines()
+    assert json.loads(line)["asked_as_of"] == {
+        "date": "2024-05-01",
+        "current": ["one"],
+        "earlier": [],
+        "undated": [],
+        "unsure": [],
+        "later": ["cards", "two"],
+    }
+
+
+def test_the_day_is_said_where_there_is_no_answer(harbour: Path) -> None:
+    missed = run(harbour, "show", "lighthouse", "--as-of", "2024")
+    assert isinstance(missed.exception, NoEntry)
+    assert "As of 2024: Harbour Rules 1.0" in missed.stderr
+
+
+@pytest.mark.parametrize("date", ["soon", "24", "2024-13", "2024-05-01T00:00", ""])
+def test_what_is_not_a_date_is_refused(harbour: Path, date: str) -> None:
+    refused = run(harbour, "show", "ferry", "--as-of", date)
+    assert refused.exit_code == 2
+    assert f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006" in refused.stderr
+    with Library([harbour]) as library, pytest.raises(CollectionError):
+        library.on_day(date)
+
+
+def test_a_day_before_every_edition_is_refused_with_the_oldest(harbour: Path) -> None:
+    refused = run(harbour, "search", "ashore", "--as-of", "1990").exception
+    told = "nothing in the library is of 1990 or earlier; the oldest document is Harbour Rules 1.0 (2024-03-01)"
+    assert str(refused) == told
+    assert isinstance(refused, CollectionError)
+
+
+def test_a_document_that_was_not_there_is_refused_with_the_day(library: Library) -> None:
+    with pytest.raises(CollectionError, match=r"^as of 2024, no document has the key 'two'"):
+        library.search("ashore", document="two", as_of="2024")
+
+
+def test_an_edition_without_a_date_is_later_than_the_one_before_it() -> None:
+    rows = [("a", "2024", "b"), ("b", None, "c"), ("c", "2026", None), ("d", None, None)]
+    documents = [{"key": key, "date": date, "superseded_by": by} for key, date, by in rows]
+    assert day_of(documents, "2023").later == ("a", "b", "c")
+    assert day_of(documents, "2025").undated == ("b", "d")
+    assert day_of(documents, "2027").followed_by == {"a": "b", "b": "c"}
+
+
+def test_days_are_opened_again_after_many_others(library: Library) -> None:
+    first = library.on_day("2024-05-01")
+    for month in range(6, 13):
+        assert library.on_day(f"2024-{month:02}").documents()
+    assert first.find("2.1").id == "one:2.1"
+    assert first.on_day("2025-04").find("3.1").id == "two:3.1"
+    first.close()
