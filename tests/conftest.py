@@ -1,7 +1,8 @@
 """Fixtures of all tests: where the documents are, libraries opened once, a cache that is nobody's.
 
 The real documents belong to others and are no part of the project. Tests that need them find them through
-JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failure.
+JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failure, unless `--without` allows it
+(`unexpected_skips`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import shutil
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +34,11 @@ if TYPE_CHECKING:
 collect_ignore = ["isolated"]
 """Looking for examples in it would import it, which hides distributions from this process."""
 REAL = os.environ.get("JUDGE_CORPUS")
+MISSING = {
+    "documents": "JUDGE_CORPUS is not set: the real documents are not at hand",
+    "browser": "no Chromium is installed",
+}
+"""What tests need and a machine may not have: its name for `--without`, and the reason of the skip."""
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -71,6 +78,13 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Itera
         yield cache
 
 
+@pytest.fixture
+def warm_cache(tmp_path: Path, shared: Shared) -> Path:
+    """A cache of the test's own; the bundled collection is not compiled there, but its documents need not be read."""
+    shared.warm("bundled", [data_folder("corpus")], tmp_path / "cache")
+    return tmp_path / "cache"
+
+
 @pytest.fixture(autouse=True)
 def nothing_left_in_the_own_library(own_cache: Path) -> Iterator[None]:
     """Each test that adds documents has a data folder of its own: what it left would be in the answers of others."""
@@ -86,7 +100,7 @@ def nothing_left_in_the_own_library(own_cache: Path) -> Iterator[None]:
 def real_corpus() -> Path:
     """The folder of the real documents."""
     if not REAL:
-        pytest.skip("JUDGE_CORPUS is not set: the real documents are not at hand")
+        pytest.skip(MISSING["documents"])
     return Path(REAL)
 
 
@@ -147,7 +161,7 @@ def browser() -> Iterator[Browser]:
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if not path:
-        pytest.skip("no Chromium is installed")
+        pytest.skip(MISSING["browser"])
     with sync_api.sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
         yield opened
@@ -161,9 +175,11 @@ def everything(request: pytest.FixtureRequest) -> list[Record]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that accepts what the golden tests print now, and the one that tries all that can be made up."""
+    """Add our options: accept what the golden tests print now, try all that can be made up, allow skips."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew; review the difference")
     parser.addoption("--all-seeds", action="store_true", help="try all made-up documents and queries")
+    allowed = {"action": "append", "choices": list(MISSING), "default": []}
+    parser.addoption("--without", help="with CI=true, allow the skips of tests that need these", **allowed)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -174,7 +190,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Let a skipped test fail the run in continuous integration."""
+    """Let a skipped test fail the run in continuous integration, except where `--without` says that it may be."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if os.environ.get("CI") == "true" and exitstatus == 0 and reporter and reporter.stats.get("skipped"):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    if os.environ.get("CI") == "true" and exitstatus == 0 and reporter:
+        reasons = [report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", ())]
+        if unexpected_skips(reasons, session.config.getoption("--without"), sys.platform):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def unexpected_skips(reasons: Iterable[str], without: Sequence[str], platform: str) -> list[str]:
+    """Return the reasons of skips that are failures with CI=true.
+
+    Args:
+        reasons: why tests were skipped.
+        without: the names of what the machine does not have, as `--without` gives them.
+        platform: the system. Nothing may be skipped on Linux; elsewhere some tests do not apply.
+    """
+    allowed = {MISSING[name] for name in without}
+    return [one for one in reasons if one not in allowed and (platform == "linux" or one in MISSING.values())]

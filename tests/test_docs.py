@@ -23,7 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 ADDING = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
 DOCUMENTS = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
 LINT = (ROOT / "docs" / "lint.md").read_text(encoding="utf-8")
-DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def test_the_command_table_is_complete() -> None:

@@ -2,8 +2,9 @@
 
     python3 tools/check.py [--install] [PYTEST-ARGUMENTS…]
 
-Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` beside this checkout, and is
-installed again only when pyproject.toml changed; a Node for the browser's scripts is among it (check_scripts.py).
+Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` beside this checkout, in the versions
+of tools/packaging/constraints.txt, and is installed again only when that or pyproject.toml changed; a Node for the
+browser's scripts is among it (check_scripts.py).
 With --install it may use the packages of the system as well: root of a Debian gets the Chromium that some tests want.
 All checks run, whichever fails; the tests come last, in as many processes as there are processors. Of the tests' own
 arguments, `--all-seeds` tries all that they can make up, and `-n 0` runs them in one process.
@@ -23,6 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
+CONSTRAINTS = ROOT / "tools" / "packaging" / "constraints.txt"
 STAMP = ENVIRONMENT / "installed-for"
 SCRIPTS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 CHECKS = (
@@ -46,7 +48,7 @@ def main() -> int:
     with ThreadPoolExecutor() as pool:
         browser = pool.submit(install_chromium) if INSTALL in sys.argv[1:] else None
         python = set_up()
-        commands = [(name, [str(SCRIPTS / command[0]), *command[1:]]) for name, *command in CHECKS]
+        commands = [(name, [program(command[0]), *command[1:]]) for name, *command in CHECKS]
         results = dict(zip((name for name, _ in commands), pool.map(run_aside, commands), strict=True))
         if browser:
             browser.result()
@@ -59,16 +61,21 @@ def main() -> int:
 
 def set_up() -> Path:
     """Make the environment if need be; return its Python."""
-    python = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
+    python = Path(program("python"))
+    described = (ROOT / "pyproject.toml").read_bytes() + CONSTRAINTS.read_bytes()
+    wanted = hashlib.sha256(described + sys.version.encode()).hexdigest()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
         venv.create(ENVIRONMENT, with_pip=True, clear=True)
-        if run(
-            "install", [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--editable", f"{ROOT}[dev]"]
-        ):
+        pip = [str(python), "-m", "pip", "install", "--quiet", "--no-compile", "--constraint", str(CONSTRAINTS)]
+        if run("install", [*pip, "--editable", f"{ROOT}[dev]"]):
             sys.exit("the packages could not be installed; the lines above say why")
         STAMP.write_text(wanted)
     return python
+
+
+def program(name: str) -> str:
+    """Return the path of a program of the environment, which may not be there yet."""
+    return str(SCRIPTS / (f"{name}.exe" if os.name == "nt" else name))
 
 
 def install_chromium() -> None:

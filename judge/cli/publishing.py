@@ -57,7 +57,7 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 def serve(library: Library, port: int, theme: Path | None) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
-    With the extra judge[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that
+    With the extra judge-rules[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that
     to others.
 
     Example: judge serve --port 8080
@@ -88,7 +88,7 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this port of this computer; 0: any.")
 @with_corpus
 def mcp(library: Library, port: int | None) -> None:
-    """Answer assistants over the Model Context Protocol, on standard input and output; needs the extra judge[mcp].
+    """Answer assistants over the Model Context Protocol, on standard input and output; needs the extra judge-rules[mcp].
 
     docs/assistants.md tells how an assistant is told of it.
 
@@ -98,7 +98,7 @@ def mcp(library: Library, port: int | None) -> None:
         from judge.server import local, serving
         from judge.server.assistants import protocol
     except ModuleNotFoundError as error:
-        raise click.UsageError('judge mcp needs an extra: pip install "judge[mcp]"') from error
+        raise click.UsageError(f"judge mcp {missing_extra('mcp')}") from error
     from judge.library import Library
     from judge.server.api.asking import Desk
 

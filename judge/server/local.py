@@ -23,11 +23,12 @@ from judge.server.bounded_server import BoundedServer, PatientHandler
 from judge.site.owner import owner_files
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
+from judge.version import missing_extra
 
 HOST = "127.0.0.1"
 WATCHED_EVERY = 1.0
 """Seconds between two looks at the documents and templates."""
-NO_API = 'the JSON API needs an extra: pip install "judge[server]"'
+NO_API = f"the JSON API {missing_extra('server')}"
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache"}
 
 

@@ -6,7 +6,6 @@ import gc
 import importlib
 import multiprocessing
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-import judge
 from judge.build import cache as build_cache
 from judge.build import parsing
 from judge.build.full_text import Index
@@ -228,24 +226,12 @@ def test_two_collections_with_one_key(folder: Path, tmp_path: Path, cache: Path)
 
 
 def test_what_is_no_document_is_passed_over(folder: Path, cache: Path) -> None:
-    names = ("README.md", "LICENSE.txt", "changelog.md", ".hidden.md", "_draft.md", "notes.pdf")
+    names = ("README.md", "LICENSE.txt", "changelog.md", ".hidden.md", "_draft.md", "notes.rtf")
     write_collection(folder, **dict.fromkeys(names, "## 1.0 Nothing\n\nNone."))
     write_collection(folder / "below", more_md=RULES)
     write_collection(folder, **{"corpus.toml": 'ignore = ["card*"]\n'})
     with open_library(folder, cache) as library:
         assert [document["key"] for document in library.documents()] == ["rules"]
-
-
-def test_an_installed_package_carries_its_data(tmp_path: Path) -> None:
-    """The folders that a wheel is told to include are those the program looks for."""
-    package = tmp_path / "site" / "judge"
-    root = Path(judge.__file__).parent
-    shutil.copytree(root, package, ignore=shutil.ignore_patterns("__pycache__", "data"))
-    shutil.copytree(root.parent / "corpus", package / "data" / "corpus")
-    result = run_judge("list", PYTHONPATH=str(tmp_path / "site"), JUDGE_CACHE=str(tmp_path / "cache"))
-    assert result.returncode == 0, result.stderr
-    assert b"shadowfist-digest" in result.stdout
-    assert sys.version_info >= (3, 11)
 
 
 def builds(cache: Path) -> list[tuple[str, int]]:

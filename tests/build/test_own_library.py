@@ -24,9 +24,9 @@ RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> dict[str, str]:
+def home(tmp_path: Path, warm_cache: Path) -> dict[str, str]:
     """An environment with a library of its own."""
-    return {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(tmp_path / "cache"), "JUDGE_CORPUS": ""}
+    return {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(warm_cache), "JUDGE_CORPUS": ""}
 
 
 def listing(home: dict[str, str]) -> dict[str, bytes]:

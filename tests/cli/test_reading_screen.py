@@ -76,8 +76,8 @@ def test_a_dialect_that_says_nothing_of_itself_has_its_own_name() -> None:
     assert all(one.name != name and one.purpose.endswith(".") for name, one in descriptions().items())
 
 
-def test_add_and_list_show_the_report(tmp_path: Path) -> None:
-    home = {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(tmp_path / "cache")}
+def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
+    home = {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(warm_cache)}
     (tmp_path / "tide-rules.md").write_text(RULES, encoding="utf-8")
     added = run_judge("add", str(tmp_path / "tide-rules.md"), **home)
     assert added.returncode == 0, added.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def test_a_text_must_be_utf8(tmp_path: Path) -> None:
 
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:
-    assert refusal(Path("a\0b"), DOCUMENT) == " cannot be read: embedded null byte"
+    assert re.fullmatch(r" cannot be read: .*embedded null (byte|character.*)", refusal(Path("a\0b"), DOCUMENT))
 
 
 @pytest.mark.parametrize(

@@ -214,5 +214,5 @@ def test_one_sentence_says_what_the_command_needs() -> None:
     hidden = "import sys; sys.modules['mcp'] = None; from judge.__main__ import main; main()"
     done = run_python("-c", hidden, "mcp")
     assert done.returncode == 2
-    assert 'judge mcp needs an extra: pip install "judge[mcp]"' in done.stderr.decode()
+    assert "judge mcp needs the extra judge-rules[mcp]: pip install 'judge-rules[mcp]'" in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()

@@ -508,12 +508,13 @@ def test_no_payload_becomes_markup(hostile_site: Path) -> None:
 def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("x")
-    refused = run_judge("site", str(tmp_path / "mine"))
+    corpus = ("--corpus", str(tmp_path / "tides"))
+    refused = run_judge("site", str(tmp_path / "mine"), *corpus)
     assert refused.returncode == 2
     assert b"contains thesis.txt, which is not part of the site" in refused.stderr
-    assert run_judge("site", str(tmp_path / "mine"), "--force").returncode == 0
+    assert run_judge("site", str(tmp_path / "mine"), *corpus, "--force").returncode == 0
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
-    assert run_judge("site", str(tmp_path / "mine")).returncode == 0, "now it is ours as well"
+    assert run_judge("site", str(tmp_path / "mine"), *corpus).returncode == 0, "now it is ours as well"
 
 
 @pytest.mark.parametrize(

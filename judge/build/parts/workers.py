@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from judge.build.compiled_library import OBJECTS, Crew, Warn
 from judge.build.safekeeping.provenance import program_digest
 from judge.core.errors import ClusterError
+from judge.version import missing_extra
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -32,7 +33,7 @@ AHEAD = 64
 """Tasks that are handed out before the first result is taken; so the rest of a large build needs no memory."""
 PATIENCE = 30
 """Seconds in which a scheduler has to answer and a first worker to be there."""
-MISSING = "a cluster needs the extra judge[cluster]: pip install 'judge[cluster]'"
+MISSING = f"a cluster {missing_extra('cluster')}"
 
 
 def _silent(_: str) -> None:

@@ -6,7 +6,7 @@
     /game NAME     asks only in this game; /game alone asks in all
     q              leaves, as Ctrl-D does
 
-With prompt_toolkit (`pip install "judge[prompt]"`) numbers and titles are completed as they are typed; without it,
+With prompt_toolkit (the extra `prompt`) numbers and titles are completed as they are typed; without it,
 lines are read as the system reads them.
 """
 

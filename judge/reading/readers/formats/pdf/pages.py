@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from judge.core.errors import SourceError
+from judge.version import missing_extra
 
-MISSING = "is a PDF, which needs the extra judge[pdf]: pip install 'judge[pdf]'"
+MISSING = f"is a PDF, which {missing_extra('pdf')}"
 PASSWORD, LOCKED = 4, "is protected by a password; save a copy without one"
 BROKEN = "is a broken PDF, or only a part of one"
 MOST_PAGES = 3000

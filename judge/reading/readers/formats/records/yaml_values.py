@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from judge.core.errors import SourceError
 from judge.reading.readers.formats.records.values import DEEPEST, MOST, Line, Record, Scalar, Several, Value
+from judge.version import missing_extra
 
 if TYPE_CHECKING:
     from yaml.nodes import Node
 
-MISSING = "is YAML, which needs the extra judge[yaml]: pip install 'judge[yaml]'"
+MISSING = f"is YAML, which {missing_extra('yaml')}"
 
 
 def read_yaml(text: str, lines: Sequence[str]) -> Value:
