@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judge.cli.shared import Command, Progress, page, say, with_corpus
+from judge.version import missing_extra
 
 if TYPE_CHECKING:
     from judge.library import Library
@@ -57,8 +58,8 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 def serve(library: Library, port: int, theme: Path | None) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
-    With the extra judge-rules[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that
-    to others.
+    With the extra judge-rules[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve
+    that to others.
 
     Example: judge serve --port 8080
     """
@@ -88,9 +89,9 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this port of this computer; 0: any.")
 @with_corpus
 def mcp(library: Library, port: int | None) -> None:
-    """Answer assistants over the Model Context Protocol, on standard input and output; needs the extra judge-rules[mcp].
+    """Answer assistants over the Model Context Protocol, on standard input and output.
 
-    docs/assistants.md tells how an assistant is told of it.
+    It needs the extra judge-rules[mcp]. docs/assistants.md tells how an assistant is told of it.
 
     Example: judge mcp
     """
