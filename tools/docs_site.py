@@ -24,7 +24,8 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Tutorials", ("tutorials/judge.md", "tutorials/rules-manager.md", "tutorials/site-owner.md")),
     ("Asking", ("table.md", "search.md", "interactions.md")),
     ("Documents", ("documents.md", "formats.md", "reading.md", "columns.md", "lint.md", "changes.md")),
-    ("The site", ("site.md",)),
+    ("The site", ("site.md", "scale.md")),
+    ("For programs", ("citations.md", "server.md", "assistants.md")),
     ("Reference", ("json.md", "environment.md", "promises.md", "performance.md", "licences.md", "CHANGELOG.md")),
     ("How it works", ("architecture.md", "builds.md", "cache.md", "adding-a-dialect.md", "testing.md", "releasing.md")),
 )

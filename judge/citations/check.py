@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from judge.citations.cited import Cited, find_cited
 from judge.citations.habits import Habits
 from judge.citations.judging import Judge, Judged
-from judge.citations.rulebooks import ANYTHING, Meant, Rulebooks
+from judge.citations.rulebooks import ANYTHING, Meant, rulebooks
 from judge.citations.texts.kinds import passages_of
 from judge.core.jsonl import Record
 from judge.library import Library
@@ -83,7 +83,7 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     Raises:
         CollectionError: there is no such document, game or edition.
     """
-    books = Rulebooks(library, meant)
+    books = rulebooks(library, meant)
     texts = [(source, _cited(source, place)) for place, source in enumerate(sources)]
     habits = Habits(books, [cited for _, cited in texts])
     judge = Judge(books, habits)

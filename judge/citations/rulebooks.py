@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from judge.build.store import Store, remembered
 from judge.citations.wordings import Wordings
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -57,6 +58,7 @@ class Rulebooks:
         self.current = {record["work"]: self._current(record["work"]) for record in self.documents.values()}
         """The document of each work whose numbers are taken to be meant."""
         self.targets = self._targets()
+        self._texts: list[str] = []
         self._wordings: dict[str, Wordings] = {}
         self._moves: dict[str, dict[str, str | None]] = {}
 
@@ -100,7 +102,14 @@ class Rulebooks:
     def add_text(self, id: str, game: str, blocks: Iterable[str]) -> None:
         """Put a text that cites a game beside the documents of the game."""
         made = tuple(Block("text", text, ((1, 1),)) for text in blocks)
+        self._texts.append(id)
         self.targets.entries[id] = Entry(id, TEXTS + game, "part", None, None, ((1, 1),), blocks=made)
+
+    def forget_texts(self) -> None:
+        """Take away what `add_text` put there."""
+        for id in self._texts:
+            del self.targets.entries[id]
+        self._texts.clear()
 
     def wordings(self, document: str) -> Wordings:
         """Return the words of a document's entries."""
@@ -142,6 +151,24 @@ class Rulebooks:
     def called(self, id: str) -> str:
         """Return what an entry is called on every screen."""
         return self.library.name(id)
+
+
+def rulebooks(library: Library, meant: Meant) -> Rulebooks:
+    """Return the documents that may be meant; those of a whole library are kept as long as it is open.
+
+    Raises:
+        CollectionError: there is no such document, game or edition.
+    """
+    if meant != ANYTHING:
+        return Rulebooks(library, meant)
+    books = library.ask(lambda compiled: _of_everything(compiled.store, library))
+    books.forget_texts()
+    return books
+
+
+@remembered
+def _of_everything(_: Store, library: Library) -> Rulebooks:
+    return Rulebooks(library, ANYTHING)
 
 
 def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:

@@ -133,6 +133,13 @@ def test_with_an_older_edition_each_number_that_has_changed_is_given_its_new_one
     assert found == ["1:16 cite-stale", "1:21 cite-stale 1.2", "1:26 cite-stale 2.2", "1:34 cite-absent"]
 
 
+def test_what_was_checked_before_does_not_count(editions: Library) -> None:
+    """A text that means an older edition leaves nothing behind for the next one."""
+    alone = shown(editions, "a.txt", "See rule 2.1.")
+    shown(editions, "a.txt", "For Knots see rule 1.3. For Whistling see rule 2.3.\n\nSee rule 2.1.")
+    assert shown(editions, "a.txt", "See rule 2.1.") == alone
+
+
 def test_a_finding_has_the_fields_of_the_contract(harbour: Library) -> None:
     (found,) = cites(harbour, "\nSee rule 1.9.", name="answer.md").findings
     assert found == {

@@ -83,6 +83,9 @@ def records(api: Api, question: str) -> list[Any]:
         ("verify?locator=24.0&quote=nobody+says+this", [types.VerifiedRecord]),
         ("list", [types.DocumentRecord]),
         ("list?new_since=2000", [types.NewRecord]),
+        ("search?q=toughness&as_of=2010", [types.SearchOfDayRecord]),
+        ("show?locator=24.0&as_of=2030", [types.ShownEntryOfDayRecord]),
+        ("card?name=evil+twin&as_of=2010", [types.CardOfDayRecord]),
         ("suggest?q=even+tw", [types.SuggestionRecord]),
     ],
 )
@@ -227,12 +230,18 @@ def test_the_citations_of_a_text_are_checked(harbour_api: Api) -> None:
 
 @pytest.mark.parametrize(
     ("body", "status"),
-    [(b"", 400), (b"x" * 100_001, 400), (b"x" * 1_000_001, 413), (b"\xff\xfe\x00\xed\xa0\x80", 200), (b"{", 200)],
+    [(b"", 400), (b"x" * 100_001, 400), (b"\xff\xfe\x00\xed\xa0\x80", 200), (b"{", 200)],
 )
 def test_a_body_of_another_size_is_refused_and_bytes_that_are_no_text_are_not(
     body: bytes, status: int, harbour_api: Api
 ) -> None:
     assert harbour_api.get(f"{PREFIX}cites", "POST", body).status == status
+
+
+def test_a_body_that_is_announced_as_too_large_is_not_waited_for(harbour_api: Api) -> None:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 1000001\r\n\r\n".encode())
+        assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:

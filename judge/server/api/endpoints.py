@@ -78,6 +78,7 @@ EDITIONS = (
     text("edition", "Only documents of this edition.", LONGEST_NAME),
     Parameter("all_editions", Flag(), "Older editions as well, not the newest alone."),
 )
+AS_OF = Parameter("as_of", Day(), "Answer from the editions and dated rulings of this day.")
 PAGED = (
     Parameter("limit", Number(1, MOST_RECORDS, 200), "How many records to send at the most."),
     Parameter("offset", Number(0, 10_000_000, 0), "How many records to pass over."),
@@ -85,13 +86,14 @@ PAGED = (
 
 
 def _search(library: Library, asked: Asked) -> list[Record]:
-    narrowing = {name: value for name, value in asked.items() if name not in ("q", "limit")}
-    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"])]
+    library = library.on_day(asked.get("as_of"))
+    narrowing = {name: value for name, value in asked.items() if name not in ("q", "limit", "as_of")}
+    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"]) | answers.asked_as_of(library)]
 
 
 def _show(library: Library, asked: Asked) -> list[Record]:
     editions = {name: asked[name] for name in ("edition", "all_editions") if name in asked}
-    return answers.show(library, asked["locator"], **editions)
+    return answers.show(library.on_day(asked.get("as_of")), asked["locator"], **editions)
 
 
 def _diff(library: Library, asked: Asked) -> list[Record]:
@@ -134,25 +136,32 @@ ENDPOINTS = (
             Parameter("kind", Choice(tuple(KINDS)), "Only entries of this kind."),
             Parameter("since", Day(), "Only what is dated this day or later."),
             *EDITIONS,
+            AS_OF,
         ),
-        (types.SearchRecord,),
+        (types.SearchRecord, types.SearchOfDayRecord),
         _search,
         "q=uniqueness+auction",
     ),
     Endpoint(
         "show",
         "The entries that a locator names, with their references; 24.8.1.3-5 and commas name several.",
-        (LOCATOR, *EDITIONS, *PAGED),
-        (types.ShownEntryRecord, types.MentionedCardRecord),
+        (LOCATOR, *EDITIONS, AS_OF, *PAGED),
+        (
+            *(types.ShownEntryRecord, types.MentionedCardRecord),
+            *(types.ShownEntryOfDayRecord, types.MentionedCardOfDayRecord),
+        ),
         _show,
         "locator=24.0",
     ),
     Endpoint(
         "card",
         "All that is known of a card; of a name that is not a card's, its entry.",
-        (text("name", "The card's name.", required=True),),
-        (types.CardRecord, types.MentionedCardRecord, types.EntryRecord),
-        lambda library, asked: answers.card(library, asked["name"]),
+        (text("name", "The card's name.", required=True), AS_OF),
+        (
+            *(types.CardRecord, types.MentionedCardRecord, types.EntryRecord),
+            *(types.CardOfDayRecord, types.MentionedCardOfDayRecord),
+        ),
+        lambda library, asked: answers.card(library.on_day(asked.get("as_of")), asked["name"]),
         "name=evil+twin",
     ),
     Endpoint(
