@@ -141,9 +141,6 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     Example: judge show 24.0
     """
     text = _recalled(query_text(locator))
-    if as_json:
-        _write(answers.show(library, text, whole=whole, **editions))
-        return
     try:
         named = answers.matches(library, text, **editions)
     except NoEntry:
@@ -151,9 +148,15 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         if not mentioned:
             say_day(library)
             raise
-        _show_cards(library, [mentioned.sheet])
+        if as_json:
+            _write([mentioned.sheet.record() | answers.asked_as_of(library)])
+        else:
+            _show_cards(library, [mentioned.sheet])
         return
     say_led(library, named)
+    if as_json:
+        _write(answers.shown_entries(library, named, whole=whole))
+        return
     texts = [_chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) for one in named]
     page(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 

@@ -58,7 +58,7 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 def serve(library: Library, port: int, theme: Path | None) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
-    With the extra judge-rules[server], programs are answered with JSON at /api/v1/; docs/server.md tells how to serve
+    With the extra `server`, programs are answered with JSON at /api/v1/; docs/server.md tells how to serve
     that to others.
 
     Example: judge serve --port 8080
@@ -91,7 +91,7 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
 def mcp(library: Library, port: int | None) -> None:
     """Answer assistants over the Model Context Protocol, on standard input and output.
 
-    It needs the extra judge-rules[mcp]. docs/assistants.md tells how an assistant is told of it.
+    It needs the extra `mcp`. docs/assistants.md tells how an assistant is told of it.
 
     Example: judge mcp
     """

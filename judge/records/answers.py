@@ -66,12 +66,17 @@ def show(library: Library, locator: str, *, whole: bool = False, **editions: Any
         CollectionError: there is no such edition.
     """
     try:
-        ids = [match.row.id for match in matches(library, locator, **editions)]
+        return shown_entries(library, matches(library, locator, **editions), whole=whole)
     except NoEntry:
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
         return [mentioned.sheet.record() | asked_as_of(library)]
+
+
+def shown_entries(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[Record]:
+    """Return entries that were found, with their references; all entries below them as well, if wanted."""
+    ids = (match.row.id for match in found)
     return [shown_entry(library, id) for one in ids for id in (with_all_below(library, one) if whole else [one])]
 
 
