@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from judge.editions.comparison.changes import Change, Comparison
     from judge.editions.comparison.trace import EditionStep
     from judge.editions.conflicts import Conflict
+    from judge.editions.day import Day
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
@@ -71,6 +72,7 @@ LATER = {
     "Affected": "judge.editions.comparison.affected",
     "ChangeList": "judge.editions.comparison.change_lists",
     "Conflict": "judge.editions.conflicts",
+    "Day": "judge.editions.day",
     "EditionStep": "judge.editions.comparison.trace",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
@@ -94,6 +96,7 @@ __all__ = [
     "CollectionError",
     "Comparison",
     "Conflict",
+    "Day",
     "EditionStep",
     "Entry",
     "Errata",

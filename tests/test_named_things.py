@@ -30,11 +30,12 @@ FILE = re.compile(
 NOT_HERE = {"corpus/games/GAME.toml": "it stands for any", "judge/data/": "only an installed package has it"}
 DOTTED = re.compile(r"(?<![\w./-])judge(?:\.\w+)+")
 NOT_MODULES = {
+    "judge.1": "the page of the manual",
     "judge.dialects": "a group of entry points",
     "judge.reading.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
 }
 SHORT = re.compile(r"`([a-z_]+)\.(\w+)(?:\([^`]*\))?`")
-ENDINGS = "csv sarif md txt py js css html xml svg png toml json jsonl webmanifest".split()
+ENDINGS = "csv sarif md txt yml py js css html xml svg png toml json jsonl webmanifest".split()
 SPOKEN_OF = {
     "library": "judge.library.Library",
     "sheet": "judge.reading.drafts.Sheet",
@@ -42,10 +43,16 @@ SPOKEN_OF = {
 }
 """Objects that documents call by a small name, and their classes."""
 CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
-CAPITALS = {"PATH", "PAP"}
-"""What stands in capitals as code and is no name of the program: a variable of all systems, the mark of a card."""
+CAPITALS = {"PATH", "PAP", "LICENSE", "POST"}
+"""What stands in capitals as code and is no name of the program: of systems, of cards, of files, of HTTP."""
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
-OTHERS_OPTIONS = {"--quiet": "of pip", "--nworkers": "of dask", "--nthreads": "of dask"}
+OTHERS_OPTIONS = {
+    **dict.fromkeys(("--quiet", "--wheel-dir", "--find-links", "--no-index", "--no-cache-dir"), "of pip"),
+    "--create-home": "of useradd",
+    **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
+    **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
+    **dict.fromkeys(("--factory", "--workers", "--host"), "of uvicorn"),
+}
 VARIABLE = re.compile(r"\b_?JUDGE_[A-Z]+\b")
 BY_LIBRARIES = {"PAGER": "click._termui_impl", "COLUMNS": "shutil", "LINES": "shutil"}
 """Documented variables that others read for us, each with the module that does."""

@@ -86,11 +86,11 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     books = rulebooks(library, meant)
     texts = [(source, _cited(source, place)) for place, source in enumerate(sources)]
     habits = Habits(books, [cited for _, cited in texts])
-    judge = Judge(books, habits)
+    judging = Judge(books, habits)
     findings: list[Record] = []
     count = 0
     for source, cited in texts:
-        judged = judge.judge(cited)
+        judged = judging.judge(cited)
         count += judged.citations
         findings += _records(source, judged.findings)
     return CitesReport(tuple(findings), count)

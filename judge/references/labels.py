@@ -21,7 +21,7 @@ END = re.compile(r"[.)\];:,”\"’'?!]|$")
 CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
 """What may stand between a title and the number behind it."""
 QUOTED_BEHIND = r"[“\"'‘](?P<words>[^“”\"\n]{1,100})[”\"'’]"
-QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’]"
+QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’](?![\w“”\"‘’'])"
 Titles = Mapping[str, object] | Iterable[str]
 """Keys of the titles that are known."""
 

@@ -58,7 +58,7 @@ def bundles_of(files: Iterator[offline.File]) -> list[tuple[str, bytes]]:
 
 
 def test_bundles_hold_every_file_byte_for_byte(bundled: Library, tmp_path: Path) -> None:
-    """All that a browser asks for; not the sitemap, the bundles themselves and the worker."""
+    """All that a browser asks for; not what other programs do, the bundles themselves and the worker."""
     site = build(bundled, tmp_path, base_url="https://example.org/")
     contents = json.loads(next(site.glob("offline/contents-*.json")).read_bytes())
     kept = {}
@@ -70,7 +70,9 @@ def test_bundles_hold_every_file_byte_for_byte(bundled: Library, tmp_path: Path)
         kept[path] = text.encode() if isinstance(text, str) else base64.b64decode(text["base64"])
     written = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     others = {"sitemap.xml", "robots.txt", "service-worker.js", ".judge-site", "opensearch.xml"}
+    others |= {"addresses.json", "moved.json", "llms.txt"}
     expected = {name: path for name, path in written.items() if name not in others and not name.startswith("offline/")}
+    assert kept.keys() == expected.keys()
     assert kept == {name: path.read_bytes() for name, path in expected.items()}
     assert {"index.html", "feed.xml", "assets/edition.js", "assets/icon-512.png"} <= set(kept)
 

@@ -72,7 +72,7 @@ CUE = re.compile(
     r"discrepan|doubt)",
     re.IGNORECASE,
 )
-SENTENCE = re.compile(r"[^.!?]{1,400}(?:[.!?]|$)")
+SENTENCE = re.compile(r"(?<![^.!?])[^.!?]{1,2000}(?:[.!?]|$)")
 LONGEST = 2000
 """Characters of a block that may rank documents; longer ones are rules."""
 

@@ -23,7 +23,7 @@ NOTE = 0.87
 """Size of the letters of a footnote, beside those of the text."""
 LOWER = 0.55
 """Share of a page's height below which footnotes stand."""
-NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d{1,3})+[a-z]?\.?)$")
+NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d{1,3}){1,9}[a-z]?\.?)$")
 """A mark with which a numbered paragraph begins."""
 
 
