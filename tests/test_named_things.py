@@ -45,13 +45,14 @@ SPOKEN_OF = {
 CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
 CAPITALS = {"PATH", "PAP", "LICENSE", "POST"}
 """What stands in capitals as code and is no name of the program: of systems, of cards, of files, of HTTP."""
-OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]")
+OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
+"""Not a property of a style sheet: `--line: grey`, `var(--line)`."""
 OTHERS_OPTIONS = {
     **dict.fromkeys(("--quiet", "--wheel-dir", "--find-links", "--no-index", "--no-cache-dir"), "of pip"),
     "--create-home": "of useradd",
     **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
-    **dict.fromkeys(("--factory", "--workers", "--host"), "of uvicorn"),
+    **dict.fromkeys(("--factory", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }
 VARIABLE = re.compile(r"\b_?JUDGE_[A-Z]+\b")
 BY_LIBRARIES = {"PAGER": "click._termui_impl", "COLUMNS": "shutil", "LINES": "shutil"}
