@@ -87,13 +87,14 @@ class Habits:
             self.books.add_text(id, best, (blocks[block] for block in sorted(blocks)))
 
     def _points(self, cited: Sequence[Cited]) -> Counter[str]:
-        """Return what speaks for each game: numbers that exist, and its name."""
+        """Return what speaks for each game: numbers that exist, its name, and initials of its documents."""
         points: Counter[str] = Counter()
         text = " ".join({id(one.passage): one.passage.text for one in cited}.values()).casefold()
         for game in self.books.every_game:
             points[game] += NAMED_GAME * (game.casefold() in text)
             for one in cited:
                 telling = 2 if is_telling(one.number) else 1
+                points[game] += one.cue in self.books.initials(game)
                 if self.exists(one.number, game):
                     points[game] += telling
                 elif one.cue in CALLED:
@@ -135,7 +136,7 @@ class Habits:
         count = self._cues[self.game[one.reference.source], one.cue]
         if one.cue in RULES:
             existing, absent = SURE
-        elif one.cue in SECTIONS:
+        elif one.cue in SECTIONS or one.cue in self.books.initials(self.game[one.reference.source]):
             existing, absent = LIKELY
         elif len(count.telling) >= FEWEST:
             existing, absent = UNKNOWN

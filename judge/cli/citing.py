@@ -94,7 +94,7 @@ def cites(
         _fix(files, found, target, force=force)
     else:
         _show(found, "json" if as_json else "sarif" if sarif else "text")
-    say(f"{report.citations} citations of rules in {len(files)} files, {len(found)} findings")
+    say(f"citations of rules: {report.citations}, files: {len(files)}, findings: {len(found)}")
     if selection.fails(found):
         sys.exit(1)
 

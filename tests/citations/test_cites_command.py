@@ -42,7 +42,7 @@ def test_findings_are_shown_by_file_and_end_with_1(harbour: Path, monkeypatch: p
         f"texts/sub/wrong.txt:2:10: warning [cite-absent] {ABSENT}",
         f"texts/sub/wrong.txt:3:42: {wrong} 2.1 Going Ashore; write 2.1",
     ]
-    assert "4 citations of rules in 2 files, 3 findings" in result.stderr
+    assert "citations of rules: 4, files: 2, findings: 3" in result.stderr
 
 
 def test_sound_citations_end_with_0(harbour: Path) -> None:
