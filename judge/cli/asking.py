@@ -10,6 +10,7 @@ import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
+from judge.cli.narrowing import with_narrowing
 from judge.cli.older_editions import day_line, say_day, say_led, with_as_of
 from judge.cli.shared import (
     Command,
@@ -25,7 +26,6 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
-from judge.core.names import KINDS
 from judge.records import answers
 
 if TYPE_CHECKING:
@@ -38,12 +38,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("query", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--game", shell_complete=completion.games, help="Only documents of this game.")
-@click.option(
-    "--document", metavar="KEY", shell_complete=completion.documents, help="Only this document; see `judge list`."
-)
-@click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
-@click.option("--since", metavar="DATE", help="Only what is dated this day or later, such as 2006-08-05.")
+@with_narrowing
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
 @click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search found.")

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from judge.cli import main
 from judge.core.errors import CollectionError, NoEntry
 from judge.editions.day import day_of
 from judge.library import Library
+from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
 
@@ -73,11 +72,6 @@ def library(harbour: Path) -> Iterator[Library]:
     """The same, opened."""
     with Library([harbour]) as opened:
         yield opened
-
-
-def run(folder: Path, *args: str) -> Result:
-    """Run a command on a collection."""
-    return CliRunner().invoke(main, ["--corpus", str(folder), *args])
 
 
 @pytest.mark.parametrize(

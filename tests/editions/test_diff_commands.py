@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from judge.cli import main
+from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
 
@@ -41,11 +41,6 @@ def harbours(tmp_path: Path, own_cache: Path) -> Path:
     write_collection(folder, **{"rules_txt": head("1.0 (2024)", OLD), "faq_md": FAQ})
     (tmp_path / "new.txt").write_text(head("2.0 (2025)", NEW), encoding="utf-8")
     return folder
-
-
-def run(folder: Path, *args: str) -> Result:
-    """Run a command on a collection."""
-    return CliRunner().invoke(main, ["--corpus", str(folder), *args])
 
 
 def records(result: Result) -> list[dict[str, object]]:

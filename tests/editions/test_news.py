@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.library import Library
-from tests.editions.test_as_of import HOUSE, MANIFEST, UNDATED, harbour, run
+from tests.editions.commands import run
+from tests.editions.test_as_of import HOUSE, MANIFEST, UNDATED, harbour
 
 __all__ = ["harbour"]
 MORE = "\nIt carries nothing at night. (2025-04-01)\n"

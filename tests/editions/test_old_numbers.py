@@ -8,10 +8,9 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from judge.cli import main
 from judge.library import Library
+from tests.editions.commands import run
 from tests.editions.making import Book, drawn
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
@@ -86,11 +85,6 @@ def library(harbour: Path) -> Iterator[Library]:
     """The same, opened."""
     with Library([harbour]) as opened:
         yield opened
-
-
-def run(folder: Path, *args: str) -> Result:
-    """Run a command on a collection."""
-    return CliRunner().invoke(main, ["--corpus", str(folder), *args])
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
+from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD
-from tests.editions.test_diff_commands import FAQ, head, run
+from tests.editions.test_diff_commands import FAQ, head
 from tests.support import write_collection
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\u202e&amp;\"'"

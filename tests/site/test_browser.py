@@ -5,7 +5,6 @@ Skipped where there is no Chromium (CHROMIUM names one elsewhere than in /usr/bi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -13,7 +12,6 @@ import pytest
 
 import judge
 from judge.core.files import data_folder
-from tests.browsing import watched
 from tests.payloads import SCRIPTS
 from tests.sites import build
 
@@ -62,18 +60,6 @@ FOCUS_ALL = """async () => {
 def site(bundled_site: Path) -> str:
     """The address of the bundled collection's site, as from a memory stick."""
     return bundled_site.as_uri()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An open page; it fails the test if it asks another host for anything, or reports an error."""
-    yield from watched(browser)
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """The same on a small phone."""
-    yield from watched(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
 
 
 # Previews

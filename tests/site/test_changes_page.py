@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from judge.library import Library
-from tests.browsing import open_search, watched
+from tests.browsing import open_search
 from tests.editions.making import drawn, edited
 from tests.editions.test_old_numbers import collection
 from tests.sites import build
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 axe_api = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
@@ -37,18 +36,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def site(folder: Path) -> str:
     """Its address, as from a memory stick."""
     return folder.as_uri()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An open page."""
-    yield from watched(browser)
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """The same on a small phone."""
-    yield from watched(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

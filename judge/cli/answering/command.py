@@ -11,6 +11,7 @@ import click
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
+from judge.cli.narrowing import with_narrowing
 from judge.cli.older_editions import day_line, say_led, with_as_of
 from judge.cli.shared import (
     Command,
@@ -26,7 +27,6 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
-from judge.core.names import KINDS
 from judge.records import answers
 
 if TYPE_CHECKING:
@@ -39,10 +39,7 @@ OTHERS = 4
 
 @click.command(cls=Command)
 @click.argument("query", nargs=-1, required=True, metavar="TEXT…", shell_complete=completion.locators)
-@click.option("--game", shell_complete=completion.games, help="Only documents of this game.")
-@click.option("--document", metavar="KEY", shell_complete=completion.documents, help="Only this document.")
-@click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind.")
-@click.option("--since", metavar="DATE", help="Only what is dated this day or later, such as 2006-08-05.")
+@with_narrowing
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to list.")
 @click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")
