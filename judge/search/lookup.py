@@ -263,7 +263,6 @@ def _singled(question: Question, found: Sequence[Found], why: str) -> Sequence[F
 
 def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
-    from judge.search.passages.single_rulings import row_of_ruling
     from judge.search.passages.snippets import snippet
 
     store = question.compiled.store
@@ -277,8 +276,11 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
         above = (document["title"], *(up.name for up in store.path(row)))
         passage, doubt = snippet(record, blocks[row.position], marked, one.block)
         held = one.judged.held if one.judged and why in RANKED else 1.0
-        shown = row if one.block is None else row_of_ruling(row, record, one.block)
-        yield Answer(shown, document, (*above, shown.name), one.score, why, passage, doubt, held, block=one.block)
+        if one.block is not None:
+            from judge.search.passages.single_rulings import row_of_ruling
+
+            row = row_of_ruling(row, record, one.block)
+        yield Answer(row, document, (*above, row.name), one.score, why, passage, doubt, held, block=one.block)
 
 
 def marked_terms(question: Question) -> frozenset[str]:

@@ -18,10 +18,8 @@ from judge.core.titles import CODE
 from judge.references.name_marks import MARK
 from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
-from judge.search.weights import ABOVE_COUNTS, BY_LENGTH, FEATURES, HALF, TITLE_COUNTS
+from judge.search.weights import ABOVE_COUNTS, BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
 
-DIGITS = 9
-"""Digits to which what blocks add is compared."""
 FAR = 8
 """Words apart from which on two words are no longer near."""
 MOST_PLACES = 20

@@ -18,7 +18,7 @@ from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
 from judge.search.query_parsing import Query, Scopes, locate
-from judge.search.weights import FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
+from judge.search.weights import DIGITS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
@@ -128,7 +128,7 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [Found(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)]
-        found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, 9), one.position))
+        found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position))
         return texts_first(self._newest_first(found, rows), rows)
 
     def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:

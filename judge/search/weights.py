@@ -54,6 +54,8 @@ DOUBT = {
 """What speaks for it, above 0 in all, that the first answer, found in a text, does not answer the query."""
 MOST_TELLING = 8
 """Telling words of a query beyond which more make no difference."""
+DIGITS = 9
+"""Digits to which scores are compared, here and on the page, which adds the same parts in another order."""
 FUZZY_ENOUGH = 0.74
 """How alike a title and a query must be for the title to be what was meant."""
 FUZZY_SURE = 0.9

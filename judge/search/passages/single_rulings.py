@@ -13,6 +13,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.references.name_marks import MARK
 from judge.search.stages import BY_TEXT, RANKED, Found, Question
+from judge.search.weights import DIGITS
 
 
 def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset[str], why: str) -> list[Found]:
@@ -39,7 +40,7 @@ def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset
         else:
             own = _rulings(question, row, terms[one.position], telling)
             rulings += (ruling._replace(score=one.score) for ruling in own)
-    return sorted(rulings, key=lambda one: -round(one.score, 9)) if why == BY_TEXT else rulings
+    return sorted(rulings, key=lambda one: -round(one.score, DIGITS)) if why == BY_TEXT else rulings
 
 
 def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str]) -> Iterator[Found]:
