@@ -26,6 +26,8 @@ MOST_WORDS = 40
 """Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
 LONGEST_SPAN = 7
 """Words of a name or of a synonym."""
+POINTING = frozenset(words("the a an my your his her its our their this that these those some any"))
+"""Words that may stand inside a synonym of several words: "run out of my cards"."""
 COMPLETED_FROM = 3
 """Letters of an unfinished word at the end of a query from which it is completed."""
 COMPLETIONS = 4
@@ -124,7 +126,10 @@ def _synonyms(store: Store, typed: Sequence[str], games: frozenset[str]) -> dict
     spans: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for first in range(len(typed)):
         for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1):
-            spans[" ".join(map(root, typed[first:last]))].append(tuple(typed[first:last]))
+            span = tuple(typed[first:last])
+            between = tuple(term for term in span if term not in POINTING)
+            for one in {span, between} if span[0] not in POINTING and span[-1] not in POINTING else {span}:
+                spans[" ".join(map(root, one))].append(one)
     found: dict[tuple[str, ...], list[Synonym]] = defaultdict(list)
     for synonym in store.synonyms(list(spans)):
         if synonym.source != "name" and (synonym.game is None or synonym.game in games):
