@@ -101,8 +101,8 @@ def root(term: str) -> str:
 
     >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
     ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
-    >>> root("drawn") == root("draw"), root("leaving") == root("left")
-    (True, True)
+    >>> root("drawn") == root("draw"), root("leaving") == root("left"), root("died") == root("die")
+    (True, True, True)
     >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
     (True, True, 'character')
     """
