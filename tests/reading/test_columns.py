@@ -143,6 +143,16 @@ def test_a_card_of_a_mere_list_says_where_it_is_named() -> None:
         assert card.facts == (f"Named in {above.title}: {above.blocks[0].text}",)
 
 
+def test_what_woven_columns_put_before_the_heading_of_its_appendix_belongs_to_it() -> None:
+    """The appendix begins at the foot of a left column, so the file has its steps, in the right one, before it."""
+    parsed = parse_text(layout_of(4)[1].text, "glossary")[0]
+    above = next(entry for entry in parsed.entries if entry.number == "Appendix I")
+    first = next(entry for entry in parsed.entries if entry.number == "1.1")
+    assert first.lines[0][0] < above.lines[0][0]
+    assert [entry.number for entry in parsed.entries if entry.kind == "step"][:4] == ["1.1", "1.2", "1.3", "1.4"]
+    assert all(entry.blocks for entry in parsed.entries if entry.kind == "step")
+
+
 def test_rulebooks_that_are_not_woven_are_left_alone(seeds: Callable[[int], range]) -> None:
     for seed in seeds(DOCUMENTS // 4):
         source = random.Random(seed)
