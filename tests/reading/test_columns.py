@@ -22,9 +22,9 @@ from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
-from tests.columns_measure import count_marked, count_right, layout_of, owners_of
+from tests.columns_measure import count_marked, count_right, doubted_lines, layout_of, owners_of
 from tests.support import parse_text, run_judge, write_collection
-from tests.weaving import Entry, glossary, one_column, reference, rulebook, weave
+from tests.weaving import Entry, glossary, one_column, reference, rulebook, spliced, weave
 
 DOCUMENTS = 200
 KINDS = ("heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside")
@@ -66,6 +66,20 @@ def test_what_meaning_tells_is_used_and_what_is_wrong_is_mostly_marked(seeds: Ca
     assert right / found.total() >= 0.92
     assert found[False, True] / wrong >= 0.35
     assert found[True, True] / right <= 0.1
+
+
+def test_lines_of_three_texts_that_run_together_are_marked(seeds: Callable[[int], range]) -> None:
+    """No order parts them; what else stands on the page is marked no more than usual."""
+    marked = total = others = beside = 0
+    for seed in seeds(40):
+        dialect, woven = layout_of(2 * seed)
+        mixed = spliced(woven, random.Random(seed))
+        doubted = doubted_lines(parse_text(mixed.text, dialect)[0])
+        marked, total = marked + len(mixed.mixed & doubted), total + len(mixed.mixed)
+        rest = mixed.owners.keys() - mixed.mixed
+        others, beside = others + len(rest & doubted), beside + len(rest)
+    assert marked / total >= 0.9
+    assert others / beside <= 0.12
 
 
 def test_a_single_column_in_another_order_is_left_alone(seeds: Callable[[int], range]) -> None:
