@@ -327,6 +327,8 @@ class ShownReferenceRecord(ReferenceRecord):
 
     newer: list[NewerRecord]
     """What is newer than the entry at its other end."""
+    doubt: PlaceDoubtRecord | None
+    """That the text that contains it may belong to another entry."""
 
 
 class FurnitureRecord(TypedDict):
