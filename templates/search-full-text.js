@@ -36,9 +36,12 @@ const judgeFullText = (() => {
   function use(settings) {
     about = settings;
     synonymsOf = new Map();
-    for (const [typed, meant, game, source] of settings.synonyms) {
-      if (!synonymsOf.has(typed)) synonymsOf.set(typed, []);
-      synonymsOf.get(typed)?.push({ typed, meant, game, source });
+    for (const [game, source, group] of settings.synonyms) {
+      for (const [typed, ...meanings] of group) {
+        const known = synonymsOf.get(typed) || [];
+        const more = meanings.map((/** @type {string} */ meant) => ({ typed, meant, game, source }));
+        synonymsOf.set(typed, [...known, ...more]);
+      }
     }
     postingsOf = new Map();
     keptPostings = 0;

@@ -207,20 +207,35 @@ const judgeQuery = (() => {
   }
 
   /**
+   * Return the spans of a query that may be synonyms, each also without the words inside it that only point.
+   * @param {string[]} typed
+   */
+  function spansOf(typed) {
+    const { limits, words: { pointing } } = judgeStore.settings();
+    const spans = [];
+    for (let first = 0; first < typed.length; first += 1) {
+      for (let last = first + 1; last <= Math.min(first + limits.span, typed.length); last += 1) {
+        const span = typed.slice(first, last);
+        spans.push(span);
+        const without = span.filter((term) => !pointing.includes(term));
+        const ends = [span[0], span[span.length - 1]];
+        if (without.length < span.length && !ends.some((term) => pointing.includes(term))) spans.push(without);
+      }
+    }
+    return spans;
+  }
+
+  /**
    * Return the spans of a query that have synonyms in some games, with these.
    * @param {string[]} typed
    * @param {Set<string>} games
    */
   function synonymsIn(typed, games) {
-    const longest = judgeStore.settings().limits.span;
     const spans = [];
-    for (let first = 0; first < typed.length; first += 1) {
-      for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
-        const span = typed.slice(first, last);
-        const all = judgeFullText.synonyms(span.map(root).join(" "));
-        const synonyms = all.filter(({ game }) => game === null || games.has(game));
-        if (synonyms.length) spans.push({ span, synonyms });
-      }
+    for (const span of spansOf(typed)) {
+      const all = judgeFullText.synonyms(span.map(root).join(" "));
+      const synonyms = all.filter(({ game }) => game === null || games.has(game));
+      if (synonyms.length) spans.push({ span, synonyms });
     }
     return spans;
   }

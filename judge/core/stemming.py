@@ -47,25 +47,32 @@ IRREGULAR = {
     for verb, forms in {
         "begin": "began begun",
         "break": "broke broken",
+        "bring": "brought",
         "burn": "burnt",
         "choose": "chose chosen choice",
+        "come": "came",
         "deal": "dealt",
         "destroy": "destruction",
-        "die": "dying",
+        "die": "dying died dead death",
         "draw": "drew drawn",
         "fight": "fought",
         "give": "gave given",
         "hide": "hid hidden",
         "hold": "held",
+        "keep": "kept",
         "leave": "left",
         "lose": "lost",
         "pay": "paid",
         "remove": "removal",
         "run": "ran running",
+        "send": "sent",
         "spend": "spent",
         "steal": "stole stolen",
         "strike": "struck",
+        "swing": "swung",
         "take": "took taken",
+        "throw": "threw thrown",
+        "tie": "tied tying",
         "win": "won winning",
     }.items()
     for form in forms.split()
@@ -94,8 +101,8 @@ def root(term: str) -> str:
 
     >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
     ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
-    >>> root("drawn") == root("draw"), root("leaving") == root("left")
-    (True, True)
+    >>> root("drawn") == root("draw"), root("leaving") == root("left"), root("died") == root("die")
+    (True, True, True)
     >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
     (True, True, 'character')
     """

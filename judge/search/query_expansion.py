@@ -26,6 +26,8 @@ MOST_WORDS = 40
 """Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
 LONGEST_SPAN = 7
 """Words of a name or of a synonym."""
+POINTING = frozenset(words("the a an my your his her its our their this that these those some any"))
+"""Words that may stand inside a synonym of several words: "runs out of his cards"."""
 COMPLETED_FROM = 3
 """Letters of an unfinished word at the end of a query from which it is completed."""
 COMPLETIONS = 4
@@ -122,15 +124,25 @@ def _by_root(counts: Iterable[Count], games: frozenset[str]) -> dict[str, list[C
 def _synonyms(store: Store, typed: Sequence[str], games: frozenset[str]) -> dict[tuple[str, ...], list[Synonym]]:
     """Return the synonyms that the spans of a query have in games."""
     spans: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for first in range(len(typed)):
-        for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1):
-            spans[" ".join(map(root, typed[first:last]))].append(tuple(typed[first:last]))
+    for span in _spans(typed):
+        spans[" ".join(map(root, span))].append(span)
     found: dict[tuple[str, ...], list[Synonym]] = defaultdict(list)
     for synonym in store.synonyms(list(spans)):
         if synonym.source != "name" and (synonym.game is None or synonym.game in games):
             for span in spans[synonym.typed]:
                 found[span].append(synonym)
     return dict(found)
+
+
+def _spans(typed: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the spans of a query that may be synonyms, each also without the words inside it that only point."""
+    for first in range(len(typed)):
+        for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1):
+            span = tuple(typed[first:last])
+            yield span
+            without = tuple(term for term in span if term not in POINTING)
+            if without != span and span[0] not in POINTING and span[-1] not in POINTING:
+                yield without
 
 
 def _nicknames(

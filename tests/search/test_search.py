@@ -282,6 +282,15 @@ def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
     assert (answer["title"], answer["why"]) == ("Anchors", "alias")
 
 
+def test_a_phrase_of_players_is_known_with_a_word_that_points_inside_it(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
+    (folder / "games").mkdir()
+    (folder / "games" / "_any.toml").write_text('[words]\n"throw hook" = ["anchor"]\n')
+    with Library([folder]) as library:
+        titles = [[one.row.title for one in library.search(f"throw {which} hook", 1)] for which in ("his", "many")]
+    assert titles == [["Anchors"], []]
+
+
 @pytest.mark.parametrize("words", ["hook = 'anchor'", "hook = [1]"])
 def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
     folder = write_collection(tmp_path / "tides", tides_md=TIDES)

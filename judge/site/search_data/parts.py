@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from judge.build.rows import RULING, Count, Name
+from judge.build.rows import RULING, Count, Name, Synonym
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
@@ -129,11 +129,20 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "entries": sum(tables.about.entries.values()),
         "inGame": tables.about.entries,
         "kinds": kinds,
-        "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
+        "synonyms": _synonyms(tables.synonyms),
         "interactions": [[key, heading] for key, heading, _ in PARTS],
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
+
+
+def _synonyms(synonyms: Iterable[Synonym]) -> list[list[Any]]:
+    """Return what may be typed with what it may mean, in its order: for each game and source [typed, meant, …]."""
+    told = groupby((one for one in synonyms if one.source != "name"), lambda one: (one.game, one.source))
+    return [
+        [game, source, [[typed, *(one.meant for one in same)] for typed, same in groupby(group, lambda one: one.typed)]]
+        for (game, source), group in told
+    ]
 
 
 def _kind(entry: Entry) -> tuple[str, int]:
