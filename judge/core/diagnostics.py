@@ -221,6 +221,12 @@ class Code(Enum):
         "A reference names an entry that does not exist.",
         "References that lead nowhere",
     )
+    LINK_DEAD = (
+        "link-dead",
+        ("warning", "note"),
+        "A link leads to an address inside the document that nothing in it has, or that stands outside its content.",
+        "Links that lead nowhere",
+    )
     REFERENCE_AMBIGUOUS = (
         "reference-ambiguous",
         ("note",),

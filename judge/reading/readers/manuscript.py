@@ -35,6 +35,17 @@ class Facts(NamedTuple):
     author: str | None = None
 
 
+class LostLink(NamedTuple):
+    """A link of a page to an address that its content does not have, and that none of its texts shows."""
+
+    line: int
+    """Of the file."""
+    words: str
+    address: str
+    exists: bool
+    """The page has the address, in a part that is not its content."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manuscript:
     """What a dialect is given: the repaired lines and the pieces they were cut into."""
@@ -63,6 +74,7 @@ class Manuscript:
     """The dialect, where the format itself leaves no doubt about it."""
     guess: str = ""
     """Which fields of its records were taken for what, in words."""
+    lost_links: tuple[LostLink, ...] = ()
     misfits: tuple[int, ...] = ()
     """Lines of the file with records that could not be read."""
 
