@@ -211,7 +211,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
 
 def hints_of(source: SourceFile) -> Hints:
     """Return what is known of a file beside its bytes."""
-    return Hints(source.path.name, source.row.get("fields", {}), settled_order(source))
+    return Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, settled_order(source))
 
 
 def settled_order(source: SourceFile) -> dict[int, str]:
