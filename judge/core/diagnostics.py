@@ -155,6 +155,12 @@ class Code(Enum):
         "A numbered title in the contents list differs from its heading.",
         "Titles in the contents list that differ from their headings",
     )
+    OUTLINE_MISSING = (
+        "outline-missing",
+        ("note",),
+        "The outline of a PDF (its bookmarks) has a title that no heading has.",
+        "Titles in the outline of a PDF that no heading has",
+    )
     ERRATA_UNLISTED = (
         "errata-unlisted",
         ("warning",),

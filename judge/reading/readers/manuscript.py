@@ -35,6 +35,16 @@ class Facts(NamedTuple):
     author: str | None = None
 
 
+class Bookmark(NamedTuple):
+    """A line of the outline of a PDF."""
+
+    title: str
+    page: int
+    """As it is printed, where pages have numbers."""
+    line: int
+    """Where the page begins."""
+
+
 class LostLink(NamedTuple):
     """A link of a page to an address that its content does not have, and that none of its texts shows."""
 
@@ -68,6 +78,8 @@ class Manuscript:
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
+    outline: tuple[Bookmark, ...] = ()
+    """The outline of a PDF."""
     title: str = ""
     """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
     told: str = ""
