@@ -45,6 +45,13 @@ class Bookmark(NamedTuple):
     """Where the page begins."""
 
 
+class Stated(NamedTuple):
+    """What a file of records says of itself in a field."""
+
+    value: str
+    line: int
+
+
 class LostLink(NamedTuple):
     """A link of a page to an address that its content does not have, and that none of its texts shows."""
 
@@ -82,6 +89,8 @@ class Manuscript:
     """The outline of a PDF."""
     title: str = ""
     """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
+    stated: Mapping[str, Stated] = field(default_factory=dict)
+    """What a file of records says of itself beside its records: edition, date, title, game."""
     told: str = ""
     """The dialect, where the format itself leaves no doubt about it."""
     guess: str = ""

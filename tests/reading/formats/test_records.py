@@ -185,6 +185,30 @@ def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "r.json",
+            '{"version": "2.1", "updated": "2025-06-30T10:00:00Z", "rulings": [{"card": "Oar", "text": "It swims."}]}',
+        ),
+        ("r.json", '{"meta": {"title": "x", "edition": 2.1, "date": "30 June 2025"}, "Oar": ["It floats."]}'),
+        ("r.yaml", "revision: v2.1\ndate: 2025-06-30\nrules:\n  - title: Oar\n    text: It floats.\n"),
+    ],
+)
+def test_edition_and_date_of_a_file_are_fields_at_its_top(tmp_path: Path, name: str, text: str) -> None:
+    found = records(tmp_path, name, text.encode())
+    document = next(one for one in found if one["record"] == "document")
+    assert (document["edition"], document["date"]) == ("2.1", "2025-06-30")
+    assert [one["title"] for one in entries_of(found).values()] == ["Oar"]
+
+
+def test_fields_of_a_record_say_nothing_of_the_whole_file(tmp_path: Path) -> None:
+    found = records(tmp_path, "r.json", b'[{"card": "Oar", "ruling": "It floats.", "date": "2020", "version": "2"}]')
+    document = next(one for one in found if one["record"] == "document")
+    assert (document["edition"], document["date"]) == (None, None)
+
+
 def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:
     found = rulings(tmp_path, "r.csv", 'card,ruling\nAnchor,"=HYPERLINK(""http://example.org"")"\n')
     assert found["Anchor"][0][0] == '=HYPERLINK("http://example.org")'

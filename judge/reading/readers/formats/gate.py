@@ -53,8 +53,8 @@ PAGE_LINES = 0.3
 FEWEST_TAGS = 4
 HASHES = re.compile(r" {0,3}#{1,6} +\S")
 CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
-LARGEST = 128 * 2**20
-"""Bytes of the largest text; a PDF or a Word document may hold large pictures beside its own."""
+LARGEST = 64 * 2**20
+"""Bytes of the largest text."""
 LOOKED_AT = 65536
 """Characters that tell what a text is."""
 JSON_BEGINS = re.compile(r"\s*(?:\{\s*(?:\"(?:[^\"\\\n]|\\.){0,200}\"\s*:|\})|\[\s*(?:[\[{\"\]]|-?\d+\s*[,\]]))")

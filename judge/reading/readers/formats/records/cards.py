@@ -12,6 +12,7 @@ from typing import NamedTuple
 from judge.core.dates import is_date
 from judge.reading.readers.formats.records.fields import Role, folded, roles_of
 from judge.reading.readers.formats.records.groups import CODED, Groups, compared, groups_under, names_in, standing_in
+from judge.reading.readers.formats.records.statements import is_statement
 from judge.reading.readers.formats.records.values import Record, Scalar, Several, Value
 from judge.reading.readers.manuscript import Facts
 
@@ -160,7 +161,7 @@ class _Gatherer:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
         fits, misfits = 0, []
         for key, inner in value.fields if isinstance(value, Record) else ():
-            if folded(key.value) == "groups":
+            if folded(key.value) == "groups" or is_statement(key.value, inner):
                 continue
             if not isinstance(inner, Several) or not inner.items:
                 misfits.append(key.line)

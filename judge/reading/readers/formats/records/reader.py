@@ -11,6 +11,7 @@ Which field holds what is told by the manifest, else guessed from the names (`fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from judge.core.errors import SourceError
@@ -18,6 +19,7 @@ from judge.reading.readers.formats.records.cards import Card, cards_of
 from judge.reading.readers.formats.records.fields import roles_of
 from judge.reading.readers.formats.records.groups import groups_of
 from judge.reading.readers.formats.records.json_values import read_json, read_json_lines
+from judge.reading.readers.formats.records.statements import stated_in
 from judge.reading.readers.formats.records.tables import read_table
 from judge.reading.readers.formats.records.texts import Sink
 from judge.reading.readers.formats.records.values import Record, Scalar, Several, Value
@@ -74,7 +76,7 @@ def read_records(
             f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
         )
     read = sink.composer.manuscript(lines, aside)
-    return sink.noted(read, (cards.guess if cards else guess), misfits)
+    return replace(sink.noted(read, (cards.guess if cards else guess), misfits), stated=stated_in(value))
 
 
 def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[str]]:
