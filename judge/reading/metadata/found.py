@@ -93,8 +93,9 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
         stem: the file's name.
     """
     head = list(_head(manuscript))
-    front = _front_matter(manuscript.source.lines[:FRONT]) | {
-        name: stated.value for name, stated in manuscript.stated.items()
+    front = {
+        **_front_matter(manuscript.source.lines[:FRONT]),
+        **{name: stated.value for name, stated in manuscript.stated.items()},
     }
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
     printed = front.get("title") or _title_of(manuscript, _printed_title(given, head)) or front.get("subject")

@@ -76,9 +76,8 @@ def _received(source: Any, outline: list[Listed]) -> Iterator[Page]:
 
 def _word(sent: list[Any]) -> Word:
     """Return a word as it was before it was sent, its colour a tuple."""
-    word = Word(*sent)
-    red, green, blue = word.colour
-    return word._replace(colour=(red, green, blue))
+    text, x0, x1, base, size, bold, italic, (red, green, blue), struck = sent
+    return Word(text, x0, x1, base, size, bold, italic, (red, green, blue), struck)
 
 
 def send(seconds: float = SECONDS) -> None:
