@@ -1,7 +1,7 @@
 """Links inside a document that lead to an address which nothing in it has.
 
-[Chains](#chain)            where the address of Chains is #chains
-<a href="#oar">Oars</a>     in the contents list of a page that has no `oar`
+    [Chains](#chain)            where the address of Chains is #chains
+    <a href="#oar">Oars</a>     in the contents list of a page that has no `oar`
 
 Reads: the entries of one document, its references as they are written, and what its reader says of links that its
 texts do not show. Writes: findings. A number that no entry has is told by its reference alone.
@@ -23,8 +23,6 @@ from judge.reading.rich_text import line_at
 
 LOST, LOST_SHARE = 10, 0.5
 """Dead links from which on they are one finding: so many, and this share of all links inside the document."""
-
-
 NOWHERE = "an address that nothing in this document has"
 
 
@@ -49,22 +47,25 @@ def dead_links(entries: Sequence[Entry], references: Iterable[Reference], lost: 
     if not dead:
         return []
     outside = {one.address for one in lost if one.exists}
-    told = list(_unknown_numbers(entries, references))
+    told = _unknown_numbers(entries, references)
     found = (one for one in _places(entries, dead) if one.address not in outside)
-    return [one for one in found if not any(_overlap(one.place, other) for other in told)]
+    return [one for one in found if not _overlaps(one.place, told.get((one.place.source, one.place.block), ()))]
 
 
-def _unknown_numbers(entries: Iterable[Entry], references: Iterable[Reference]) -> Iterator[Reference]:
-    """Yield the references to numbers that no entry has."""
+def _unknown_numbers(
+    entries: Iterable[Entry], references: Iterable[Reference]
+) -> dict[tuple[str, int | None], list[Reference]]:
+    """Return the references to numbers that no entry has, by the texts in which they stand."""
     numbers = {normalise(entry.number) for entry in entries if entry.number}
+    found: dict[tuple[str, int | None], list[Reference]] = {}
     for one in references:
         if one.kind == "number" and one.number and normalise(one.number) not in numbers:
-            yield one
+            found.setdefault((one.source, one.block), []).append(one)
+    return found
 
 
-def _overlap(one: Reference, other: Reference) -> bool:
-    place = (one.source, one.block) == (other.source, other.block)
-    return place and one.start < other.end and other.start < one.end
+def _overlaps(place: Reference, others: Iterable[Reference]) -> bool:
+    return any(place.start < other.end and other.start < place.end for other in others)
 
 
 def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]:

@@ -120,7 +120,7 @@ def test_show_names_the_page(tmp_path: Path) -> None:
     assert source_line(entry, document).endswith("(book.pdf, page 1, printed as 5)")
 
 
-class Outlined(BaseDocTemplate):
+class Outlined(BaseDocTemplate):  # type: ignore[misc]
     """A book with bookmarks, a contents list, and a running head that only its odd pages have."""
 
     def afterFlowable(self, flowable: Flowable) -> None:

@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 from judge.core.errors import SourceError
 from judge.reading.readers.formats.pdf.pages import Jump, Listed, Page, Pdf, Word
 
-SECONDS = 20.0
+SECONDS = 5.0
 """Processor time that a page may take, or opening the file."""
 BYTES = 2**31
 """Memory that the process may take, where the system lets it say so."""

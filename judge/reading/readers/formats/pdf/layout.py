@@ -143,7 +143,7 @@ def _with_raised(lines: Sequence[Line]) -> list[Line]:
 
 def _belongs(one: Line, other: Line) -> bool:
     """Tell whether two lines are one, of which some letters are smaller and stand higher or lower."""
-    small, large = sorted((one, other), key=lambda line: line.size)
+    small, large = (one, other) if one.size <= other.size else (other, one)
     if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
         return False
     return any(

@@ -224,7 +224,7 @@ class _Reader:
                 if ends and not last and PARTED.search(text):
                     glue = ""
                     text = text[:-1] if self.is_parted(text, lines[number + 1].words[0].text) else text
-                box = Box(line.page, *(round(edge, 1) for edge in (word.x0, word.top, word.x1, word.bottom)))
+                box = Box(line.page, round(word.x0, 1), round(word.top, 1), round(word.x1, 1), round(word.bottom, 1))
                 address = _address(word, jumps) if jumps else ""
                 following = line.words[index + 1] if address and not ends else None
                 same = not address or (following is not None and _address(following, jumps) == address)
