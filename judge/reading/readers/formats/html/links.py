@@ -1,8 +1,10 @@
 """Where the links of a page lead: to its own places, to other pages, or to addresses that its content does not have.
 
-<a href="#rest">                       into the page
-<a href="https://…/rules.html#rest">   into the page, where that is its canonical address
-<a href="rules.html#rest">             into the page, if it has `rest` and is called so
+    <a href="#rest">                       into the page
+    <a href="https://…/rules.html#rest">   into the page, where that is its canonical address
+    <a href="rules.html#rest">             into the page, if it has `rest` and is called so
+
+A link into the page is kept as its address alone; none is followed to another file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """What a file of records says of itself beside its records: its edition, its date, its title, its game.
 
-{"version": "2.1", "updated": "2025-06-30", "rulings": [{"card": …}]}
-{"meta": {"title": "Tide Rulings", "date": "2025-06"}, "cards": {…}}
+    {"version": "2.1", "updated": "2025-06-30", "rulings": [{"card": …}]}
+    {"meta": {"title": "Tide Rulings", "date": "2025-06"}, "cards": {…}}
+
+A field counts where it holds a text; fields of the records themselves say nothing of the file.
 """
 
 from __future__ import annotations
