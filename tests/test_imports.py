@@ -26,7 +26,7 @@ LATE = {
     },
     "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
     "build/collection": {
-        "build.manifest",
+        *("build.manifest", "build.parts.groups"),
         "core.numbering",
         "editions.superseded",
         "reading.metadata.games",

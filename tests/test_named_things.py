@@ -37,7 +37,7 @@ NOT_MODULES = {
     "judge.reading.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
 }
 SHORT = re.compile(r"`([a-z_]+)\.(\w+)(?:\([^`]*\))?`")
-ENDINGS = "csv sarif md txt yml py js css html xml svg png toml json jsonl webmanifest".split()
+ENDINGS = "csv sarif md txt yml yaml py js css html xml svg png toml json jsonl webmanifest".split()
 SPOKEN_OF = {
     "library": "judge.library.Library",
     "sheet": "judge.reading.drafts.Sheet",

@@ -7,7 +7,7 @@ collection and of one document, by which the compiled form is found again or kno
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,6 +32,8 @@ class SourceFile(NamedTuple):
     key: str
     row: dict[str, Any]
     """Its table in the manifest; empty where there is none."""
+    groups: Mapping[str, Sequence[str]] | None = None
+    """The members of groups of cards, where a file beside it lists them."""
 
 
 def candidate_files(folder: Path) -> list[os.DirEntry[str]]:
@@ -182,6 +184,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     from fnmatch import fnmatch
 
     from judge.build import manifest
+    from judge.build.parts.groups import groups_of_folder
     from judge.core.numbering import slug
 
     found: list[SourceFile] = []
@@ -194,9 +197,9 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             warn(f"{folder / name} is a link that leads to no file of this collection; it is left out")
         for missing in [name for name in described.documents if name not in names and name not in links]:
             warn(f"{folder / MANIFEST} names {missing}, which does not exist; it is left out")
-        for name in names:
-            if any(fnmatch(name, pattern) for pattern in described.ignore):
-                continue
+        names = [name for name in names if not any(fnmatch(name, pattern) for pattern in described.ignore)]
+        beside = groups_of_folder(folder, names, described.documents, warn)
+        for name in sorted(set(names) - {one.file for one in beside.values()}):
             row = described.documents.get(name, {})
             wanted = row.get("key") or slug(Path(name).stem)
             key, count = wanted, 2
@@ -205,7 +208,8 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             if key != wanted:
                 warn(f"two documents have the key {wanted}; {folder / name} is called {key} here")
             taken.add(key)
-            found.append(SourceFile(folder / name, key, row))
+            groups = beside[name].groups if name in beside else None
+            found.append(SourceFile(folder / name, key, row, groups))
     if not found:
         listed = ", ".join(str(folder) for folder in folders)
         raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
@@ -233,6 +237,6 @@ def content_signature(source: SourceFile, data: bytes, known: object) -> str:
     import json
 
     signature = hashlib.sha256(data)
-    about = [source.key, source.path.name, source.row, repr(known)]
+    about = [source.key, source.path.name, source.row, source.groups, repr(known)]
     signature.update(json.dumps(about, sort_keys=True, default=str).encode("utf-8", "backslashreplace"))
     return signature.hexdigest()

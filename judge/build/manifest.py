@@ -12,6 +12,7 @@
     dialect = "outline"
     origin = "where it comes from"
     licence = "CC0-1.0"
+    groups = "groups.yaml"       # the file that lists the members of groups of cards
     aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
 
     [document.fields]            # what the records of a CSV, JSON or YAML file call their fields
@@ -40,7 +41,20 @@ from judge.core.errors import ManifestError
 from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
 from judge.reading.readers.formats.records.fields import ROLES
 
-TEXT_KEYS = ("file", "key", "title", "game", "edition", "date", "dialect", "work", "kind", "origin", "licence")
+TEXT_KEYS = (
+    "file",
+    "key",
+    "title",
+    "game",
+    "edition",
+    "date",
+    "dialect",
+    "work",
+    "kind",
+    "origin",
+    "licence",
+    "groups",
+)
 TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order", "fields")
 DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
 RELATION_KEYS = ("old", "new", "kind", "by", "date")
@@ -149,6 +163,8 @@ class _Check:
             raise self.error("", number, "a [[document]] must name its 'file'")
         if Path(table["file"]).name != table["file"] or not table["file"]:
             raise self.error("file", number, f"'{table['file']}' must be the name of a file in this folder")
+        if Path(table.get("groups", "")).name != table.get("groups", ""):
+            raise self.error("groups", number, f"'{table['groups']}' must be the name of a file in this folder")
         if not is_date(table.get("date", "2000")):
             raise self.error("date", number, f"'{table['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
         if not KEY.fullmatch(table.get("key", "key")):

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from judge.build import manifest
 from judge.build.collection import SourceFile, named_files, sources
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
+from judge.build.parts.groups import NAME, Beside, groups_beside
 from judge.build.safekeeping.manifest_edits import with_document, with_relation
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
@@ -68,6 +69,8 @@ class Addition(NamedTuple):
     parsed: ParsedDocument
     said: dict[str, str]
     """What the person says of it."""
+    groups: Path | None = None
+    """The file that lists the members of its groups of cards."""
 
     @property
     def document(self) -> Document:
@@ -104,9 +107,13 @@ def prepare(
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []
+    listed = {path: groups_beside(path, given) for path, _ in files}
+    used = {path.parent / beside.file for path, beside in listed.items() if beside}
     for path, in_folder in files:
+        if path in used:
+            continue
         try:
-            read.append(_prepared(path, context, given, described))
+            read.append(_prepared(path, context, given, described, listed[path]))
         except SourceError as error:
             failed.append(error)
             if not in_folder or len(failed) == len(files):
@@ -132,20 +139,23 @@ def _agreed(additions: Sequence[Addition], context: Context) -> list[Addition]:
     return [one._replace(parsed=replace(one.parsed, document=document)) for one, document in pairs]
 
 
-def _prepared(path: Path, context: Context, given: dict[str, str], described: Mapping[str, Row]) -> Addition:
+def _prepared(
+    path: Path, context: Context, given: dict[str, str], described: Mapping[str, Row], beside: Beside | None
+) -> Addition:
+    groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
     row = {name: value for name, value in given.items() if value is not None}
     stem = slug(path.stem)
-    parsed = parse_document(SourceFile(path, row.get("key", stem), row), data, context)
+    parsed = parse_document(SourceFile(path, row.get("key", stem), row, groups), data, context)
     says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
     if "key" not in row and says_nothing:
         edition = f" {parsed.document.edition}" if parsed.document.edition else ""
         key = slug(parsed.document.title + edition)
-        parsed = parse_document(SourceFile(path, key, row), data, context)
+        parsed = parse_document(SourceFile(path, key, row, groups), data, context)
     known = described.get(parsed.document.key)
     if known:
-        parsed = parse_document(SourceFile(path, parsed.document.key, known | row), data, context)
-    return Addition(path, data, parsed, row)
+        parsed = parse_document(SourceFile(path, parsed.document.key, known | row, groups), data, context)
+    return Addition(path, data, parsed, row, path.parent / beside.file if beside else None)
 
 
 def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
@@ -169,6 +179,8 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
             text = with_document(text, old, new, library)
             rows = _rows(library, text)
             copies[file] = addition.data
+            if addition.groups:
+                copies[_groups_name(file, addition.groups, new)] = read_file(addition.groups, DOCUMENT)
             before = [old["file"] if old else None, unnamed.get(addition.document.key)]
             left += [name for name in before if name and name != file]
         library.mkdir(parents=True, exist_ok=True)
@@ -178,6 +190,16 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         for name in left:
             (library / name).unlink(missing_ok=True)
         sync_folder(library)
+
+
+def _groups_name(file: str, groups: Path, row: Row) -> str:
+    """Return the name of the copy of a file of groups: as the manifest has it, else after its document's."""
+    return str(row.get("groups") or f"{Path(file).stem}-{NAME}{groups.suffix.lower()}")
+
+
+def _is_own(beside: Beside, file: str) -> bool:
+    """Tell whether a file of groups is that of one document alone."""
+    return Path(beside.file).stem == f"{Path(file).stem}-{NAME}"
 
 
 @contextmanager
@@ -285,7 +307,9 @@ def remove(keys: Sequence[str], library: Path) -> None:
             text = with_document(text, rows[file], None, library) if file in rows else text
         if any(file in rows for file in unwanted):
             _put(_manifest_path(library), text.encode("utf-8"))
-        for file in unwanted:
+        beside = [groups_beside(library / file, rows.get(file, {})) for file in unwanted]
+        own = [one.file for one, file in zip(beside, unwanted, strict=True) if one and _is_own(one, file)]
+        for file in (*unwanted, *own):
             (library / file).unlink(missing_ok=True)
         sync_folder(library)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import SourceFile
-from judge.checks import reading_doubts, structure
+from judge.checks import dead_links, reading_doubts, structure
 from judge.checks.accepted import Accepted
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
@@ -130,15 +130,25 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     document = describe(source, read.dialect)
     entries = tuple(with_credits(parsed.entries))
     entries = entries if text.boxes else pagination.with_pages(contents, entries)
-    found = list(structure.check_structure(structure.CheckedDocument(entries, parsed.furniture, contents)))
+    checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)
+    found = list(structure.check_structure(checked))
     seen = survey_reading(read.parts, entries, origins.shown_lines(text), contents)
     doubts = tuple(reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     references = tuple(_with_columns(extraction.extract(entries), text))
+    _check_links(entries, references, text, report)
     findings = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
     reading = replace(seen.report(), doubts=doubts)
     return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings, reading)
+
+
+def _check_links(entries: Sequence[Entry], references: Sequence[Reference], text: Manuscript, report: Report) -> None:
+    """Report the links inside a document that lead nowhere."""
+    dead = dead_links.dead_links(entries, references, text.lost_links)
+    columns = _with_columns((one.place for one in dead), text)
+    placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]
+    dead_links.report_links(placed, text.lost_links, entries, report)
 
 
 def settled(parsed: ParsedDocument, game: Fact, games: Sequence[Game]) -> ParsedDocument:
@@ -202,7 +212,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
 
 def hints_of(source: SourceFile) -> Hints:
     """Return what is known of a file beside its bytes."""
-    return Hints(source.path.name, source.row.get("fields", {}), settled_order(source))
+    return Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, settled_order(source))
 
 
 def settled_order(source: SourceFile) -> dict[int, str]:

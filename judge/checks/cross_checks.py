@@ -73,7 +73,7 @@ def references(resolved: Resolved, report: Report) -> None:
                 length=length,
                 suggestion=known,
             )
-        elif one.status == "ambiguous":
+        elif one.status == "ambiguous" and one.reference.kind != "page":
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
 

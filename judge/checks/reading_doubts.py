@@ -50,6 +50,7 @@ NAMED = 4
 
 EXPLAINS: dict[str, frozenset[Code]] = {
     "contents-not-found": frozenset({Code.CONTENTS_MISSING}),
+    "outline-not-found": frozenset({Code.OUTLINE_MISSING}),
     "numbers-begin-again": frozenset({Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP}),
 }
 """The findings that a doubt takes the place of."""
@@ -143,6 +144,17 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
             "their headings were not recognised, or the text is only a part of the document"
         )
         yield Doubt("contents-not-found", (listed[0].line, listed[-1].line), message)
+
+
+def outline_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> Iterator[Doubt]:
+    """Most of what the outline of a PDF has is found as a heading."""
+    missing = [finding.line for finding in found if finding.code is Code.OUTLINE_MISSING]
+    if len(missing) >= FEWEST_LISTED and len(missing) > UNLISTED * len(survey.entries):
+        message = (
+            f"{len(missing)} titles in the outline of the PDF are not the title of any entry: their headings were not "
+            "recognised"
+        )
+        yield Doubt("outline-not-found", (min(missing), max(missing)), message)
 
 
 def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> Iterator[Doubt]:
@@ -308,6 +320,7 @@ OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Diagnostic]], Iterator[Doubt
     one_giant,
     headings_in_text,
     contents_not_found,
+    outline_not_found,
     numbers_begin_again,
 )
 OF_REFERENCES: tuple[Callable[[Cited], Iterator[Explained]], ...] = (

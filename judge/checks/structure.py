@@ -16,13 +16,16 @@ from judge.core.model import Entry, Furniture
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, normalise, parse
 from judge.core.titles import fold
-from judge.reading.front_matter import Listed
+from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
+from judge.reading.readers.manuscript import Bookmark
 from judge.reading.rulings.credits import sources_of
 from judge.reading.rulings.source_lists import unlisted_sources
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What stands before the number of a listed title: `§ 4`, `Chapter 4`."""
+COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
+"""Titles of an outline that no heading needs to have."""
 LONG = 60
 """Characters from which on a text without an end is no label."""
 PROSE = 0.9
@@ -38,6 +41,8 @@ class CheckedDocument:
     entries: Sequence[Entry]
     furniture: Sequence[Furniture]
     contents: Sequence[Listed]
+    outline: Sequence[Bookmark] = ()
+    """That of a PDF."""
 
 
 def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
@@ -150,6 +155,18 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
             report.add(Code.CONTENTS_MISSING, listed.line, message)
 
 
+def outline(document: CheckedDocument, report: Report) -> None:
+    """What the outline of a PDF has is printed as a heading, but for its cover and what the contents list tells."""
+    titles = {fold_title(f"{entry.number or ''} {entry.title or ''}") for entry in document.entries}
+    titles |= {fold_title(entry.title) for entry in document.entries if entry.title}
+    titles |= {fold_title(listed.title) for listed in document.contents}
+    for title, page, line in document.outline:
+        words = fold_title(title)
+        known = {words, LEADING_NUMBER.sub("", words)} & titles
+        if words and not known and not COVER.fullmatch(title):
+            report.add(Code.OUTLINE_MISSING, line, f"the outline has “{title}” on page {page}, but no heading does")
+
+
 def errata_list(document: CheckedDocument, report: Report) -> None:
     """The cards of an errata list and the cards with errata are the same."""
     lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
@@ -205,6 +222,7 @@ RULES: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     numbers,
     empty_entries,
     contents_list,
+    outline,
     errata_list,
     source_list,
     texts_that_break_off,

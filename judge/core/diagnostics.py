@@ -161,6 +161,12 @@ class Code(Enum):
         "A numbered title in the contents list differs from its heading.",
         "Titles in the contents list that differ from their headings",
     )
+    OUTLINE_MISSING = (
+        "outline-missing",
+        ("note",),
+        "The outline of a PDF (its bookmarks) has a title that no heading has.",
+        "Titles in the outline of a PDF that no heading has",
+    )
     ERRATA_UNLISTED = (
         "errata-unlisted",
         ("warning",),
@@ -226,6 +232,12 @@ class Code(Enum):
         ("warning", "note"),
         "A reference names an entry that does not exist.",
         "References that lead nowhere",
+    )
+    LINK_DEAD = (
+        "link-dead",
+        ("warning", "note"),
+        "A link leads to an address inside the document that nothing in it has, or that stands outside its content.",
+        "Links that lead nowhere",
     )
     REFERENCE_AMBIGUOUS = (
         "reference-ambiguous",

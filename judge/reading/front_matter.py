@@ -98,10 +98,10 @@ class ContentsList:
 
 def find_contents(manuscript: Manuscript) -> ContentsList | None:
     """Find the contents list: titles with pages behind the word "Contents", or titles that all come again below."""
-    return _with_pages(manuscript) or _repeated_below(manuscript)
+    return manuscript.once(paged_contents) or _repeated_below(manuscript)
 
 
-def _with_pages(manuscript: Manuscript) -> ContentsList | None:
+def paged_contents(manuscript: Manuscript) -> ContentsList | None:
     """Find the pieces behind the word "Contents" that are mostly titles with pages.
 
     One title again and again is none: `Article 1` and `Article 2` are titles without pages.

@@ -80,8 +80,8 @@ FORMS = (
         "a page",
         "page",
         PAGES,
-        re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?![\w.])", re.IGNORECASE),
-        ("That is a win (see page 22).", "As pages 17-18 explain"),
+        re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?!\w|\.\d)", re.IGNORECASE),
+        ("That is a win (see page 22).", "As pages 17-18 explain", "It is on page 9."),
         sure=False,
     ),
     Form(

@@ -18,13 +18,14 @@ from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
 from judge.core.stemming import singular
 from judge.core.titles import SET_CODE, key, loose_key
-from judge.references.scope import Found, Scope
+from judge.references.scope import Found, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
+SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
 MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
@@ -197,11 +198,35 @@ def _version(reference: Reference, versions: Sequence[Entry]) -> Resolution:
 
 
 def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
-    """Resolve "page 14": what stands there, where the document's pages are known."""
-    document = targets.entries[reference.source].document
-    found = targets.pages.get((document, int(reference.number or 0)), [])
-    if found:
-        yield _choose(reference, found[:MOST_CANDIDATES], f"{len(found)} entries are on page {reference.number}")
+    """Resolve "page 14": what stands there, where the document's pages are known.
+
+    Of several entries it is the one whose title stands beside the page; else the first that begins there is shown.
+    """
+    source = targets.entries[reference.source]
+    page = int(reference.number or 0)
+    found = [id for id in targets.pages.get((source.document, page), ()) if id != source.id][:MOST_CANDIDATES]
+    beside = f" {key(_sentence(text_of(reference, source), reference.start), ' ')} "
+    titles = {id: key(targets.entries[id].title or "", " ") for id in found}
+    named = [id for id, title in titles.items() if title and f" {title} " in beside]
+    if len(found) == 1:
+        yield Resolution(reference, "ok", found[0])
+    elif len(named) == 1:
+        yield Resolution(reference, "ok", named[0], reason="its title stands beside the page")
+    elif found:
+        first = next((id for id in found if _first_page(targets.entries[id]) == page), found[0])
+        reason = f"{len(found)} entries are on page {page}; the first that begins there is shown"
+        yield Resolution(reference, "ambiguous", first, candidates=tuple(found), reason=reason)
+
+
+def _first_page(entry: Entry) -> int | None:
+    return entry.pages[0] if entry.pages else None
+
+
+def _sentence(text: str, at: int) -> str:
+    """Return the sentence of a text around a place."""
+    begins = max((end.end() for end in SENTENCE_END.finditer(text, 0, at)), default=0)
+    ends = SENTENCE_END.search(text, at)
+    return text[begins : ends.start() if ends else len(text)]
 
 
 def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:

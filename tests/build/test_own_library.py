@@ -116,6 +116,17 @@ def test_a_huge_file_is_refused_unread(home: dict[str, str], tmp_path: Path) -> 
     assert result.stderr.decode() == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
 
 
+def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], tmp_path: Path) -> None:
+    given = {"crews.json": '{"Ships": ["They float."]}', "groups.json": '{"Ships": ["Yawl"]}'}
+    files = write_collection(tmp_path / "in", **given)
+    library = Path(home["JUDGE_DATA"]) / "library"
+    assert run_judge("add", str(files), **home).returncode == 0
+    assert sorted(one.name for one in library.iterdir()) == ["corpus.toml", "crews-groups.json", "crews.json"]
+    assert "They float." in run_judge("card", "Yawl", **home).stdout.decode()
+    run_judge("remove", "crews", **home)
+    assert [one.name for one in library.iterdir()] == ["corpus.toml"]
+
+
 def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "in", rules_md=RULES, more_md=RULES + "\nMore.\n")
     run_judge("add", str(folder / "rules.md"), str(folder / "more.md"), **home)

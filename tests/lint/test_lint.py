@@ -29,6 +29,7 @@ NO_SAMPLE = (
     "column-given-up",
     "column-unsettled",
     "record-unread",
+    "outline-missing",
     "cite-absent",
     "cite-stale",
     "cite-wrong",

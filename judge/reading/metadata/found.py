@@ -33,6 +33,8 @@ SELF_NAMES = (
 )
 """What a text calls itself: "this document is the advanced rules", "in this Rules Reference"."""
 WORD = re.compile(r"[^\W_]+")
+STAMP = re.compile(r"\d{4}-\d\d-\d\d(?=[T ]\d)")
+"""The day of a time as programs write it."""
 PAGE_MARK = 40
 """Characters of the longest mark of a page: `=== PAGE 1 of 9 ===`."""
 FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,20}?)\s*[:=]\s*(?P<value>\S.*)")
@@ -91,13 +93,36 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
         stem: the file's name.
     """
     head = list(_head(manuscript))
-    front = _front_matter(manuscript.source.lines[:FRONT])
+    front = {
+        **_front_matter(manuscript.source.lines[:FRONT]),
+        **{name: stated.value for name, stated in manuscript.stated.items()},
+    }
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
     printed = front.get("title") or _title_of(manuscript, _printed_title(given, head)) or front.get("subject")
     names = find_game_names(manuscript, games, printed, front, stem)
     kind, kind_why = _kind_of(entries)
-    edition, date = find_edition(head, printed), find_date(head, printed)
+    edition = _stated_edition(manuscript) or find_edition(head, printed)
+    date = _stated_date(manuscript) or find_date(head, printed)
     return About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+
+
+def _stated_edition(manuscript: Manuscript) -> Fact | None:
+    """Return the edition that a field of a file of records has, as far as it is a number."""
+    stated = manuscript.stated.get("edition")
+    if stated is None:
+        return None
+    found = find_edition([(stated.line, f"Version {stated.value.lstrip('vV')}"), (stated.line, stated.value)])
+    return Fact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
+
+
+def _stated_date(manuscript: Manuscript) -> Fact | None:
+    """Return the date that a field of a file of records has."""
+    stated = manuscript.stated.get("date")
+    if stated is None:
+        return None
+    printed = STAMP.match(stated.value)
+    found = find_date([(stated.line, f"Updated: {printed[0] if printed else stated.value}")])
+    return Fact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
 
 
 def settle(about: About, game: Fact, games: Sequence[Game]) -> Metadata:

@@ -221,7 +221,10 @@ def _cell(line: Line, width: int) -> Item | None:
     cells = line.piece.cells
     if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
         return None
-    return Item(line, cells[0], join([cell for cell in cells[1:] if cell], " | ")) if _is_head(cells[0].value) else None
+    title = cells[0].value
+    if not _is_head(title) or not any(map(str.isalpha, title)):
+        return None
+    return Item(line, cells[0], join([cell for cell in cells[1:] if cell], " | "))
 
 
 def _line(line: Line, width: int) -> Item | None:

@@ -24,6 +24,10 @@ NO_SLUG = re.compile(r"[^\w\- ]")
 ON_THE_WEB = re.compile(r"https?://([^/?#\s]++)((?:/[^?#\s]*+)?)(?:\?[^#\s]*+)?(?:#(\S*+))?", re.IGNORECASE)
 LONGEST = 100
 """Characters of the longest bold words that a link may name."""
+TOP = ("", "top")
+"""Behind a hash: the beginning of the page, whatever addresses it has."""
+NO_ADDRESS = ("!", "/", ":")
+"""What an address does not begin with: routes of scripts, and words to look for (`#:~:text=Rest`)."""
 FEWEST = 2
 """So many links to a site that name a heading in their path show that the site is the document itself."""
 
@@ -168,6 +172,11 @@ def inner_links(links: Iterable[str], known: Mapping[str, str]) -> dict[str, str
         if not target.host
         or (hits[target.host] * 2 >= hosts[target.host] and (not target.is_path or hits[target.host] >= FEWEST))
     }
+
+
+def names_address(link: str) -> bool:
+    """Tell whether a link names an address of its own document, and not what a browser or a script makes of it."""
+    return link.startswith("#") and link[1:].casefold() not in TOP and link[1:2] not in NO_ADDRESS
 
 
 def _target(link: str) -> Target | None:

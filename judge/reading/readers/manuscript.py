@@ -35,6 +35,34 @@ class Facts(NamedTuple):
     author: str | None = None
 
 
+class Bookmark(NamedTuple):
+    """A line of the outline of a PDF."""
+
+    title: str
+    page: int
+    """As it is printed, where pages have numbers."""
+    line: int
+    """Where the page begins."""
+
+
+class Stated(NamedTuple):
+    """What a file of records says of itself in a field."""
+
+    value: str
+    line: int
+
+
+class LostLink(NamedTuple):
+    """A link of a page to an address that its content does not have, and that none of its texts shows."""
+
+    line: int
+    """Of the file."""
+    words: str
+    address: str
+    exists: bool
+    """The page has the address, in a part that is not its content."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manuscript:
     """What a dialect is given: the repaired lines and the pieces they were cut into."""
@@ -57,12 +85,17 @@ class Manuscript:
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
+    outline: tuple[Bookmark, ...] = ()
+    """The outline of a PDF."""
     title: str = ""
     """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
+    stated: Mapping[str, Stated] = field(default_factory=dict)
+    """What a file of records says of itself beside its records: edition, date, title, game."""
     told: str = ""
     """The dialect, where the format itself leaves no doubt about it."""
     guess: str = ""
     """Which fields of its records were taken for what, in words."""
+    lost_links: tuple[LostLink, ...] = ()
     misfits: tuple[int, ...] = ()
     """Lines of the file with records that could not be read."""
 

@@ -36,6 +36,7 @@ class DoubtRecord(TypedDict):
         "one-giant",
         "headings-in-text",
         "contents-not-found",
+        "outline-not-found",
         "numbers-begin-again",
         "numbers-in-text",
         "level-not-read",

@@ -25,8 +25,8 @@ from judge.references.cards.words import LONGEST_UNKNOWN, NEIGHBOUR, Token, firs
 Spans = Collection[tuple[int, int]]
 Taken = Mapping[tuple[str, int | None], Spans]
 """The places that other references hold, by source and block."""
-DEAD = re.compile(r"#(?!\^)\S*|")
-"""What a link leads to that a PDF has lost; `#^1` is the mark of a footnote."""
+DEAD = re.compile(r"#(?!\^|top$)\S*|")
+"""What a link leads to that a PDF has lost; `#^1` is the mark of a footnote, `#top` the beginning of a page."""
 TITLED = re.compile(r"\b(?:titled|named|called|entitled|cards?)\s[“\"'‘]$", re.IGNORECASE)
 """What shows that a word in quotes is a card's title."""
 WORK = re.compile(

@@ -217,3 +217,6 @@ def test_what_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(package, "LARGEST", 2**20)
     with pytest.raises(SourceError, match="holds more than 1 MB when it is unpacked"):
         read_document_file(docx_of(" " * 2**22), Report())
+    monkeypatch.setattr(package, "MOST", 1000)
+    with pytest.raises(SourceError, match="holds more than 1,000 pieces of text and marks; split it"):
+        read_document_file(docx_of("<w:p/>" * 1000), Report())

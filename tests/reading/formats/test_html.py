@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import judge
 from judge.core.diagnostics import Report
 from judge.library import Library
 from judge.reading.readers.formats.gate import Hints, read_document_file
@@ -155,6 +156,51 @@ def test_addresses_go_on_working_and_links_into_the_page_are_references(tmp_path
     assert entries["keels"]["anchors"] == ["keel", "deep"]
     references = {one["text"]: one["target"] for one in found if one["record"] == "reference"}
     assert references == {"a keel": "page:keels", "up": "page:sails"}
+
+
+DEAD = """<!doctype html>
+<html><head><link rel=canonical href="https://example.org/rules.html"></head>
+<body><div id=frame>The harbour</div><nav><ul>
+<li><a href="#sails">Sails</a>
+<li><a href="#oar">Oars</a>
+</ul></nav><main><h1>Harbour Rules</h1>
+<h2 id=sails>Sails</h2>
+<p>They need <a href="#keels">Keels</a>, see <a href="#mast">Masts</a>, and <a href="#frame">a harbour</a>.
+<a href="#top">Up</a>, <a href="#">up</a>, <a href="#/route">on</a>, <a href="other.html#no">away</a>.</p>
+<h2 id=keel>Keels</h2>
+<p>Below <a href="https://example.org/rules.html#sail">Sails</a>.</p>
+</main></body></html>
+"""
+
+
+def test_links_to_addresses_that_are_not_there_are_told(tmp_path: Path) -> None:
+    with judge.open(corpus=[write_collection(tmp_path, **{"tide.html": DEAD})]) as library:
+        found = [one for one in library.findings("tide") if one["code"] == "link-dead"]
+    assert [(one["line"], one["column"], one["level"], one["suggestion"]) for one in found] == [
+        (5, 1, "warning", None),
+        (8, 1, "note", None),
+        (8, 62, "warning", None),
+        (11, 56, "warning", "#sails"),
+    ]
+    assert [one["message"] for one in found] == [
+        "“Oars” in the contents list leads to #oar, an address that nothing in this document has",
+        "“a harbour” leads to #frame, which stands outside the content of the page",
+        "“Masts” leads to #mast, an address that nothing in this document has",
+        "“Sails” leads to #sail, an address that nothing in this document has",
+    ]
+
+
+def test_dead_links_are_one_finding_where_most_of_a_document_are_dead(tmp_path: Path) -> None:
+    """A number that no entry has is told by its reference alone."""
+    links = " ".join(f"[part {number}](#p{number})" for number in range(12))
+    text = f"# 1.0 Sails\n\nThey need {links}, see [1.7](#s17).\n\n# 2.0 Keels\n\nThey are [below](#10-sails).\n"
+    with judge.open(corpus=[write_collection(tmp_path, tide_md=text)]) as library:
+        found = [(one["code"], one["message"]) for one in library.findings("tide") if one["level"] == "warning"]
+    assert [code for code, _ in found] == ["link-dead", "reference-dangling"]
+    assert found[0][1] == (
+        "12 of the 14 links inside this document lead to addresses that nothing in it has, the first “part 0” to #p0: "
+        "the addresses were probably lost when it was converted"
+    )
 
 
 def test_a_word_processors_lists_and_headings_are_read() -> None:

@@ -12,9 +12,11 @@ from reportlab.lib.enums import TA_JUSTIFY
 from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 from reportlab.platypus import Paragraph as Printed
+from reportlab.platypus.tableofcontents import TableOfContents
 
+import judge
 from judge.cli.screens.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
@@ -116,6 +118,96 @@ def test_show_names_the_page(tmp_path: Path) -> None:
     document = next(one for one in found if one["record"] == "document")
     entry = next(one for one in found if one["record"] == "entry" and one["blocks"])
     assert source_line(entry, document).endswith("(book.pdf, page 1, printed as 5)")
+
+
+class Outlined(BaseDocTemplate):  # type: ignore[misc]
+    """A book with bookmarks, a contents list, and a running head that only its odd pages have."""
+
+    def afterFlowable(self, flowable: Flowable) -> None:
+        """Note a heading."""
+        if number := getattr(flowable, "number", None):
+            self.canv.bookmarkPage(str(number))
+            self.canv.addOutlineEntry(flowable.title, str(number), 0)
+            self.notify("TOCEntry", (0, flowable.title, self.page + 4, str(number)))
+
+
+def outlined(texts: Sequence[tuple[str, str]], style: ParagraphStyle = TEXT) -> bytes:
+    """Return a PDF of titles with their texts, a page for each, the first of which is printed as page 6.
+
+    Args:
+        texts: title and text of each page.
+        style: how titles are printed.
+    """
+    out = io.BytesIO()
+    frame = Frame(40, 45, WIDTH - 80, HEIGHT - 90, 0, 0, 0, 0)
+    document = Outlined(out, pagesize=A5, pageTemplates=[PageTemplate("all", [frame], onPage=chapter_of)])
+    story: list[Flowable] = [Printed("Contents", heading(1)), TableOfContents(dotsMinLevel=0)]
+    for number, (title, text) in enumerate(texts, 1):
+        printed = Printed(title, style)
+        printed.number, printed.title = number, title
+        story += [PageBreak(), printed, Printed(text, TEXT)]
+    document.multiBuild(story)
+    return out.getvalue()
+
+
+def chapter_of(canvas: Canvas, document: BaseDocTemplate) -> None:
+    """Print the frame of a page: a head of its own, level with the number."""
+    canvas.setFont("Helvetica", 9)
+    canvas.drawString(40, HEIGHT - 25, f"Chapter {'ABCDEFGHIJ'[document.page]} of the tides")
+    canvas.drawRightString(WIDTH - 40, HEIGHT - 25, str(document.page + 4))
+
+
+SHORE = [
+    ("Anchors", "They hold. Of the sails more is said on page 7, and the tide is on page 9."),
+    ("Sails", "They are wide. Masts are described on page 8."),
+    ("Masts", "They are high."),
+    ("Tides", "They turn."),
+]
+
+
+@pytest.mark.parametrize("style", [TEXT, heading(2)], ids=["plain", "large"])
+def test_the_outline_tells_headings_and_printed_pages_resolve(style: ParagraphStyle, tmp_path: Path) -> None:
+    """Also where nothing else marks a heading; the contents list and the heads of pages are no texts."""
+    found = records(tmp_path, "tide.pdf", outlined(SHORE, style))
+    entries = entries_of(found)
+    assert [(one["title"], one["pages"]) for one in entries.values()] == [
+        ("Anchors", [6, 6]),
+        ("Sails", [7, 7]),
+        ("Masts", [8, 8]),
+        ("Tides", [9, 9]),
+    ]
+    assert [block["text"] for one in entries.values() for block in one["blocks"]] == [text for _, text in SHORE]
+    references = {one["text"]: one["target"] for one in found if one["record"] == "reference"}
+    assert references == {"page 7": "tide:sails", "page 9": "tide:tides", "page 8": "tide:masts"}
+
+
+def test_what_the_outline_has_and_no_heading_is_told(tmp_path: Path) -> None:
+    """As a note; where it is most of the outline, the reading is in doubt."""
+    (tmp_path / "tide.pdf").write_bytes(bookmarked("Anchors", "Rigging", "Cover"))
+    with judge.open(corpus=[tmp_path]) as library:
+        (found,) = (one for one in library.findings("tide") if one["code"] == "outline-missing")
+    assert found["message"] == "the outline has “Rigging” on page 1, but no heading does"
+    (tmp_path / "tide.pdf").write_bytes(bookmarked("Rigging", "Masts", "Keels", "Oars", "Nets"))
+    with judge.open(corpus=[tmp_path]) as library:
+        messages = [one["message"] for one in library.findings("tide") if one["code"] != "entry-empty"]
+    assert [message.partition(":")[0] for message in messages] == [
+        "5 titles in the outline of the PDF are not the title of any entry"
+    ]
+
+
+def bookmarked(*titles: str) -> bytes:
+    """Return a PDF of one page with a heading, Anchors, and an outline of these titles."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A5)
+    for title in titles:
+        canvas.bookmarkPage(title)
+        canvas.addOutlineEntry(title, title)
+    for y, size, text in ((60, 20, "Anchors"), (90, 10, "They hold fast in any tide,"), (102, 10, "at any depth.")):
+        canvas.setFont("Times-Roman", size)
+        canvas.drawString(40, HEIGHT - y, text)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
 
 
 def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn() -> None:

@@ -15,6 +15,7 @@ from judge.reading.readers.formats import gate
 from judge.reading.readers.formats.gate import Hints, open_file, read_document_file
 from judge.reading.readers.formats.records.fields import roles_of
 from tests.reading.formats.published import entries_of, records
+from tests.support import write_collection
 
 CSV = (
     "Card Name,Ruling,Date,Source\n"
@@ -68,6 +69,44 @@ def test_a_group_gives_its_rulings_to_each_member(tmp_path: Path) -> None:
         "Keel": ["Both are wet."],
         "Yawl": ["They float."],
     }
+
+
+GROUPS = {
+    "groups.yaml": "G1|Ships:\n  100|Barge: ''\n  200|Yawl: ''\nG2|Nobody:\n  100|Barge: ''\n",
+    "groups.json": '{"Ships": ["Barge", "Yawl"], "Nobody": ["Barge"]}',
+    "r-groups.json": '[{"name": "Ships", "members": ["Barge", "Yawl"]}]',
+    "groups.csv": "group,card\nShips,Barge\nShips,Yawl\n",
+    "crews.csv": "group,card\nShips,Barge\nShips,Yawl\n",
+}
+SHIPS = json.dumps({"Ships": [{"text": "They float.", "date": "2021"}], "Barge": ["It sinks."]})
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_groups_may_stand_in_a_file_beside_the_rulings(tmp_path: Path, name: str) -> None:
+    """By its name, or as the manifest says; it is no document of its own."""
+    row = '[[document]]\nfile = "r.json"\ngroups = "crews.csv"\n' if name == "crews.csv" else ""
+    write_collection(tmp_path, **{name: GROUPS[name], "corpus.toml": row})
+    found = rulings(tmp_path, "r.json", SHIPS)
+    assert {card: [one[0] for one in some] for card, some in found.items()} == {
+        "Barge": ["It sinks.", "They float."],
+        "Yawl": ["They float."],
+    }
+
+
+def test_a_file_that_is_only_called_groups_is_a_document(tmp_path: Path) -> None:
+    write_collection(tmp_path, **{"groups.json": '{"Crews": [{"title": "Crews", "text": "They are at sea."}]}'})
+    found = records(tmp_path, "r.json", SHIPS.encode())
+    assert {one["key"] for one in found if one["record"] == "document"} == {"groups", "r"}
+    assert {one["title"] for one in found if one["record"] == "entry"} >= {"Ships", "Barge", "Crews"}
+
+
+def test_a_change_of_the_groups_is_seen(tmp_path: Path) -> None:
+    write_collection(tmp_path, **{"r.json": SHIPS, "groups.json": '{"Ships": ["Barge"]}'})
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        assert not library.suggest("Yawl")
+    write_collection(tmp_path, **{"groups.json": GROUPS["groups.json"]})
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        assert library.suggest("Yawl")
 
 
 def test_cards_may_be_the_names_of_fields(tmp_path: Path) -> None:
@@ -144,6 +183,30 @@ def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     assert [(one["line"], one["message"]) for one in found] == [
         (6, "this record has no card with a ruling; it is left out")
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "r.json",
+            '{"version": "2.1", "updated": "2025-06-30T10:00:00Z", "rulings": [{"card": "Oar", "text": "It swims."}]}',
+        ),
+        ("r.json", '{"meta": {"title": "x", "edition": 2.1, "date": "30 June 2025"}, "Oar": ["It floats."]}'),
+        ("r.yaml", "revision: v2.1\ndate: 2025-06-30\nrules:\n  - title: Oar\n    text: It floats.\n"),
+    ],
+)
+def test_edition_and_date_of_a_file_are_fields_at_its_top(tmp_path: Path, name: str, text: str) -> None:
+    found = records(tmp_path, name, text.encode())
+    document = next(one for one in found if one["record"] == "document")
+    assert (document["edition"], document["date"]) == ("2.1", "2025-06-30")
+    assert [one["title"] for one in entries_of(found).values()] == ["Oar"]
+
+
+def test_fields_of_a_record_say_nothing_of_the_whole_file(tmp_path: Path) -> None:
+    found = records(tmp_path, "r.json", b'[{"card": "Oar", "ruling": "It floats.", "date": "2020", "version": "2"}]')
+    document = next(one for one in found if one["record"] == "document")
+    assert (document["edition"], document["date"]) == (None, None)
 
 
 def test_what_looks_like_a_formula_is_text(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
     ## Anchors              a section, below the heading of a higher level before it
     Anchors                 the same in plain text, where a short line alone is a heading
     text   - text   | a |   blocks of the section
+    Contents, with pages    a contents list, which is furniture
 
 Nothing is known of the text, so it claims any, and less than any dialect that knows what it sees.
 """
@@ -57,7 +58,9 @@ class _PlainReader:
         self.sheet = Sheet(report)
         self.pieces = manuscript.pieces
         self.vocabulary = manuscript.once(words)
-        self.headings = headings(self.pieces, manuscript.titles)
+        self.contents = manuscript.once(front_matter.paged_contents)
+        self.listed = range(self.contents.first, self.contents.end) if self.contents else range(0)
+        self.headings = [one for one in headings(self.pieces, manuscript.titles) if one not in self.listed]
         self.entry: Draft | None = None
         self.above: list[tuple[int, Draft]] = []
         """The open sections with their levels, the outermost first."""
@@ -66,7 +69,12 @@ class _PlainReader:
         """Read the document."""
         found = set(self.headings)
         titled = has_title(self.pieces, self.headings)
+        if self.contents:
+            self.sheet.discard(self.contents.lines, "table of contents")
+            self.sheet.contents = self.contents.listed
         for index, piece in enumerate(self.pieces):
+            if index in self.listed:
+                continue
             if index in found:
                 self.begin(piece, is_title=titled and not index)
             elif piece.kind == "rule" or not piece.text:

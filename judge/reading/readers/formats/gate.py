@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Literal, NamedTuple
@@ -53,8 +53,8 @@ PAGE_LINES = 0.3
 FEWEST_TAGS = 4
 HASHES = re.compile(r" {0,3}#{1,6} +\S")
 CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
-LARGEST = 128 * 2**20
-"""Bytes of the largest text; a PDF or a Word document may hold large pictures beside its own."""
+LARGEST = 64 * 2**20
+"""Bytes of the largest text."""
 LOOKED_AT = 65536
 """Characters that tell what a text is."""
 JSON_BEGINS = re.compile(r"\s*(?:\{\s*(?:\"(?:[^\"\\\n]|\\.){0,200}\"\s*:|\})|\[\s*(?:[\[{\"\]]|-?\d+\s*[,\]]))")
@@ -68,6 +68,8 @@ class Hints:
     name: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     """What its records call their fields, as the manifest says: role and name."""
+    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The members of groups of cards that a file beside it lists."""
     settled: Mapping[int, str] = field(default_factory=dict)
     """Titles of the headings under which a person wants source lines."""
 
@@ -124,7 +126,19 @@ def _read_text(opened: Opened, hints: Hints) -> Manuscript:
         return read_html(text, lines)
     from judge.reading.readers.formats.records.reader import read_records
 
-    return read_records(opened.format, text, lines, hints.fields)
+    return read_records(opened.format, text, lines, hints.fields, hints.groups)
+
+
+def listed_groups(data: bytes, name: str) -> dict[str, list[str]]:
+    """Return the groups of cards with their members, where a file lists these and nothing else; else nothing."""
+    from judge.reading.readers.formats.records.reader import READERS, read_groups
+
+    try:
+        opened = open_file(data, name)
+        lines = LINE_END.split(opened.text)
+        return read_groups(opened.format, "\n".join(lines), lines) if opened.format in READERS else {}
+    except SourceError:
+        return {}
 
 
 def open_file(data: bytes, name: str = "") -> Opened:

@@ -19,8 +19,10 @@ STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 BROKEN = "is a broken Word document, or only a part of one"
-LARGEST = 128 * 2**20
+LARGEST = 64 * 2**20
 """Bytes of the largest part; a document of a thousand pages has twenty million."""
+MOST = 1_500_000
+"""Elements of the largest part; a document of a thousand pages has a third of them."""
 DEEPEST = 300
 
 
@@ -79,7 +81,7 @@ def parsed(data: bytes) -> Element:
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data or "<!DOCTYPE".encode("utf-16-le") in data:
         raise SourceError("is a Word document with a document type, which none has; it is not opened")
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
-    depth = 0
+    depth = count = 0
     root: Element | None = None
     try:
         for begin in range(0, len(data), 2**16):
@@ -87,8 +89,11 @@ def parsed(data: bytes) -> Element:
             for event, element in parser.read_events():
                 root = element if root is None else root
                 depth += 1 if event == "start" else -1
+                count += event == "start"
                 if depth > DEEPEST:
                     raise SourceError("is nested too deep")
+                if count > MOST:
+                    raise SourceError(f"holds more than {MOST:,} pieces of text and marks; split it")
         parser.close()
     except ParseError as error:
         raise SourceError(BROKEN) from error

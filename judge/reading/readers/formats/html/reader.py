@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from urllib.parse import unquote, urlsplit
 
 from judge.core.model import MarkKind
 from judge.reading.front_matter import CONTENTS
 from judge.reading.readers.formats.composing import MARKUP, Composer, Run
 from judge.reading.readers.formats.html.content import counted, left_out, main_content, title_of
+from judge.reading.readers.formats.html.links import followed, lost_links, own_of
 from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
 from judge.reading.readers.formats.html.tree import Element, Words, parse_html
 from judge.reading.readers.manuscript import Manuscript
@@ -84,8 +84,11 @@ class _Reader:
         self.root = parse_html(text)
         self.sheet = style_sheet(self.root)
         self.contents = counted(self.root)
-        self.ids = {one.get("id") or one.get("name") for one in self.root.below() if isinstance(one, Element)} - {""}
-        self.own = set(_own_names(self.root))
+        self.own = own_of(self.root)
+        self.shown: list[Element] = []
+        """The links of texts."""
+        self.listed: dict[Element, None] = {}
+        """Those of contents lists."""
         self.composer = Composer()
         self.aside: dict[int, str] = {}
         self.runs: list[Run] = []
@@ -101,7 +104,10 @@ class _Reader:
                 self.set_aside(one, self.left_out(one, Surroundings()))
         self.walk(main, Surroundings(in_main=main.tag in ("main", "article")))
         self.flush(Surroundings())
-        return replace(self.composer.manuscript(lines, self.aside), title=title_of(self.root))
+        placed = {one.name for one in self.composer.anchors}
+        lost = tuple(lost_links(self.shown, self.listed, self.own, placed))
+        read = self.composer.manuscript(lines, self.aside)
+        return replace(read, title=title_of(self.root), lost_links=lost)
 
     def set_aside(self, element: Element, reason: str) -> None:
         """Note why the lines of an element are no content."""
@@ -110,6 +116,8 @@ class _Reader:
                 for number, part in enumerate(one.text.split("\n"), one.line):
                     if part.strip():
                         self.aside[number] = reason if not TEMPLATE.fullmatch(part.strip()) else MARKUP
+            elif one.tag == "a" and reason == "contents":
+                self.listed[one] = None
             elif one.tag in ("script", "style", "template"):
                 for number in range(
                     one.line, one.line + sum(w.text.count("\n") for w in one.inside if isinstance(w, Words))
@@ -187,14 +195,8 @@ class _Reader:
 
     def link(self, element: Element, around: Surroundings) -> None:
         """Read a link; one that leads into the page has only the address."""
-        href = element.get("href").strip()
-        path, _, name = href.partition("#")
-        inside = (
-            name
-            and unquote(name) in self.ids
-            and (not path or unquote(urlsplit(path).path.rpartition("/")[2]) in self.own)
-        )
-        href = f"#{name}" if inside else "" if href.lower().startswith(("javascript:", "data:")) else href
+        self.shown.append(element)
+        href = followed(element.get("href"), self.own)
         self.walk(element, replace(around, href=href or around.href))
 
     def line_break(self, element: Element, around: Surroundings) -> None:
@@ -383,13 +385,3 @@ def _shown_number(number: int, kind: str) -> str:
             shown, number = shown + sign * (number // value), number % value
         return shown if kind == "i" else shown.upper()
     return str(number)
-
-
-def _own_names(root: Element) -> Iterator[str]:
-    """Yield the names of the file that a page says it is: in its canonical address, or that it was saved from."""
-    for one in root.below():
-        if isinstance(one, Element):
-            address = one.get("href") if one.tag == "link" and one.get("rel") == "canonical" else ""
-            address = one.get("content") if one.tag == "meta" and one.get("property") == "og:url" else address
-            if address and (name := unquote(urlsplit(address).path.rpartition("/")[2])):
-                yield name

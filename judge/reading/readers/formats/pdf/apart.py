@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 from judge.core.errors import SourceError
 from judge.reading.readers.formats.pdf.pages import Jump, Listed, Page, Pdf, Word
 
-SECONDS = 20.0
+SECONDS = 5.0
 """Processor time that a page may take, or opening the file."""
 BYTES = 2**31
 """Memory that the process may take, where the system lets it say so."""
@@ -76,9 +76,8 @@ def _received(source: Any, outline: list[Listed]) -> Iterator[Page]:
 
 def _word(sent: list[Any]) -> Word:
     """Return a word as it was before it was sent, its colour a tuple."""
-    word = Word(*sent)
-    red, green, blue = word.colour
-    return word._replace(colour=(red, green, blue))
+    text, x0, x1, base, size, bold, italic, (red, green, blue), struck = sent
+    return Word(text, x0, x1, base, size, bold, italic, (red, green, blue), struck)
 
 
 def send(seconds: float = SECONDS) -> None:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -142,7 +143,7 @@ def _with_raised(lines: Sequence[Line]) -> list[Line]:
 
 def _belongs(one: Line, other: Line) -> bool:
     """Tell whether two lines are one, of which some letters are smaller and stand higher or lower."""
-    small, large = sorted((one, other), key=lambda line: line.size)
+    small, large = (one, other) if one.size <= other.size else (other, one)
     if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
         return False
     return any(
@@ -229,19 +230,19 @@ def _gutter(lines: Sequence[Line]) -> float | None:
     if len(lines) < 2 * FEWEST:
         return None
     left, right = min(one.x0 for one in lines), max(one.x1 for one in lines)
-    edges = [(one.x0, one.x1) for one in lines]
+    begin, finish = sorted(one.x0 for one in lines), sorted(one.x1 for one in lines)
     best: tuple[float, float] | None = None
     begins: float | None = None
     x = left + 0.1 * (right - left)
     end = right - 0.1 * (right - left)
     while x <= end + STEP:
-        free = x <= end and sum(1 for x0, x1 in edges if x0 < x < x1) <= CROSSING * len(edges)
+        free = x <= end and bisect_left(begin, x) - bisect_right(finish, x) <= CROSSING * len(lines)
         if free and begins is None:
             begins = x
         elif not free and begins is not None:
             middle = (begins + x - STEP) / 2
-            before, behind = sum(1 for _, x1 in edges if x1 <= middle), sum(1 for x0, _ in edges if x0 >= middle)
-            fair = min(before, behind) >= max(FEWEST, SIDE * len(edges))
+            before, behind = bisect_right(finish, middle), len(lines) - bisect_left(begin, middle)
+            fair = min(before, behind) >= max(FEWEST, SIDE * len(lines))
             if fair and x - STEP - begins + 2 * STEP >= GUTTER and (best is None or x - begins > best[0]):
                 best = (x - begins, middle)
             begins = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from judge.reading.readers.formats.pdf.layout import Line
 from judge.reading.readers.formats.pdf.pages import Page
@@ -13,6 +13,8 @@ EDGE = 0.12
 """Share of a page's height at its upper and its lower edge."""
 NEAR = 4.0
 """Points by which a running head may stand higher or lower on another page."""
+LEVEL = 2.0
+"""Points by which what stands beside a page number may stand higher or lower."""
 FEWEST = 3
 SHARE = 0.25
 """Share of the pages on which a head comes again; left and right pages may have their own."""
@@ -36,6 +38,19 @@ def frame_lines(pages: Sequence[tuple[Page, Sequence[Line]]]) -> set[int]:
             enough = close >= max(FEWEST, SHARE * len(pages)) or (close >= 2 and len(pages) <= 4)
             if enough or (words.strip() == "#" and FOLIO.fullmatch(line.text) and _is_own(number, line, some)):
                 found.add(id(line))
+    for _, lines in pages:
+        found |= _beside_folio(lines, found)
+    return found
+
+
+def _beside_folio(lines: Sequence[Line], frames: Collection[int]) -> set[int]:
+    """Return what stands level with a page number, outermost on its page: a head that only some pages have."""
+    found: set[int] = set()
+    for folio in (line for line in lines if id(line) in frames and FOLIO.fullmatch(line.text)):
+        if not any(one.base < folio.base - LEVEL for one in lines) or not any(
+            one.base > folio.base + LEVEL for one in lines
+        ):
+            found |= {id(one) for one in lines if abs(one.base - folio.base) <= LEVEL and len(one.text) <= LONGEST}
     return found
 
 

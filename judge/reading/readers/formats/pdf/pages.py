@@ -32,6 +32,15 @@ THIN = 2.0
 """Points that a line through a word is high at most."""
 
 
+class Look(NamedTuple):
+    """What letters look like."""
+
+    size: float
+    bold: bool
+    italic: bool
+    colour: tuple[int, int, int]
+
+
 class Word(NamedTuple):
     """A word on a page."""
 
@@ -119,6 +128,8 @@ class Pdf:
         if self.count > MOST_PAGES:
             raise SourceError(f"has {self.count:,} pages; a PDF may have at most {MOST_PAGES:,}; split it")
         self.fonts: dict[tuple[bytes, int], tuple[bool, bool]] = {}
+        self.looks: dict[int, Look] = {}
+        """Of each text that one command draws on the page."""
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -152,6 +163,7 @@ class Pdf:
     def _page(self, index: int, page: Any, text: Any) -> Page:
         width, height = page.get_size()
         left, _, _, top = page.get_cropbox()
+        self.looks.clear()
         letters = text.count_chars()
         if letters > MOST_LETTERS:
             raise SourceError(f"has a page {index + 1} of {letters:,} letters; at most {MOST_LETTERS:,} can be read")
@@ -162,39 +174,55 @@ class Pdf:
 
     def _words(self, text: Any, letters: int, left: float, top: float) -> Iterator[Word]:
         """Yield the words in the order in which they are drawn."""
-        raw, handle = self.raw, text.raw
-        box = [ctypes.c_double() for _ in range(4)]
-        pointers = [ctypes.byref(one) for one in box]
+        handle, box_of = text.raw, self.raw.FPDFText_GetCharBox
+        edges = memoryview(bytearray(4 * ctypes.sizeof(ctypes.c_double))).cast("d")
+        places = [ctypes.pointer(ctypes.c_double.from_buffer(edges, n * edges.itemsize)) for n in range(4)]
         letter: list[str] = []
-        begins, x0, x1 = 0, 0.0, 0.0
-        low = high = 0.0
-        for index in range(letters):
-            sign = chr(raw.FPDFText_GetUnicode(handle, index) or 32)
-            blank = sign.isspace()
-            if not blank and not raw.FPDFText_GetCharBox(handle, index, *pointers):
+        begins = 0
+        x0 = x1 = low = high = 0.0
+        for index, sign in enumerate(self._signs(handle, letters)):
+            if sign.isspace():
+                if letter:
+                    yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
+                    letter = []
                 continue
-            near, far = box[0].value, box[1].value
-            parted = (
-                letter
-                and not blank
-                and (near > x1 + (x1 - x0 + 8) or far < x0 or box[2].value > high or box[3].value < low)
-            )
-            if letter and (blank or parted):
+            if not box_of(handle, index, *places):
+                continue
+            near, far, foot, head = edges.tolist()
+            if letter and (near > x1 + (x1 - x0 + 8) or far < x0 or foot > high or head < low):
                 yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
                 letter = []
-            if blank:
-                continue
-            if not letter:
-                begins, x0, low, high = index, near, box[2].value, box[3].value
+            if letter:
+                x1 = far if far > x1 else x1
+                low = foot if foot < low else low
+                high = head if head > high else high
+            else:
+                begins, x0, x1, low, high = index, near, far, foot, head
             letter.append("-" if sign in HYPHENS else sign)
-            x1, low, high = max(far, x1) if len(letter) > 1 else far, min(low, box[2].value), max(high, box[3].value)
         if letter:
             yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
 
+    def _signs(self, handle: Any, letters: int) -> Iterator[str]:
+        """Yield the letters of a page; one that stands for nothing is a blank."""
+        unicode_of = self.raw.FPDFText_GetUnicode
+        return (chr(unicode_of(handle, index) or 32) for index in range(letters))
+
     def _word(self, handle: Any, index: int, letters: list[str], x0: float, x1: float, top: float) -> Word:
-        raw = self.raw
         x, y = ctypes.c_double(), ctypes.c_double()
-        raw.FPDFText_GetCharOrigin(handle, index, ctypes.byref(x), ctypes.byref(y))
+        self.raw.FPDFText_GetCharOrigin(handle, index, ctypes.byref(x), ctypes.byref(y))
+        return Word("".join(letters), x0, x1, top - y.value, *self._look(handle, index))
+
+    def _look(self, handle: Any, index: int) -> Look:
+        """Return what a letter looks like: as all letters do that the same command draws."""
+        drawn = ctypes.cast(self.raw.FPDFText_GetTextObject(handle, index), ctypes.c_void_p).value
+        if not drawn:
+            return self._look_of_letter(handle, index)
+        if drawn not in self.looks:
+            self.looks[drawn] = self._look_of_letter(handle, index)
+        return self.looks[drawn]
+
+    def _look_of_letter(self, handle: Any, index: int) -> Look:
+        raw = self.raw
         colour = [ctypes.c_uint() for _ in range(4)]
         raw.FPDFText_GetFillColor(handle, index, *(ctypes.byref(one) for one in colour))
         matrix = raw.FS_MATRIX()
@@ -204,7 +232,7 @@ class Pdf:
         size = size * scale if size <= 2 or abs(scale - 1) > 0.01 else size
         bold, italic = self._font(handle, index)
         red, green, blue, _ = (one.value for one in colour)
-        return Word("".join(letters), x0, x1, top - y.value, round(size, 1), bold, italic, (red, green, blue))
+        return Look(round(size, 1), bold, italic, (red, green, blue))
 
     def _font(self, handle: Any, index: int) -> tuple[bool, bool]:
         """Tell whether the font of a letter is bold, and whether it is italic."""

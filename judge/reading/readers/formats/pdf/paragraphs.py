@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
@@ -61,13 +61,16 @@ def body_size(lines: Sequence[Line]) -> float:
     return max(sizes, key=lambda size: (sizes[size], size), default=0.0)
 
 
-def paragraphs_of(column: Column, body: float, height: float) -> Iterator[Paragraph]:
+def paragraphs_of(
+    column: Column, body: float, height: float, titles: Container[int] = frozenset()
+) -> Iterator[Paragraph]:
     """Yield the paragraphs of a column.
 
     Args:
         column: its lines from top to bottom.
         body: the size of most letters of the document.
         height: that of the page.
+        titles: the identities of lines that are headings for certain.
     """
     lines = column.lines
     left = min(line.x0 for line in lines)
@@ -78,7 +81,8 @@ def paragraphs_of(column: Column, body: float, height: float) -> Iterator[Paragr
     current = Paragraph()
     for line in lines:
         before = current.lines[-1] if current.lines else None
-        if before is None or line.cells or before.cells or _begins(before, line, left, right, usual):
+        alone = line.cells or id(line) in titles or (before and (before.cells or id(before) in titles))
+        if before is None or alone or _begins(before, line, left, right, usual):
             if current.lines:
                 yield current
             current = Paragraph(is_row=bool(line.cells))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from judge.reading.readers.formats.pdf.layout import Line, columns_of, lines_of
 from judge.reading.readers.formats.pdf.page_frames import frame_lines, printed_pages
 from judge.reading.readers.formats.pdf.pages import Jump, Listed, Page, Word
 from judge.reading.readers.formats.pdf.paragraphs import Paragraph, body_size, paragraphs_of
-from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.manuscript import Bookmark, Manuscript
 from judge.reading.readers.markup import Anchor
 from judge.reading.readers.pieces import BULLET
 
@@ -59,8 +59,16 @@ class Look:
     """The level of a heading, by the size of its letters."""
     outline: Mapping[str, int]
     """The level of a heading, by its folded words."""
+    places: Collection[tuple[int, str]]
+    """The page and the folded words of each line of the outline."""
     known: Counter[str] = field(default_factory=Counter)
     """The words of the document."""
+
+    def titles(self, lines: Iterable[Line]) -> set[int]:
+        """Return the identities of the lines that the outline names."""
+        return (
+            {id(line) for line in lines if (line.page, fold_title(line.text)) in self.places} if self.places else set()
+        )
 
 
 def read_pdf(data: bytes) -> Manuscript:
@@ -71,20 +79,20 @@ def read_pdf(data: bytes) -> Manuscript:
     """
     listed: list[Listed] = []
     laid = [Laid(page, tuple(lines_of(page))) for page in read_pages(data, listed)]
-    outline = {fold_title(one.title): one.level for one in reversed(listed)}
     if not any(one.lines for one in laid):
         raise SourceError(NO_TEXT)
     frames = frame_lines(laid)
     printed = printed_pages(laid, frames)
-    return _Reader(laid, frames, outline).manuscript(printed)
+    return _Reader(laid, frames, listed).manuscript(printed)
 
 
 class _Reader:
     """Walks over the pages and gathers their paragraphs."""
 
-    def __init__(self, laid: Sequence[Laid], frames: set[int], outline: Mapping[str, int]) -> None:
+    def __init__(self, laid: Sequence[Laid], frames: set[int], outline: Sequence[Listed]) -> None:
         self.laid = laid
         self.frames = frames
+        self.outline = outline
         self.look = _look(laid, frames, outline)
         self.composer = Composer()
         self.frame_numbers: list[int] = []
@@ -99,7 +107,18 @@ class _Reader:
         self.set_addresses()
         read = self.composer.manuscript()
         frames = dict.fromkeys(self.frame_numbers, FRAME)
-        return replace(read, source=replace(read.source, frames=frames), printed_pages=printed)
+        return replace(
+            read,
+            source=replace(read.source, frames=frames),
+            printed_pages=printed,
+            outline=tuple(self.bookmarks(printed)),
+        )
+
+    def bookmarks(self, printed: Mapping[int, int]) -> Iterator[Bookmark]:
+        """Yield the lines of the outline, each with the line in which its page begins."""
+        for _, title, page in self.outline:
+            if tops := self.tops.get(page):
+                yield Bookmark(" ".join(title.split()), printed.get(page, page), min(tops)[2])
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """Yield the paragraphs in reading order; one that a page or a column cuts in two is one."""
@@ -109,7 +128,8 @@ class _Reader:
             self.add_frames(one)
             body = [line for line in one.lines if id(line) not in self.frames]
             for column in columns_of(body):
-                for paragraph in paragraphs_of(column, self.look.body, one.page.height):
+                titles = self.look.titles(column.lines)
+                for paragraph in paragraphs_of(column, self.look.body, one.page.height, titles):
                     if paragraph.is_note:
                         notes.append(paragraph)
                     elif waiting and self.goes_on(waiting, paragraph):
@@ -185,9 +205,11 @@ class _Reader:
         is_listed = ". ." in paragraph.text and CONTENTS_ENTRY.search(paragraph.text)
         if is_listed or len(paragraph.text.split()) > LONGEST_HEADING:
             return 0
+        words = fold_title(paragraph.text)
         stands_out = paragraph.size in self.look.levels or paragraph.bold
-        if stands_out and (listed := self.look.outline.get(fold_title(paragraph.text))):
-            return min(listed, 6)
+        if stands_out or (paragraph.lines[0].page, words) in self.look.places:
+            listed = self.look.outline.get(words, 0)
+            return min(listed, 6) or self.look.levels.get(paragraph.size, 0)
         return self.look.levels.get(paragraph.size, 0)
 
     def runs(self, lines: Iterable[Line], first: int) -> Iterator[Run]:
@@ -202,7 +224,7 @@ class _Reader:
                 if ends and not last and PARTED.search(text):
                     glue = ""
                     text = text[:-1] if self.is_parted(text, lines[number + 1].words[0].text) else text
-                box = Box(line.page, *(round(edge, 1) for edge in (word.x0, word.top, word.x1, word.bottom)))
+                box = Box(line.page, round(word.x0, 1), round(word.top, 1), round(word.x1, 1), round(word.bottom, 1))
                 address = _address(word, jumps) if jumps else ""
                 following = line.words[index + 1] if address and not ends else None
                 same = not address or (following is not None and _address(following, jumps) == address)
@@ -248,7 +270,7 @@ class _Reader:
                 self.composer.anchors.append(Anchor(number, _name(page, x, y)))
 
 
-def _look(laid: Sequence[Laid], frames: set[int], outline: Mapping[str, int]) -> Look:
+def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[Listed]) -> Look:
     """Return what the letters of a document look like."""
     lines = [line for one in laid for line in one.lines if id(line) not in frames]
     body = body_size(lines)
@@ -266,7 +288,15 @@ def _look(laid: Sequence[Laid], frames: set[int], outline: Mapping[str, int]) ->
         if not ranks or ranks[-1] - size > 0.6:
             ranks.append(size)
     level = {size: min(MOST_LEVELS, 1 + sum(1 for one in ranks if one - size > 0.6)) for size in sizes}
-    return Look(body, max(colours, key=colours.__getitem__, default=(0, 0, 0)), level, outline, known)
+    titles = [(words, one) for one in reversed(outline) if (words := fold_title(one.title))]
+    return Look(
+        body,
+        max(colours, key=colours.__getitem__, default=(0, 0, 0)),
+        level,
+        {words: one.level for words, one in titles},
+        frozenset((one.page, words) for words, one in titles),
+        known,
+    )
 
 
 def _address(word: Word, jumps: Sequence[Jump]) -> str:

@@ -1,22 +1,21 @@
 """Records to cards with their rulings, where that is what they are.
 
-A ruling of several cards, or of a group whose members the file lists, is one of each of them.
+A ruling of several cards, or of a group whose members the file or one beside it lists, is one of each of them.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.core.dates import is_date
 from judge.reading.readers.formats.records.fields import Role, folded, roles_of
+from judge.reading.readers.formats.records.groups import CODED, Groups, compared, groups_under, names_in, standing_in
+from judge.reading.readers.formats.records.statements import is_statement
 from judge.reading.readers.formats.records.values import Record, Scalar, Several, Value
 from judge.reading.readers.manuscript import Facts
 
-CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
-"""`100015|Harbour`: a code before the name of a card."""
 MOST_WORDS = 8
 """Words of the longest name of a card, on average."""
 SHOWN = 5
@@ -51,15 +50,24 @@ class Cards(NamedTuple):
     """Lines of the records that are no rulings of a card."""
 
 
-def cards_of(value: Value, said: Mapping[str, str]) -> Cards | None:
-    """Return the cards of a file; None where it has something else."""
+def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequence[str]] | None = None) -> Cards | None:
+    """Return the cards of a file; None where it has something else.
+
+    Args:
+        value: the file.
+        said: what the manifest says of its fields.
+        listed: the members of groups that another file lists, by the groups' names as names are compared.
+    """
     for gather in (_from_rows, _from_names):
         gatherer = _Gatherer(said)
         fits, misfits = gather(gatherer, value)
         if fits and fits >= SHARE * (fits + len(misfits)) and any(one.rulings for one in gatherer.cards.values()):
             guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
-            cards = list(gatherer.given_to_members(gatherer.groups(value)))
-            return Cards(cards, (guess or "card from the name of the field") + _left_out(misfits), misfits)
+            guess = guess or "card from the name of the field"
+            groups = gatherer.groups(value, listed or {})
+            if any(name in (listed or {}) for name in groups):
+                guess += "; the members of its groups as another file lists them"
+            return Cards(list(gatherer.given_to_members(groups)), guess + _left_out(misfits), misfits)
     return None
 
 
@@ -108,20 +116,16 @@ class _Gatherer:
         if coded:
             first = name.lines[0]._replace(text=name.value[coded.end() :])
             name, anchor = Scalar((first,)), anchor or coded.group()[:-1]
-        card = self.cards.setdefault(" ".join(name.value.casefold().split()), Card(name, anchor))
+        card = self.cards.setdefault(compared(name.value), Card(name, anchor))
         card.anchor = card.anchor or anchor
         return card
 
-    def groups(self, value: Value) -> dict[str, list[Scalar]]:
-        """Return the members of each group that a file lists under "groups"."""
-        listed = (
-            next((inner for key, inner in value.fields if folded(key.value) == "groups"), None)
-            if isinstance(value, Record)
-            else None
-        )
-        found: dict[str, list[Scalar]] = {}
-        for key, members in listed.fields if isinstance(listed, Record) else ():
-            found[" ".join(CODED.sub("", key.value).casefold().split())] = list(_names(members))
+    def groups(self, value: Value, listed: Mapping[str, Sequence[str]]) -> Groups:
+        """Return the members of each group; those that only another file lists stand where the group is named."""
+        found = groups_under(value)
+        for name, members in listed.items():
+            if name in self.cards and name not in found:
+                found[name] = standing_in(members, self.cards[name].name.line)
         return found
 
     def given_to_members(self, groups: Mapping[str, Sequence[Scalar]]) -> Iterator[Card]:
@@ -141,7 +145,7 @@ class _Gatherer:
         texts = by_role.get("ruling") or (by_role.get("text") if {"card", "members"} & by_role.keys() else None)
         if named is None or texts is None or texts[1] is None:
             return False
-        names = list(_names(named[1]))
+        names = list(names_in(named[1]))
         if not names or len(names[0].value.split()) > MOST_WORDS * 2:
             return False
         facts = self.facts(by_role)
@@ -157,7 +161,7 @@ class _Gatherer:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
         fits, misfits = 0, []
         for key, inner in value.fields if isinstance(value, Record) else ():
-            if folded(key.value) == "groups":
+            if folded(key.value) == "groups" or is_statement(key.value, inner):
                 continue
             if not isinstance(inner, Several) or not inner.items:
                 misfits.append(key.line)
@@ -196,24 +200,7 @@ _USED: tuple[Role, ...] = ("date", "source", "author")
 
 
 def _is_given(found: tuple[str, Value | None] | None) -> bool:
-    return found is not None and found[1] is not None and any(_names(found[1]))
-
-
-def _names(value: Value | None) -> Iterator[Scalar]:
-    """Yield the names in a field: one, or several in a list, or those of a record."""
-    if isinstance(value, Scalar):
-        if value.value.strip():
-            yield value
-    elif isinstance(value, Several):
-        for one in value.items:
-            yield from _names(one)
-    elif isinstance(value, Record):
-        roles = roles_of(value.names)
-        named = next((inner for key, inner in value.fields if roles.get(key.value) in ("card", "title")), None)
-        if named is not None:
-            yield from _names(named)
-        elif not roles:
-            yield from (key for key, _ in value.fields)
+    return found is not None and found[1] is not None and any(names_in(found[1]))
 
 
 def dated(facts: Facts) -> tuple[Facts, str]:

@@ -11,12 +11,15 @@ Which field holds what is told by the manifest, else guessed from the names (`fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from judge.core.errors import SourceError
 from judge.reading.readers.formats.records.cards import Card, cards_of
 from judge.reading.readers.formats.records.fields import roles_of
+from judge.reading.readers.formats.records.groups import groups_of
 from judge.reading.readers.formats.records.json_values import read_json, read_json_lines
+from judge.reading.readers.formats.records.statements import stated_in
 from judge.reading.readers.formats.records.tables import read_table
 from judge.reading.readers.formats.records.texts import Sink
 from judge.reading.readers.formats.records.values import Record, Scalar, Several, Value
@@ -36,7 +39,13 @@ FIELD = "record field"
 """Why a line is no content that holds a field of which nothing is shown."""
 
 
-def read_records(format: str, text: str, lines: Sequence[str], said: Mapping[str, str]) -> Manuscript:
+def read_records(
+    format: str,
+    text: str,
+    lines: Sequence[str],
+    said: Mapping[str, str],
+    groups: Mapping[str, Sequence[str]] | None = None,
+) -> Manuscript:
     """Read records.
 
     Args:
@@ -44,6 +53,7 @@ def read_records(format: str, text: str, lines: Sequence[str], said: Mapping[str
         text: the whole file.
         lines: its lines.
         said: what the manifest says of the fields: role and name.
+        groups: the members of groups that another file lists.
 
     Raises:
         SourceError: they are not written so, or hold no text.
@@ -51,7 +61,7 @@ def read_records(format: str, text: str, lines: Sequence[str], said: Mapping[str
     value = READERS[format](text, lines)
     sink = Sink()
     aside = {line.number: FIELD for one in scalars(value) for line in one.lines if line.text.strip()}
-    cards = cards_of(value, said)
+    cards = cards_of(value, said, groups)
     if cards:
         guess = read_cards(cards.cards, sink)
         sink.composer.told = "rulings"
@@ -66,7 +76,17 @@ def read_records(format: str, text: str, lines: Sequence[str], said: Mapping[str
             f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
         )
     read = sink.composer.manuscript(lines, aside)
-    return sink.noted(read, (cards.guess if cards else guess), misfits)
+    return replace(sink.noted(read, (cards.guess if cards else guess), misfits), stated=stated_in(value))
+
+
+def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[str]]:
+    """Return the groups of cards with their members, where a file lists these and nothing else.
+
+    Raises:
+        SourceError: it is not written as its format says.
+    """
+    found = groups_of(READERS[format](text, lines))
+    return {name: [one.value for one in members] for name, members in found.items()}
 
 
 def scalars(value: Value) -> Iterator[Scalar]:

@@ -61,7 +61,7 @@ class Record:
 Value = Scalar | Several | Record
 DEEPEST = 100
 """Values inside of each other; a file that is nested deeper is refused."""
-MOST = 3_000_000
+MOST = 1_000_000
 """Values of the largest file; one that has more, or whose references to itself make more, is refused."""
 
 
