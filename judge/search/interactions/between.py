@@ -7,11 +7,12 @@ examples.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice, permutations
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row, Terms
+from judge.build.parts.themes import most_special
+from judge.build.rows import RULES, Row, Terms
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -20,11 +21,10 @@ from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
 from judge.search.interactions.lines import Bearing, InteractionPart, Interactions, line_of
-from judge.search.interactions.similar import HEADING, similar_cases
+from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
-    RULES,
     Subject,
     find_subject,
     named_blocks,
@@ -39,10 +39,12 @@ POINTER = "see "
 """Begins a block that only points elsewhere; what it points to has a line of its own."""
 MOST_KINDS = 5
 """Sections on kinds of cards, at the most."""
-LONGEST_WAY = 6
-"""References from one subject to another."""
-MOST_VISITED = 3000
-"""Entries that a search for the shortest way looks at."""
+WAY = "way"
+"""Key of the part that is only asked for where no other has anything."""
+MOST_ON_WAY = 3
+"""Rules that connect two subjects where no text says more, at the most."""
+LISTS = (" list", "contents", "index")
+"""Ends of the titles of rules that only list others."""
 
 
 class Table:
@@ -62,6 +64,22 @@ class Table:
                 if (row := self.store.row(id)) and _is_rule(row)
             }
         return self._outward[subject.name]
+
+    def special_rules(self, subject: Subject) -> dict[str, Row]:
+        """Return the special ones of the rules that a subject refers to, by title."""
+        return {title: row for title, row in self.outward(subject).items() if self.is_special(row)}
+
+    def is_special(self, row: Row) -> bool:
+        """Say whether few cards refer to a rule, so that it tells something that two of them do (`most_special`).
+
+        Where one of the subjects is not a card, every rule is.
+        """
+        if not all(subject.is_card for subject in self.subjects):
+            return True
+        game = self.about.documents[row.document]["game"]
+        documents = tuple(key for key, document in self.about.documents.items() if document["game"] == game)
+        cards = len(self.compiled.positions(documents, ("card",)))
+        return self.store.cards_referring(row.id) <= most_special(cards)
 
     def _targets(self, subject: Subject) -> Iterator[str]:
         blocks: set[tuple[str, int | None]] = {(row.id, None) for row in subject.rows}
@@ -126,7 +144,7 @@ def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) ->
 
 def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
     """Yield the telling topics, keywords and designators of a subject: their terms, and how a reason calls them."""
-    for row in table.outward(subject).values():
+    for row in table.special_rules(subject).values():
         yield " ".join(words(row.title or "")), f"{row.title}, which {subject.name} refers to"
     for designator in _designators(table, subject):
         yield " ".join(words(designator)), f"{designator}, a designator of {subject.name}"
@@ -148,8 +166,9 @@ def shared_rules(table: Table) -> Iterator[Bearing]:
     """Sections and topics that all refer to, or that one refers to and that name the others."""
     for first in table.subjects:
         others = [subject for subject in table.subjects if subject is not first]
+        special = table.special_rules(first)
         for title, row in table.outward(first).items():
-            if all(title in table.outward(other) for other in others):
+            if title in special and all(title in table.outward(other) for other in others):
                 yield Bearing(row, None, f"{' and '.join(one.name for one in table.subjects)} refer to it")
             else:
                 yield from _topic_naming(table, row, first, others)
@@ -187,47 +206,25 @@ def _kinds(table: Table, subject: Subject) -> Iterator[str]:
             yield str(errata["fields"]["type"]).split()[-1]
 
 
-def shortest_way(table: Table) -> Iterator[Bearing]:
-    """The shortest way from the first subject to each other one over the references, whichever way they point."""
+def connecting_rules(table: Table) -> Iterator[Bearing]:
+    """Rules from which references lead to the first subject and to another one, or to which they lead from both."""
     first = table.subjects[0]
     for other in table.subjects[1:]:
-        way = _way(table, _doors(table, first), _doors(table, other))
-        for step, id in enumerate(way):
-            row = table.store.row(id)
-            if row:
-                yield Bearing(row, None, f"step {step + 1} of {len(way)} from {first.name} to {other.name}")
+        near = [_linked(table, subject) for subject in (first, other)]
+        rows = (table.store.row(id) for id in near[0] if id in near[1])
+        told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_special(row))
+        for row in islice(told, MOST_ON_WAY):
+            yield Bearing(row, None, f"references connect it with {first.name} and {other.name}")
 
 
-def _doors(table: Table, subject: Subject) -> list[str]:
-    """Return the entries where a way to a subject begins: its own, else those that name it."""
-    named = [] if subject.rows else [row.id for row, _ in named_blocks(table.compiled, subject)]
-    return [row.id for row in subject.rows] or list(dict.fromkeys(named))
+def _linked(table: Table, subject: Subject) -> dict[str, str]:
+    """Return the entries to which references lead from a subject's own, or from which they lead there, in text order."""
+    own = [row.id for row in subject.rows]
+    return {there: here for here, there in table.store.neighbours(own) if there not in own}
 
 
-def _way(table: Table, doors: Iterable[str], goals: Iterable[str]) -> list[str]:
-    """Return the ids on the shortest way between entries, looked for from both ends; none where there is no way."""
-    before: list[dict[str, str | None]] = [dict.fromkeys(doors), dict.fromkeys(goals)]
-    edges = [list(side) for side in before]
-    for _ in range(LONGEST_WAY):
-        met = next((id for id in before[0] if id in before[1]), None)
-        if met:
-            return [*_walked(before[0], met), *_walked(before[1], met)[-2::-1]]
-        side = 0 if len(edges[0]) <= len(edges[1]) else 1
-        if not edges[side] or len(before[side]) > MOST_VISITED:
-            return []
-        near = table.store.neighbours(edges[side])
-        fresh: dict[str, str | None] = {there: here for here, there in near if there not in before[side]}
-        before[side] |= fresh
-        edges[side] = list(fresh)
-    return []
-
-
-def _walked(before: dict[str, str | None], id: str | None) -> list[str]:
-    way: list[str] = []
-    while id:
-        way.insert(0, id)
-        id = before[id]
-    return way
+def _is_list(row: Row) -> bool:
+    return (row.title or "").casefold().endswith(LISTS)
 
 
 PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
@@ -236,7 +233,7 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
     ("rules", "Sections and topics they have in common", shared_rules),
     ("kinds", "Sections that govern their kinds of card", governing_kinds),
-    ("way", "The shortest chain of references between them", shortest_way),
+    (WAY, "Rules that references connect with them", connecting_rules),
 )
 """The parts of an answer, in their order: key, heading, what finds their lines."""
 
@@ -263,7 +260,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
             raise CollectionError(f"'{one.name}' was named twice; name two different cards or terms")
     met = meet(compiled, about, subjects)
     similar = tuple(line_of(compiled.store, about, bearing) for bearing in similar_cases(compiled, about, subjects))
-    return met._replace(parts=(*met.parts, InteractionPart("similar", HEADING, similar)))
+    return met._replace(parts=(*met.parts, InteractionPart(SIMILAR, HEADING, similar)))
 
 
 def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
@@ -280,20 +277,22 @@ def _is_known(compiled: Compiled, name: str) -> bool:
 
 
 def meet(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> Interactions:
-    """Return what bears on subjects; what one part has, the later ones have not again."""
+    """Return what bears on subjects; what one part has, the later ones do not have again.
+
+    What references connect is told only where no other part has anything.
+    """
     table = Table(compiled, about, subjects)
     parts: list[InteractionPart] = []
     seen: set[tuple[str, int | None]] = set()
     for part, heading, find in PARTS:
         found: list[Bearing] = []
-        for bearing in find(table):
+        for bearing in find(table) if part != WAY or not seen else ():
             place = (bearing.row.id, bearing.block)
-            if part == "way" or place not in seen:
+            if place not in seen:
                 seen.add(place)
                 found.append(bearing)
         lines = [line_of(table.store, table.about, bearing) for bearing in found]
         order = [(last_day(line.date), -bearing.closeness) for line, bearing in zip(lines, found, strict=True)]
-        if part != "way":
-            lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
+        lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
         parts.append(InteractionPart(part, heading, tuple(lines)))
     return Interactions(tuple(subjects), tuple(parts))
