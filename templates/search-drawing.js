@@ -4,6 +4,7 @@
 const judgeDrawing = (() => {
   "use strict";
 
+  const COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split(" ");
   const LONGEST_TEXT = 700;
   const NEWER = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
@@ -47,12 +48,18 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * Answers under headings that say how they were found; interactions are shown part by part where there is room.
+   * Answers under headings that say how they were found; interactions are shown part by part where there is room,
+   * before what is found by words alone.
    * @param {any} result
    * @param {boolean} whole whether there is room
    */
-  function answers({ answers, interactions }, whole) {
+  function answers({ answers, interactions, together: names }, whole) {
     const drawn = [];
+    let toTell = whole && interactions.length;
+    const tell = () => {
+      if (toTell) drawn.push(verdict(interactions, names), ...met(interactions));
+      toTell = false;
+    };
     for (let first = 0; first < answers.length; ) {
       let last = first;
       while (last < answers.length && answers[last].why === answers[first].why) last += 1;
@@ -60,11 +67,12 @@ const judgeDrawing = (() => {
       const start = first;
       const items = () =>
         answers.slice(start, last).map((/** @type {any} */ one, /** @type {number} */ place) => answer(one, start + place));
-      if (why === "names" && interactions.length && whole) drawn.push(...met(interactions));
-      else if (why === "text" && whole) drawn.push(group(HEADINGS[why], together(answers.slice(first, last), items())));
-      else drawn.push(group(HEADINGS[why], items()));
+      if (["names", "text"].includes(why)) tell();
+      if (why === "text" && whole) drawn.push(group(HEADINGS[why], together(answers.slice(first, last), items())));
+      else if (why !== "names" || !interactions.length || !whole) drawn.push(group(HEADINGS[why], items()));
       first = last;
     }
+    tell();
     return drawn;
   }
 
@@ -186,6 +194,22 @@ const judgeDrawing = (() => {
       made.append(make("span", { class: text.className, dir: "auto" }, ...text.childNodes));
     }
     return made;
+  }
+
+  /**
+   * How many rulings name all subjects, and what else does, in a sentence.
+   * @param {any[]} parts texts that connect several names
+   * @param {number} names
+   */
+  function verdict(parts, names) {
+    const lines = parts.filter(({ key }) => key === "all").flatMap((part) => part.lines);
+    const rulings = lines.filter(({ kind }) => kind === "ruling").length;
+    const others = lines.length - rulings;
+    const number = (/** @type {number} */ count) => COUNTED[count] || String(count);
+    const all = names === 2 ? "both" : "them all";
+    const but = `, but ${number(others).toLowerCase()} other ${others === 1 ? "text does" : "texts do"}`;
+    const said = `${number(rulings)} ${rulings < 2 ? "ruling names" : "rulings name"} ${all}`;
+    return make("p", { class: "verdict" }, `${said}${others && !rulings ? but : ""}.`);
   }
 
   /** @param {any[]} parts texts that connect several names */

@@ -25,6 +25,7 @@ const judgeLookup = (() => {
    * @typedef {object} Result
    * @property {Answer[]} answers
    * @property {JudgeInteractionPart[]} interactions what bears on several names together
+   * @property {number} together how many these names are
    * @property {string[]} missing parts of the search data without which this is not all
    * @property {Doubts} doubts
    * @property {Led[]} led what a number of an older edition leads to
@@ -81,11 +82,12 @@ const judgeLookup = (() => {
       addSnippets(question, told);
       const doubts = { weak: weak && !led.length, ...strangeWords(question) };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
-      return { answers: told, interactions: question.interactions, missing: [], doubts, led: notices };
+      const { interactions, together } = question;
+      return { answers: told, interactions, together, missing: [], doubts, led: notices };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
-      const interactions = question?.interactions || [];
-      return { answers, interactions, missing: error.parts, doubts: NO_DOUBTS, led: [] };
+      const { interactions, together } = question || { interactions: [], together: 0 };
+      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
   }
 

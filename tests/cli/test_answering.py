@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
 
 import click
 import pytest
@@ -19,11 +18,10 @@ from judge.cli.answering.choice import grouped, is_clear
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.prompt import Conversation
 from judge.cli.answering.start import welcome
-from judge.cli.screens import answer, cards, screen
+from judge.cli.screens import answer, screen
 from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
 from tests.support import run_judge, write_collection
 
 GAMES = {
@@ -255,26 +253,6 @@ def test_between_begins_with_a_verdict(names: tuple[str, str], told: str) -> Non
     lines = run_judge("between", *names).stdout.decode().splitlines()
     assert told in lines[1]
     assert lines[1].endswith(".")
-
-
-def test_between_shows_no_long_chain_and_no_list() -> None:
-    def met(*kinds: str) -> Interactions:
-        lines = tuple(
-            InteractionLine(f"a:{place}", place, {}, "Name", None, kind, None, "step", "")
-            for place, kind in enumerate(kinds)
-        )
-        subjects = (cast("Any", None), cast("Any", None))
-        return Interactions(subjects, (InteractionPart("way", "The shortest chain", lines),))
-
-    assert len(cards.connecting(met("card", "topic", "card"))) == 1
-    assert not cards.connecting(met("card", "topic", "topic", "card"))
-    assert not cards.connecting(met("card", "index", "card"))
-    assert not cards.connecting(met("card", "card", "card"))
-    assert len(cards.connecting(met("card", "topic"))) == 1
-    way = met("card", "topic", "card")
-    shown = InteractionPart("rules", "Sections", way.parts[0].lines[1:2])
-    assert [part.key for part in cards.connecting(way._replace(parts=(shown, *way.parts)))] == ["rules"]
-    assert cards.verdict(met("card", "card")) == "No ruling names both."
 
 
 def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Path) -> None:

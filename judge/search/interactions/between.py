@@ -26,6 +26,7 @@ from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
     Subject,
+    cards_of,
     find_subject,
     named_blocks,
     names_in,
@@ -37,8 +38,10 @@ MOST_NAMES = 8
 """Names that are asked for together at the most."""
 POINTER = "see "
 """Begins a block that only points elsewhere; what it points to has a line of its own."""
-MOST_KINDS = 5
-"""Sections on kinds of cards, at the most."""
+MOST_KINDS = 2
+"""Texts on kinds of cards, at the most."""
+MOST_READ = 60
+"""Rules that are looked at for them."""
 WAY = "way"
 """Key of the part that is only asked for where no other has anything."""
 MOST_ON_WAY = 3
@@ -76,10 +79,8 @@ class Table:
         """
         if not all(subject.is_card for subject in self.subjects):
             return True
-        game = self.about.documents[row.document]["game"]
-        documents = tuple(key for key, document in self.about.documents.items() if document["game"] == game)
-        cards = len(self.compiled.positions(documents, ("card",)))
-        return self.store.cards_referring(row.id) <= most_special(cards)
+        cards = cards_of(self.compiled, self.about, self.about.documents[row.document]["game"])
+        return self.store.cards_referring(row.id) <= most_special(len(cards))
 
     def _targets(self, subject: Subject) -> Iterator[str]:
         blocks: set[tuple[str, int | None]] = {(row.id, None) for row in subject.rows}
@@ -137,7 +138,7 @@ def naming_topics(table: Table) -> Iterator[Bearing]:
 
 def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) -> Iterator[Bearing]:
     for block, text in enumerate(terms.blocks.replace(MARK, "").split("\n")):
-        named = [reason for phrase, reason in themes.items() if f" {phrase} " in f" {text} "]
+        named = [reason for phrase, reason in themes.items() if _has(text, phrase)]
         if named and not text.startswith(POINTER):
             yield Bearing(row, block, f"{{kind}} on {owner} names {named[0]}", -len(named))
 
@@ -184,19 +185,32 @@ def _topic_naming(table: Table, row: Row, first: Subject, others: Sequence[Subje
 
 
 def governing_kinds(table: Table) -> Iterator[Bearing]:
-    """Sections that govern the kinds of card that the subjects are, as far as errata tell their kinds."""
+    """Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds."""
     kinds = [next(_kinds(table, subject), None) for subject in table.subjects]
     wanted = [kind for kind in dict.fromkeys(kinds) if kind]
-    if not wanted or None in kinds:
+    if len(wanted) < 2 or None in kinds:
         return
-    hits = table.compiled.index.search([tuple(root(term) for kind in wanted for term in words(kind))], 60)
+    games = {table.about.documents[row.document]["game"] for subject in table.subjects for row in subject.rows}
+    phrases = [" ".join(words(kind)) for kind in wanted]
+    hits = table.compiled.index.search([tuple(root(term) for phrase in phrases for term in phrase.split())], MOST_READ)
     rows = {row.position: row for row in table.store.rows([hit.position for hit in hits]) if _is_rule(row)}
-    found = 0
+    found: list[tuple[int, int, int]] = []
     for terms in terms_of(table.compiled, list(rows)):
-        titles = terms.titles.split()
-        if found < MOST_KINDS and any(term in titles for kind in wanted for term in words(kind)):
-            found += 1
-            yield Bearing(rows[terms.position], None, f"governs {' and '.join(wanted)}")
+        on_one = any(_has(title, phrase) for title in terms.titles.split("\n") for phrase in phrases)
+        if on_one and table.about.documents[rows[terms.position].document]["game"] in games:
+            blocks = enumerate(terms.blocks.replace(MARK, "").split("\n"))
+            found += (
+                (text.count(" "), terms.position, block)
+                for block, text in blocks
+                if all(_has(text, phrase) for phrase in phrases)
+            )
+    for _, position, block in sorted(found)[:MOST_KINDS]:
+        yield Bearing(rows[position], block, f"speaks of {' and '.join(wanted)}")
+
+
+def _has(terms: str, phrase: str) -> bool:
+    """Say whether words stand in a text, next to each other."""
+    return f" {phrase} " in f" {terms} "
 
 
 def _kinds(table: Table, subject: Subject) -> Iterator[str]:
@@ -218,7 +232,7 @@ def connecting_rules(table: Table) -> Iterator[Bearing]:
 
 
 def _linked(table: Table, subject: Subject) -> dict[str, str]:
-    """Return the entries to which references lead from a subject's own, or from which they lead there, in text order."""
+    """Return the entries that references connect with a subject's own, in text order."""
     own = [row.id for row in subject.rows]
     return {there: here for here, there in table.store.neighbours(own) if there not in own}
 
@@ -232,7 +246,7 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     ("two", "Those that name two of them", naming_two),
     ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
     ("rules", "Sections and topics they have in common", shared_rules),
-    ("kinds", "Sections that govern their kinds of card", governing_kinds),
+    ("kinds", "Rules on their kinds of card", governing_kinds),
     (WAY, "Rules that references connect with them", connecting_rules),
 )
 """The parts of an answer, in their order: key, heading, what finds their lines."""

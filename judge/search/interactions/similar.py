@@ -4,8 +4,10 @@
                                 structure, as Lily Pond does
 
 What is special to a card is found by the build (judge/build/parts/themes.py): titles of rules that few cards hold in
-their texts, "See X" lines among them. Where chance brings two such titles together, it does so on one card; so rulings
-on two other cards must bring them together.
+their texts, "See X" lines among them. Rulings must bring two such titles together on so many other cards that chance
+does not explain it. Of n cards of which a hold one title and b the other, chance brings them together on about
+e = a·b / n cards, and on k of them in about e^k / k! of the cases. Since many titles of one card are tried with many
+of the other, that share counts as often as titles are tried, and must stay below `CHANCE`.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from math import factorial
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
@@ -20,7 +23,7 @@ from judge.build.parts.themes import spans_of
 from judge.build.rows import RULING, Row
 from judge.core.tokens import root_key
 from judge.search.interactions.lines import Bearing
-from judge.search.interactions.subjects import Subject, block_of, terms_of
+from judge.search.interactions.subjects import Subject, block_of, cards_of, terms_of
 from judge.search.query_parsing import Scopes
 
 SIMILAR = "similar"
@@ -29,7 +32,9 @@ HEADING = "Similar cases, not about these two"
 MOST_SIMILAR = 3
 """Rulings that are shown."""
 FEWEST_CARDS = 2
-"""Other cards whose rulings bring the same two titles together; on one card they may meet by chance."""
+"""Other cards whose rulings bring the same two titles together, at the least."""
+CHANCE = 0.05
+"""Share of the cases in which chance may explain that they do: the usual one in twenty."""
 POINTER = "see "
 """Begins a block that only names a topic."""
 
@@ -52,15 +57,18 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
     games = {about.documents[row.document]["game"] for rows in cards for row in rows}
     if len(subjects) != 2 or not all(cards) or len(games) != 1:
         return []
-    game = games.pop() or ""
-    one, other = (_themes(compiled, game, rows) for rows in cards)
+    game = games.pop()
+    one, other = (_themes(compiled, game or "", rows) for rows in cards)
     alone = {key: theme for key, theme in one.items() if key not in other}
     others = {key: theme for key, theme in other.items() if key not in one}
+    every, tried = len(cards_of(compiled, about, game)), len(alone) * len(others)
     found: dict[tuple[int, int | None], Bearing] = {}
     for key, second in sorted(product(alone, others), key=lambda pair: _expected(alone, others, pair)):
         if len(found) < MOST_SIMILAR and not set(key.split()) & set(second.split()):
             ruled = list(_ruled(compiled, subjects, (key, alone[key]), (second, others[second])))
-            if len({bearing.row.position for bearing in ruled}) >= FEWEST_CARDS:
+            together = len({bearing.row.position for bearing in ruled})
+            expected = len(alone[key].holders) * len(others[second].holders) / every
+            if together >= FEWEST_CARDS and tried * expected**together / factorial(together) < CHANCE:
                 for bearing in ruled:
                     found.setdefault((bearing.row.position, bearing.block), bearing)
     return list(found.values())[:MOST_SIMILAR]
