@@ -6,6 +6,7 @@ const judgeDrawing = (() => {
 
   const COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split(" ");
   const LONGEST_TEXT = 700;
+  const SHORT_ERRATA = 160; // letters of an errata below an answer
   const NEWER = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
@@ -108,14 +109,18 @@ const judgeDrawing = (() => {
    * @param {any} answer
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, older, gone, newer, path, snippet, doubt }, rank) {
+  function answer({ entry, why, older, gone, newer, path, snippet, whole, doubt, date, errata }, rank) {
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
     item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
     if (snippet.length) item.append(passage);
+    if (errata && errata !== whole) {
+      item.append(make("p", { class: "passage errata", dir: "auto" }, `Errata: ${shortened(errata, SHORT_ERRATA)}`));
+    }
     const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
+    if (date && date !== entry.document.date) where.append(` · ${inWords(date)}`);
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
     if (entry.rare.removed) where.append(" · ", make("b", { class: "removed" }, "removed by a later edition"));
     item.append(where);
@@ -227,9 +232,12 @@ const judgeDrawing = (() => {
     return item;
   }
 
-  /** @param {string} text */
-  const shortened = (text) =>
-    text.length <= LONGEST_TEXT ? text : `${text.slice(0, text.lastIndexOf(" ", LONGEST_TEXT))} …`;
+  /**
+   * @param {string} text
+   * @param {number} [longest]
+   */
+  const shortened = (text, longest = LONGEST_TEXT) =>
+    text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(" ", longest))} …`;
 
   /**
    * An entry by name and document alone.

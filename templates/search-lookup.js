@@ -18,6 +18,9 @@ const judgeLookup = (() => {
    * @property {{entry: JudgeEntry, sure: boolean, quote: string}[]} newer what is newer on its subject, best first
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
+   * @property {string} whole the text that the passage is cut from
+   * @property {string} date of the text that the passage is cut from
+   * @property {string} errata the new wording of its card
    * @property {string} doubt that the passage may belong to another entry, in a few words
    * @property {number} held how much of the query it holds
    */
@@ -263,6 +266,9 @@ const judgeLookup = (() => {
         path: pathOf(entry),
         snippet: [],
         doubt: "",
+        whole: "",
+        date: "",
+        errata: entry.texts[entry.kinds.length] || "",
         held: ranked ? (held ?? 1) : 1,
       };
     });
@@ -285,7 +291,8 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return the terms that a snippet marks: those of the query, and what they may be called.
+   * Return the terms that a snippet marks: those of the query that say something, and what they may be called; where
+   * none says anything, all of them.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @returns {Set<string>}
    */
@@ -294,7 +301,8 @@ const judgeLookup = (() => {
     const wanted = new Set(words(question.query.text));
     for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
-    return wanted;
+    const telling = [...wanted].filter((term) => !judgeTokens.isStopWord(term));
+    return telling.length ? new Set(telling) : wanted;
   }
 
   /**

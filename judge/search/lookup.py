@@ -18,7 +18,7 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
-from judge.core.tokens import WORD, words
+from judge.core.tokens import STOP_WORDS, WORD, words
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
 from judge.search.stages import (
     DRESSED_NUMBER,
@@ -72,6 +72,12 @@ class Answer(NamedTuple):
     """What it is not in force for any more."""
     block: int | None = None
     """Which block of its entry it is, where it is one ruling of several."""
+    passage: str = ""
+    """The whole text that the snippet is cut from."""
+    date: str | None = None
+    """That this text prints."""
+    errata: str | None = None
+    """The new wording of its card."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -86,6 +92,8 @@ class Answer(NamedTuple):
             "path": list(self.path),
             "score": round(self.score, 4),
             "snippet": self.snippet,
+            "date": self.date,
+            "errata": self.errata,
             "doubt": self.doubt,
             "held": round(self.held, 4),
             "why": self.why,
@@ -274,22 +282,40 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
         row = rows[one.position]
         document, record = question.about.documents[row.document], store.record(row.id)
         above = (document["title"], *(up.name for up in store.path(row)))
-        passage, doubt = snippet(record, blocks[row.position], marked, one.block)
+        found_in = snippet(record, blocks[row.position], marked, one.block)
         held = one.judged.held if one.judged and why in RANKED else 1.0
         if one.block is not None:
             from judge.search.passages.single_rulings import row_of_ruling
 
             row = row_of_ruling(row, record, one.block)
-        yield Answer(row, document, (*above, row.name), one.score, why, passage, doubt, held, block=one.block)
+        errata = record["errata"]["text"] if record["errata"] else None
+        yield Answer(
+            row,
+            document,
+            (*above, row.name),
+            one.score,
+            why,
+            found_in.text,
+            found_in.doubt,
+            held,
+            block=one.block,
+            passage=found_in.whole,
+            date=found_in.date,
+            errata=errata,
+        )
 
 
 def marked_terms(question: Question) -> frozenset[str]:
-    """Return the terms that a snippet marks: those of the query, and what they may be called."""
+    """Return the terms that a snippet marks: those of the query that say something, and what they may be called.
+
+    Where none says anything, all are marked.
+    """
     telling = {term for table in question.meaning.tables.values() for term in table}
     phrases = {
         part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
     }
-    return frozenset(telling | phrases | set(words(question.query.text)))
+    every = frozenset(telling | phrases | set(words(question.query.text)))
+    return every - STOP_WORDS or every
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:

@@ -109,6 +109,7 @@ def _words() -> dict[str, Any]:
         "listings": stages.LISTINGS,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
+        "sentenceEnds": snippets.ENDS,
         "pointer": between.POINTER,
         "lists": between.LISTS,
         "rules": sorted(RULES),
