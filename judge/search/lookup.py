@@ -77,7 +77,7 @@ class Answer(NamedTuple):
     date: str | None = None
     """That this text prints."""
     errata: str | None = None
-    """The new wording of its card."""
+    """The new wording of its card; empty where only its figures are new."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""

@@ -73,10 +73,12 @@ ANSWERED = """
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         answer.doubt,
+        answer.date,
+        answer.errata,
         Math.round(answer.held * 1e6),
     ]))
 """
-"""What the page answers: id, how it was found, what is newer, its path, its passage with marks, what it holds."""
+"""What the page answers: id, how it was found, what is newer, path, passage with marks, date, errata, what it holds."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -203,6 +205,8 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             list(one.path),
             one.snippet,
             one.doubt["reason"] if one.doubt else "",
+            one.date or "",
+            one.errata or "",
             round(one.held * 1e6),
         ]
         for one in library.search(query, 10)
@@ -350,7 +354,11 @@ def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> Non
         {"kind": "ruling"},
         {"game": "Shadowfist", "kind": "section"},
     )
-    asked = [(query, choice) for choice in choices for query in ("toughness", "evil twin", "damage to a site")]
+    asked = [
+        (query, choice)
+        for choice in choices
+        for query in ("toughness", "toughness -damage", "evil twin", "damage to a site")
+    ]
     unlike = [
         (query, choice)
         for (query, choice), found in zip(asked, scripts.run(script, asked), strict=True)

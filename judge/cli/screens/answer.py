@@ -180,9 +180,9 @@ def _from_snippet(answer: Answer) -> str:
 
 
 def _where(answer: Answer) -> str:
-    """Return the document of an answer, the date of its text, and whether it has errata or something newer beside it."""
+    """Return the document of an answer, and what is to be known of its text: its date, errata, whether it is older."""
     dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
-    errata = ", errata" if answer.errata else ""
+    errata = ", errata" if answer.errata is not None else ""
     return answer.row.document + dated + errata + (", older" if answer.older else "")
 
 
