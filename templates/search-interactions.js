@@ -35,6 +35,7 @@ const judgeInteractions = (() => {
     /** @param {JudgeSubject[]} subjects */
     constructor(subjects) {
       this.subjects = subjects;
+      this.cardsAlone = subjects.every((subject) => subject.isCard);
       /** @type {Map<string, Map<string, JudgeEntry>>} */
       this._outward = new Map();
     }
@@ -64,18 +65,33 @@ const judgeInteractions = (() => {
     }
 
     /**
-     * Say whether few cards refer to a rule, so that it tells something that two of them do.
-     *
-     * Where one of the subjects is not a card, every rule is.
+     * Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special.
      * @param {JudgeEntry} entry
      */
     isSpecial(entry) {
-      if (!this.subjects.every((subject) => subject.isCard)) return true;
-      const sources = entry.into.filter((_, place) => place % 3 === 0);
-      const cards = new Set(sources.filter((source) => judgeStore.kindAt(source) === "card"));
-      return cards.size <= judgeStore.settings().cards[entry.document.game].special;
+      return !this.cardsAlone || referring(entry) <= limitsOf(entry).special;
+    }
+
+    /**
+     * Say whether so few cards refer to a rule that it tells something that two of them do.
+     * @param {JudgeEntry} entry
+     */
+    isTelling(entry) {
+      return !this.cardsAlone || referring(entry) <= limitsOf(entry).shared;
     }
   }
+
+  /**
+   * Return how many cards refer to an entry.
+   * @param {JudgeEntry} entry
+   */
+  function referring(entry) {
+    const sources = entry.into.filter((_, place) => place % 3 === 0);
+    return new Set(sources.filter((source) => judgeStore.kindAt(source) === "card")).size;
+  }
+
+  /** @param {JudgeEntry} entry */
+  const limitsOf = (entry) => judgeStore.settings().cards[entry.document.game];
 
   /** @param {JudgeEntry} entry */
   const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
@@ -223,9 +239,8 @@ const judgeInteractions = (() => {
   function sharedRules(table) {
     return table.subjects.flatMap((first) => {
       const others = table.subjects.filter((subject) => subject !== first);
-      const special = table.specialRules(first);
       return [...table.outward(first)].flatMap(([title, entry]) => {
-        if (special.has(title) && others.every((other) => table.outward(other).has(title))) {
+        if (table.isTelling(entry) && others.every((other) => table.outward(other).has(title))) {
           const names = table.subjects.map((one) => one.name).join(" and ");
           return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
         }
@@ -291,7 +306,7 @@ const judgeInteractions = (() => {
       const [ones, theirs] = [first, other].map(linked);
       return judgeStore
         .rows([...ones].filter((position) => theirs.has(position)))
-        .filter((entry) => isRule(entry) && !isList(entry) && table.isSpecial(entry))
+        .filter((entry) => isRule(entry) && !isList(entry) && table.isTelling(entry))
         .slice(0, limits.way)
         .map((entry) => {
           const reason = `references connect it with ${first.name} and ${other.name}`;

@@ -301,7 +301,9 @@ const judgeLookup = (() => {
     const wanted = new Set(words(question.query.text));
     for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
-    const telling = [...wanted].filter((term) => !judgeTokens.isStopWord(term));
+    const { mark } = judgeStore.settings().words;
+    const bare = (/** @type {string} */ term) => (term.startsWith(mark) ? term.slice(mark.length) : term);
+    const telling = [...wanted].filter((term) => !judgeTokens.isStopWord(bare(term)));
     return telling.length ? new Set(telling) : wanted;
   }
 

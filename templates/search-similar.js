@@ -39,7 +39,7 @@ const judgeSimilar = (() => {
       if (found.size >= limits.similar || !apart) continue;
       const bearings = ruled(subjects, mine, theirs, telling);
       const together = new Set(bearings.map(({ entry }) => entry.position)).size;
-      const expected = (mine.holders.size * theirs.holders.size) / counted[[...games][0]].all;
+      const expected = (mine.holders.size * theirs.holders.size) / counted[[...games][0]].cards;
       if (together < limits.similarCards || (pairs.length * expected ** together) / factorial(together) >= limits.chance) {
         continue;
       }

@@ -25,6 +25,8 @@ MOST_REMEMBERED = 64
 THEMES = ", ".join(Theme._fields)
 DOCUMENTS = "documents"
 """Under what a store remembers the records of documents."""
+CARDS_REFERRING = "cards referring"
+"""Under what it remembers how many cards refer to each entry."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -403,13 +405,15 @@ class Store:
         return [position for (position,) in self._query(query, *targets)]
 
     @guarded
-    def cards_referring(self, target: str) -> int:
-        """Return how many cards refer to an entry."""
-        query = (
-            "SELECT COUNT(DISTINCT source) FROM reference JOIN entry ON entry.id = source"
-            " WHERE target = ? AND entry.kind = 'card'"
-        )
-        return int(self._query(query, target)[0][0])
+    def cards_referring(self) -> dict[str, int]:
+        """Return how many cards refer to each entry to which any does; they are counted once."""
+        if CARDS_REFERRING not in self.remembered:
+            query = (
+                "SELECT target, COUNT(DISTINCT source) FROM reference JOIN entry ON entry.id = source"
+                " WHERE target IS NOT NULL AND entry.kind = 'card' GROUP BY target"
+            )
+            self.remembered[CARDS_REFERRING] = dict(self._query(query))
+        return dict(self.remembered[CARDS_REFERRING])
 
     @guarded
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:

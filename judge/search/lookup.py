@@ -19,6 +19,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, WORD, words
+from judge.references.name_marks import MARK
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
 from judge.search.stages import (
     DRESSED_NUMBER,
@@ -161,7 +162,7 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     reasons = {name: why for name, why, _ in STEPS}
     answers: list[Answer] = []
     steps = [(step, _singled(explanation.question, found, reasons[step])) for step, found in explanation.tried]
-    for step, found in steps:
+    for step, found in _dated_first(explanation.question, steps):
         answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
     first = next((found[0] for _, found in steps if found), None)
     weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
@@ -178,6 +179,13 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
+
+
+def _dated_first(question: Question, steps: Sequence[tuple[str, Sequence[Found]]]) -> list[tuple[str, Sequence[Found]]]:
+    """Let rulings that print a date go before those dated as their document is, if those since a day are asked for."""
+    if not question.query.since or RULING not in question.query.kinds:
+        return list(steps)
+    return [(step, [one for one in found if one.dated is dated]) for dated in (True, False) for step, found in steps]
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
@@ -315,7 +323,7 @@ def marked_terms(question: Question) -> frozenset[str]:
         part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
     }
     every = frozenset(telling | phrases | set(words(question.query.text)))
-    return every - STOP_WORDS or every
+    return frozenset(term for term in every if term.removeprefix(MARK) not in STOP_WORDS) or every
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:

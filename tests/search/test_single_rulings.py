@@ -100,3 +100,9 @@ def test_a_result_tells_its_date_and_the_errata_of_its_card(tides: Library) -> N
     assert (first["date"], first["errata"]) == ("2004-05-02", None)
     flies = next(answer.record() for answer in tides.search("drake") if answer.row.kind == "card")
     assert (flies["date"], flies["errata"]) == (None, "fog means nothing to it.")
+
+
+def test_rulings_that_print_a_date_stand_first_where_those_since_a_day_are_asked_for(tides: Library) -> None:
+    """The document is of 2005, and so are its rulings without a date."""
+    assert found(tides, "lamp", kind="ruling", since="2005") == ["salt-lamp#2", "night-ferry#2"]
+    assert found(tides, "lamp fog", kind="ruling", since="2004")[0].startswith("salt-lamp")

@@ -9,8 +9,9 @@ square root of `all`, that is one case in `all` at the most, so chance hardly ex
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import lru_cache
+from itertools import groupby
 from math import isqrt
 
 from judge.build.rows import RULES, Row, Theme
@@ -32,6 +33,28 @@ def most_special(cards: int) -> int:
     40
     """
     return isqrt(cards)
+
+
+def most_shared(counts: Iterable[int], cards: int) -> int:
+    """Return how many cards may refer to a rule that still tells something of two that share it.
+
+    So many that two cards taken at random share any of these rules in one case in `cards` at the most: of all rules
+    together, where `most_special` is about one. What two cards alone refer to always counts.
+
+    Args:
+        counts: how many cards refer to each rule of the game.
+        cards: how many cards the game has.
+
+    >>> most_shared([3, 3, 5, 20], 100), most_shared([3, 3, 5, 20], 40)
+    (5, 3)
+    """
+    best, total = 2, 0
+    for count, same in groupby(sorted(counts)):
+        total += count * count * len(list(same))
+        if total > cards:
+            break
+        best = max(best, count)
+    return best
 
 
 def themes_of(store: Store) -> Iterator[Theme]:

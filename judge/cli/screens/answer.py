@@ -60,9 +60,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
         names: what other entries are called.
         rows: lines that there are; a longer text begins with the passage that was found, and the rest is counted.
     """
-    head = _clipped(screen, " › ".join(one.path[:-1]), 0, dim=True)
-    head += screen.wrap(one.path[-1], style=screen.struck if one.record.get("superseded") else screen.bold)
-    head += [*standing(screen, one.record, one.document, names), ""]
+    head = _head(screen, one, one.record, names)
     body, found = _body(screen, one, names)
     foot = _below(screen, one.others, 0)
     source = screen.wrap(f"Source: {source_line(one.record, one.document)}", style=screen.dim)
@@ -70,6 +68,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
     if rows is None or len(whole) <= rows:
         foot = _below(screen, one.others, rows - len(whole)) if rows else foot
         return "\n".join([*head, *body, *foot, *source]) + "\n"
+    head = _head(screen, one, _unquoted(one.record), names)
     body, found = _body(screen, one, names, own_first=True)
     body, found = [line for line in body if line], sum(1 for line in body[:found] if line)
     source = _clipped(screen, f"Source: {source_line(one.record, one.document)}", 0, dim=True)
@@ -78,6 +77,18 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
     left = len(body) - len(body[first : first + room])
     more = [screen.dim(f"  … {left} more lines: judge :1")] if left else []
     return "\n".join([*head, *body[first : first + room], *more, *foot, *source]) + "\n"
+
+
+def _head(screen: Screen, one: Opened, record: Record, names: Names) -> list[str]:
+    """Return the lines above an entry's text: where it stands, what it is called, what is newer."""
+    title = screen.wrap(one.path[-1], style=screen.struck if record.get("superseded") else screen.bold)
+    above = _clipped(screen, " › ".join(one.path[:-1]), 0, dim=True)
+    return [*above, *title, *standing(screen, record, one.document, names), ""]
+
+
+def _unquoted(record: Record) -> Record:
+    """Return a record that names what is perhaps newer and does not quote it, for where there is little room."""
+    return record | {"newer": [link if link["sure"] else link | {"quote": ""} for link in record["newer"]]}
 
 
 def _below(screen: Screen, others: Sequence[Answer], room: int) -> list[str]:

@@ -8,11 +8,14 @@ examples.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations, islice, permutations
+from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.parts.themes import most_special
+from judge.build.parts.themes import most_shared, most_special
 from judge.build.rows import RULES, Row, Terms
+from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -26,7 +29,6 @@ from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
     Subject,
-    cards_of,
     find_subject,
     named_blocks,
     names_in,
@@ -73,14 +75,22 @@ class Table:
         return {title: row for title, row in self.outward(subject).items() if self.is_special(row)}
 
     def is_special(self, row: Row) -> bool:
-        """Say whether few cards refer to a rule, so that it tells something that two of them do (`most_special`).
+        """Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special."""
+        return not self._cards_alone or self._referring(row) <= self._limits(row).special
 
-        Where one of the subjects is not a card, every rule is.
-        """
-        if not all(subject.is_card for subject in self.subjects):
-            return True
-        cards = cards_of(self.compiled, self.about, self.about.documents[row.document]["game"])
-        return self.store.cards_referring(row.id) <= most_special(len(cards))
+    def is_telling(self, row: Row) -> bool:
+        """Say whether so few cards refer to a rule that it tells something that two of them do."""
+        return not self._cards_alone or self._referring(row) <= self._limits(row).shared
+
+    @cached_property
+    def _cards_alone(self) -> bool:
+        return all(subject.is_card for subject in self.subjects)
+
+    def _referring(self, row: Row) -> int:
+        return self.store.cards_referring().get(row.id, 0)
+
+    def _limits(self, row: Row) -> CardLimits:
+        return card_limits(self.store)[self.about.documents[row.document]["game"] or ""]
 
     def _targets(self, subject: Subject) -> Iterator[str]:
         blocks: set[tuple[str, int | None]] = {(row.id, None) for row in subject.rows}
@@ -90,6 +100,32 @@ class Table:
             for record in self.store.references(id):
                 if record["target"] and record["kind"] != "counterpart" and block in (None, record["block"]):
                     yield record["target"]
+
+
+class CardLimits(NamedTuple):
+    """Up to how many cards of a game may refer to a rule."""
+
+    cards: int
+    """How many the game has."""
+    special: int
+    """For it to be special to each."""
+    shared: int
+    """For it to tell something of two that share it."""
+
+
+@remembered
+def card_limits(store: Store) -> dict[str, CardLimits]:
+    """Return the limits of each game, by its name."""
+    games = {document["key"]: document["game"] or "" for document in store.documents()}
+    rows = store.rows(sorted(store.positions(list(games), ())))
+    counts = store.cards_referring()
+    found = {}
+    for game in games.values():
+        own = [row for row in rows if games[row.document] == game]
+        cards = sum(row.kind == "card" for row in own)
+        shared = most_shared((counts[row.id] for row in own if _is_rule(row) and row.id in counts), cards)
+        found[game] = CardLimits(cards, most_special(cards), shared)
+    return found
 
 
 def _is_rule(row: Row) -> bool:
@@ -167,9 +203,8 @@ def shared_rules(table: Table) -> Iterator[Bearing]:
     """Sections and topics that all refer to, or that one refers to and that name the others."""
     for first in table.subjects:
         others = [subject for subject in table.subjects if subject is not first]
-        special = table.special_rules(first)
         for title, row in table.outward(first).items():
-            if title in special and all(title in table.outward(other) for other in others):
+            if table.is_telling(row) and all(title in table.outward(other) for other in others):
                 yield Bearing(row, None, f"{' and '.join(one.name for one in table.subjects)} refer to it")
             else:
                 yield from _topic_naming(table, row, first, others)
@@ -226,7 +261,7 @@ def connecting_rules(table: Table) -> Iterator[Bearing]:
     for other in table.subjects[1:]:
         near = [_linked(table, subject) for subject in (first, other)]
         rows = (table.store.row(id) for id in near[0] if id in near[1])
-        told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_special(row))
+        told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_telling(row))
         for row in islice(told, MOST_ON_WAY):
             yield Bearing(row, None, f"references connect it with {first.name} and {other.name}")
 

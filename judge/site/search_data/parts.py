@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from judge.build.parts.themes import most_special
 from judge.build.rows import RULING, Count, Name
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
@@ -126,9 +125,6 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         }
         for key, document in catalogue.documents.items()
     ]
-    games = {key: document["game"] or "" for key, document in catalogue.documents.items()}
-    cards = Counter(dict.fromkeys(games.values(), 0))
-    cards.update(games[entry.document] for entry in catalogue.entries.values() if entry.kind == "card")
     kinds = [[*told, len(list(same))] for told, same in groupby(map(_kind, catalogue.entries.values()))]
     return {
         "documents": documents,
@@ -140,7 +136,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "kinds": kinds,
         "synonyms": [list(one) for one in tables.synonyms if one.source != "name"],
         "interactions": [*([key, heading] for key, heading, _ in PARTS), [SIMILAR, HEADING]],
-        "cards": {game: {"all": cards[game], "special": most_special(cards[game])} for game in cards},
+        "cards": {game: limits._asdict() for game, limits in tables.limits.items()},
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
