@@ -317,11 +317,12 @@ const judgeRanking = (() => {
    * @param {any} terms
    * @param {Set<string>} wanted
    * @param {number} [block] the block that the passage is cut from; without it, the best
-   * @returns {{snippet: {text: string, marked: boolean}[], doubt: string}}
+   * @returns {{snippet: {text: string, marked: boolean}[], doubt: string, whole: string, date: string}}
    */
   function snippet(entry, terms, wanted, block) {
     if (!entry.texts.length) {
-      return { snippet: entry.rare.named ? markedIn(entry.rare.named, wanted) : [], doubt: "", whole: "", date: "" }; // in a mere list
+      const named = entry.rare.named ? markedIn(entry.rare.named, wanted) : []; // in a mere list
+      return { snippet: named, doubt: "", whole: "", date: "" };
     }
     const counts = terms.blocks.map((/** @type {string[]} */ one) => heldOf(one, wanted));
     const most = Math.max(...counts);
