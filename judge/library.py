@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, Progress, Warn
 from judge.build.store import Store, remembered
-from judge.core.dates import is_date, last_day
+from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
@@ -94,6 +94,7 @@ class Library:
         self._progress = progress
         self._warn = warn
         self._days: dict[str, LibraryOfDay] = {}
+        self._closed = False
         self._compiled = self._open()
 
     def _open(self, *, again: bool = False) -> Compiled:
@@ -106,7 +107,12 @@ class Library:
 
         Whatever goes wrong passes as what it is, unless the files cannot be what was written, or prove to be others:
         then they are built again, once, and the question is asked again.
+
+        Raises:
+            CollectionError: the library was closed.
         """
+        if self._closed:
+            raise CollectionError("this library is closed; open it again")
         try:
             return question(self._compiled)
         except LibraryDamaged:
@@ -155,7 +161,8 @@ class Library:
         self.close()
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Let go of the files; nothing can be asked after that."""
+        self._closed = True
         for of_day in self._days.values():
             of_day.close()
         self._compiled.close()
@@ -203,7 +210,8 @@ class Library:
             as_of: answer from the editions and dated rulings of this day (ISO date), as `on_day` does.
 
         Raises:
-            CollectionError: there is no such game, document or edition, or none of that day.
+            CollectionError: there is no such game, document, kind or edition, or none of that day, or what is given for
+                `since` is not a date.
         """
         narrowing = Narrowing(game, document, kind, since, edition, all_editions)
         return self.on_day(as_of).ask(lambda compiled: lookup.search(compiled, query, limit, narrowing)).answers
@@ -558,7 +566,7 @@ class LibraryOfDay(Library):
             CollectionError: that is not a date, or nothing was.
         """
         if not is_date(date):
-            raise CollectionError(f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006")
+            raise CollectionError(not_a_date(date))
         self._whole, self._date = whole, date
         self._folders = whole.folders
         self._of_day: CompiledOfDay | None = None

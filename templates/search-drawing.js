@@ -4,7 +4,9 @@
 const judgeDrawing = (() => {
   "use strict";
 
+  const COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split(" ");
   const LONGEST_TEXT = 700;
+  const SHORT_ERRATA = 160; // letters of an errata below an answer
   const NEWER = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
@@ -47,12 +49,18 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * Answers under headings that say how they were found; interactions are shown part by part where there is room.
+   * Answers under headings that say how they were found; interactions are shown part by part where there is room,
+   * before what is found by words alone.
    * @param {any} result
    * @param {boolean} whole whether there is room
    */
-  function answers({ answers, interactions }, whole) {
+  function answers({ answers, interactions, together: names }, whole) {
     const drawn = [];
+    let toTell = whole && interactions.length;
+    const tell = () => {
+      if (toTell) drawn.push(verdict(interactions, names), ...met(interactions));
+      toTell = false;
+    };
     for (let first = 0; first < answers.length; ) {
       let last = first;
       while (last < answers.length && answers[last].why === answers[first].why) last += 1;
@@ -60,11 +68,12 @@ const judgeDrawing = (() => {
       const start = first;
       const items = () =>
         answers.slice(start, last).map((/** @type {any} */ one, /** @type {number} */ place) => answer(one, start + place));
-      if (why === "names" && interactions.length && whole) drawn.push(...met(interactions));
-      else if (why === "text" && whole) drawn.push(group(HEADINGS[why], together(answers.slice(first, last), items())));
-      else drawn.push(group(HEADINGS[why], items()));
+      if (["names", "text"].includes(why)) tell();
+      if (why === "text" && whole) drawn.push(group(HEADINGS[why], together(answers.slice(first, last), items())));
+      else if (why !== "names" || !interactions.length || !whole) drawn.push(group(HEADINGS[why], items()));
       first = last;
     }
+    tell();
     return drawn;
   }
 
@@ -100,14 +109,18 @@ const judgeDrawing = (() => {
    * @param {any} answer
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, older, gone, newer, path, snippet, doubt }, rank) {
+  function answer({ entry, why, older, gone, newer, path, snippet, whole, doubt, date, errata }, rank) {
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
     item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
     if (snippet.length) item.append(passage);
+    if (errata && errata !== whole) {
+      item.append(make("p", { class: "passage errata", dir: "auto" }, `Errata: ${shortened(errata, SHORT_ERRATA)}`));
+    }
     const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
+    if (date && date !== entry.document.date) where.append(` · ${inWords(date)}`);
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
     if (entry.rare.removed) where.append(" · ", make("b", { class: "removed" }, "removed by a later edition"));
     item.append(where);
@@ -188,6 +201,22 @@ const judgeDrawing = (() => {
     return made;
   }
 
+  /**
+   * How many rulings name all subjects, and what else does, in a sentence.
+   * @param {any[]} parts texts that connect several names
+   * @param {number} names
+   */
+  function verdict(parts, names) {
+    const lines = parts.filter(({ key }) => key === "all").flatMap((part) => part.lines);
+    const rulings = lines.filter(({ kind }) => kind === "ruling").length;
+    const others = lines.length - rulings;
+    const number = (/** @type {number} */ count) => COUNTED[count] || String(count);
+    const all = names === 2 ? "both" : "them all";
+    const but = `, but ${number(others).toLowerCase()} other ${others === 1 ? "text does" : "texts do"}`;
+    const said = `${number(rulings)} ${rulings < 2 ? "ruling names" : "rulings name"} ${all}`;
+    return make("p", { class: "verdict" }, `${said}${others && !rulings ? but : ""}.`);
+  }
+
   /** @param {any[]} parts texts that connect several names */
   const met = (parts) =>
     parts.filter((part) => part.lines.length).map((part) => group(part.heading, part.lines.map(bearing)));
@@ -203,9 +232,12 @@ const judgeDrawing = (() => {
     return item;
   }
 
-  /** @param {string} text */
-  const shortened = (text) =>
-    text.length <= LONGEST_TEXT ? text : `${text.slice(0, text.lastIndexOf(" ", LONGEST_TEXT))} …`;
+  /**
+   * @param {string} text
+   * @param {number} [longest]
+   */
+  const shortened = (text, longest = LONGEST_TEXT) =>
+    text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(" ", longest))} …`;
 
   /**
    * An entry by name and document alone.

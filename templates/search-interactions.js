@@ -25,6 +25,8 @@
 const judgeInteractions = (() => {
   "use strict";
 
+  const SIMILAR = "similar"; // the part that is not about the subjects
+  const WAY = "way"; // the part that is only asked for where no other has anything
   const { isStopWord, key, root, words } = judgeTokens;
   const { namedBlocks } = judgeSubjects;
 
@@ -33,6 +35,7 @@ const judgeInteractions = (() => {
     /** @param {JudgeSubject[]} subjects */
     constructor(subjects) {
       this.subjects = subjects;
+      this.cardsAlone = subjects.every((subject) => subject.isCard);
       /** @type {Map<string, Map<string, JudgeEntry>>} */
       this._outward = new Map();
     }
@@ -52,7 +55,43 @@ const judgeInteractions = (() => {
       }
       return found;
     }
+
+    /**
+     * Return the special ones of the rules that a subject refers to, by title.
+     * @param {JudgeSubject} subject
+     */
+    specialRules(subject) {
+      return new Map([...this.outward(subject)].filter(([, entry]) => this.isSpecial(entry)));
+    }
+
+    /**
+     * Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special.
+     * @param {JudgeEntry} entry
+     */
+    isSpecial(entry) {
+      return !this.cardsAlone || referring(entry) <= limitsOf(entry).special;
+    }
+
+    /**
+     * Say whether so few cards refer to a rule that it tells something that two of them do.
+     * @param {JudgeEntry} entry
+     */
+    isTelling(entry) {
+      return !this.cardsAlone || referring(entry) <= limitsOf(entry).shared;
+    }
   }
+
+  /**
+   * Return how many cards refer to an entry.
+   * @param {JudgeEntry} entry
+   */
+  function referring(entry) {
+    const sources = entry.into.filter((_, place) => place % 3 === 0);
+    return new Set(sources.filter((source) => judgeStore.kindAt(source) === "card")).size;
+  }
+
+  /** @param {JudgeEntry} entry */
+  const limitsOf = (entry) => judgeStore.settings().cards[entry.document.game];
 
   /** @param {JudgeEntry} entry */
   const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
@@ -173,7 +212,7 @@ const judgeInteractions = (() => {
    */
   function topics(table, subject) {
     /** @type {[string, string][]} */
-    const found = [...table.outward(subject).values()].map((entry) => [
+    const found = [...table.specialRules(subject).values()].map((entry) => [
       words(entry.title || "").join(" "),
       `${entry.title}, which ${subject.name} refers to`,
     ]);
@@ -201,7 +240,7 @@ const judgeInteractions = (() => {
     return table.subjects.flatMap((first) => {
       const others = table.subjects.filter((subject) => subject !== first);
       return [...table.outward(first)].flatMap(([title, entry]) => {
-        if (others.every((other) => table.outward(other).has(title))) {
+        if (table.isTelling(entry) && others.every((other) => table.outward(other).has(title))) {
           const names = table.subjects.map((one) => one.name).join(" and ");
           return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
         }
@@ -224,7 +263,7 @@ const judgeInteractions = (() => {
   }
 
   /**
-   * Sections that govern the kinds of card that the subjects are, as far as errata tell their kinds.
+   * Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds.
    * @param {Table} table
    * @returns {JudgeBearing[]}
    */
@@ -234,97 +273,81 @@ const judgeInteractions = (() => {
       return typed?.type?.split(/\s+/).pop() || null;
     });
     const wanted = /** @type {string[]} */ ([...new Set(kinds)].filter(Boolean));
-    if (!wanted.length || kinds.includes(null)) return [];
-    const terms = wanted.flatMap(words);
+    if (wanted.length < 2 || kinds.includes(null)) return [];
+    const games = new Set(table.subjects.flatMap((subject) => subject.rows.map((row) => row.document.game)));
+    const phrases = wanted.map(words);
     const { limits } = judgeStore.settings();
-    return judgeStore
-      .rows(judgeFullText.search([terms.map(root)], limits.candidates).sort((one, other) => one - other))
-      .filter((entry) => isRule(entry) && terms.some((term) => judgeStore.terms(entry).titles.flat().includes(term)))
+    const has = (/** @type {string[]} */ terms) => (/** @type {string[]} */ phrase) =>
+      judgeRanking.places(terms, phrase).length > 0;
+    const found = judgeStore
+      .rows(judgeFullText.search([phrases.flat().map(root)], limits.kindsRead))
+      .filter((entry) => isRule(entry) && games.has(entry.document.game))
+      .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
+      .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))
+      .filter(({ terms }) => phrases.every(has(terms)));
+    found.sort(
+      (one, other) =>
+        one.terms.length - other.terms.length || one.entry.position - other.entry.position || one.block - other.block,
+    );
+    return found
       .slice(0, limits.kinds)
-      .map((entry) => ({ entry, block: null, reason: `governs ${wanted.join(" and ")}`, closeness: 0 }));
+      .map(({ entry, block }) => ({ entry, block, reason: `speaks of ${wanted.join(" and ")}`, closeness: 0 }));
   }
 
   /**
-   * The shortest way from the first subject to each other one over the references, whichever way they point.
+   * Rules from which references lead to the first subject and to another one, or to which they lead from both.
    * @param {Table} table
    * @returns {JudgeBearing[]}
    */
-  function shortestWay(table) {
+  function connectingRules(table) {
+    const { limits } = judgeStore.settings();
     const [first, ...others] = table.subjects;
     return others.flatMap((other) => {
-      const way = wayBetween(doors(first), doors(other));
-      return judgeStore.rows(way).map((entry, step) => ({
-        entry,
-        block: null,
-        reason: `step ${step + 1} of ${way.length} from ${first.name} to ${other.name}`,
-        closeness: 0,
-      }));
+      const [ones, theirs] = [first, other].map(linked);
+      return judgeStore
+        .rows([...ones].filter((position) => theirs.has(position)))
+        .filter((entry) => isRule(entry) && !isList(entry) && table.isTelling(entry))
+        .slice(0, limits.way)
+        .map((entry) => {
+          const reason = `references connect it with ${first.name} and ${other.name}`;
+          return { entry, block: null, reason, closeness: 0 };
+        });
     });
   }
 
   /**
-   * Return the entries where a way to a subject begins: its own, else those that name it.
+   * Return the entries that references connect with a subject's own, in text order.
    * @param {JudgeSubject} subject
    */
-  const doors = (subject) =>
-    subject.rows.length
-      ? subject.rows.map((row) => row.position)
-      : [...new Set(namedBlocks(subject).map(({ entry }) => entry.position))];
+  const linked = (subject) =>
+    new Set(neighbours(subject.rows.map((row) => row.position)).filter((position) => !subject.own.has(position)));
+
+  /** @param {JudgeEntry} entry */
+  const isList = (entry) =>
+    judgeStore
+      .settings()
+      .words.lists.some((/** @type {string} */ end) => (entry.title || "").toLowerCase().endsWith(end));
 
   /**
-   * Return the positions on the shortest way between entries, looked for from both ends; none where there is no way.
-   * @param {number[]} starts
-   * @param {number[]} goals
-   */
-  function wayBetween(starts, goals) {
-    const { limits } = judgeStore.settings();
-    /** @type {Map<number, number>[]} */
-    const before = [starts, goals].map((ends) => new Map(ends.map((end) => [end, 0])));
-    const edges = [starts, goals];
-    for (let step = 0; step < limits.way; step += 1) {
-      const met = [...before[0].keys()].find((position) => before[1].has(position));
-      if (met) return [...walked(before[0], met), ...walked(before[1], met).slice(0, -1).reverse()];
-      const side = edges[0].length <= edges[1].length ? 0 : 1;
-      if (!edges[side].length || before[side].size > limits.visited) return [];
-      const fresh = new Map();
-      for (const [from, to] of neighbours(edges[side])) if (!before[side].has(to)) fresh.set(to, from);
-      for (const [to, from] of fresh) before[side].set(to, from);
-      edges[side] = [...fresh.keys()];
-    }
-    return [];
-  }
-
-  /**
-   * Return pairs of one of these entries and another that it refers to or is referred to by.
+   * Return the entries that some refer to or are referred to by, in text order.
    * @param {number[]} positions
-   * @returns {[number, number][]}
    */
   function neighbours(positions) {
-    /** @type {{from: number, to: number, source: number, number: number}[]} */
+    /** @type {{to: number, source: number, number: number}[]} */
     const outward = [];
     const inward = [];
     for (const entry of judgeStore.rows(positions)) {
       for (const [number, { target }] of entry.out.entries()) {
-        if (target) outward.push({ from: entry.position, to: target, source: entry.position, number });
+        if (target) outward.push({ to: target, source: entry.position, number });
       }
       for (let place = 0; place < entry.into.length; place += 3) {
         const [source, number] = entry.into.slice(place, place + 2);
-        inward.push({ from: entry.position, to: source, source, number });
+        inward.push({ to: source, source, number });
       }
     }
     const inOrder = (/** @type {any} */ one, /** @type {any} */ other) =>
       one.source - other.source || one.number - other.number;
-    return [...outward.sort(inOrder), ...inward.sort(inOrder)].map(({ from, to }) => [from, to]);
-  }
-
-  /**
-   * @param {Map<number, number>} before
-   * @param {number} end
-   */
-  function walked(before, end) {
-    const way = [];
-    for (let position = end; position; position = before.get(position) || 0) way.unshift(position);
-    return way;
+    return [...outward.sort(inOrder), ...inward.sort(inOrder)].map(({ to }) => to);
   }
 
   /** @type {Record<string, (table: Table) => JudgeBearing[]>} */
@@ -334,11 +357,15 @@ const judgeInteractions = (() => {
     topics: namingTopics,
     rules: sharedRules,
     kinds: governingKinds,
-    way: shortestWay,
+    way: connectingRules,
+    similar: ({ subjects }) => judgeSimilar.cases(subjects),
   };
 
   /**
-   * Return what bears on subjects, in the order of the parts; what one part has, the later ones have not again.
+   * Return what bears on subjects, in the order of the parts, and the cases most like two cards; what one part has, the
+   * later ones do not have again.
+   *
+   * What references connect is told only where no other part has anything.
    * @param {JudgeSubject[]} subjects
    * @returns {JudgeInteractionPart[]}
    */
@@ -346,13 +373,13 @@ const judgeInteractions = (() => {
     const table = new Table(subjects);
     const seen = new Set();
     return judgeStore.settings().interactions.map((/** @type {string[]} */ [part, heading]) => {
-      const found = PARTS[part](table).filter(({ entry, block }) => {
+      if (part === SIMILAR) return { key: part, heading, lines: PARTS[part](table).map(lineOf) };
+      const found = part === WAY && seen.size ? [] : PARTS[part](table);
+      const fresh = found.filter(({ entry, block }) => {
         const place = `${entry.position}:${block}`;
-        const fresh = part === "way" || !seen.has(place);
-        seen.add(place);
-        return fresh;
+        return !seen.has(place) && seen.add(place);
       });
-      return { key: part, heading, lines: part === "way" ? found.map(lineOf) : newestFirst(found) };
+      return { key: part, heading, lines: newestFirst(fresh) };
     });
   }
 
@@ -385,5 +412,5 @@ const judgeInteractions = (() => {
     return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, page };
   }
 
-  return { meet };
+  return { SIMILAR, meet };
 })();

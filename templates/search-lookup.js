@@ -18,6 +18,9 @@ const judgeLookup = (() => {
    * @property {{entry: JudgeEntry, sure: boolean, quote: string}[]} newer what is newer on its subject, best first
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
+   * @property {string} whole the text that the passage is cut from
+   * @property {string} date of the text that the passage is cut from
+   * @property {string} errata the new wording of its card
    * @property {string} doubt that the passage may belong to another entry, in a few words
    * @property {number} held how much of the query it holds
    */
@@ -25,6 +28,7 @@ const judgeLookup = (() => {
    * @typedef {object} Result
    * @property {Answer[]} answers
    * @property {JudgeInteractionPart[]} interactions what bears on several names together
+   * @property {number} together how many these names are
    * @property {string[]} missing parts of the search data without which this is not all
    * @property {Doubts} doubts
    * @property {Led[]} led what a number of an older edition leads to
@@ -81,11 +85,12 @@ const judgeLookup = (() => {
       addSnippets(question, told);
       const doubts = { weak: weak && !led.length, ...strangeWords(question) };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
-      return { answers: told, interactions: question.interactions, missing: [], doubts, led: notices };
+      const { interactions, together } = question;
+      return { answers: told, interactions, together, missing: [], doubts, led: notices };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
-      const interactions = question?.interactions || [];
-      return { answers, interactions, missing: error.parts, doubts: NO_DOUBTS, led: [] };
+      const { interactions, together } = question || { interactions: [], together: 0 };
+      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
   }
 
@@ -261,6 +266,9 @@ const judgeLookup = (() => {
         path: pathOf(entry),
         snippet: [],
         doubt: "",
+        whole: "",
+        date: "",
+        errata: entry.texts[entry.kinds.length] || "",
         held: ranked ? (held ?? 1) : 1,
       };
     });
@@ -283,7 +291,8 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return the terms that a snippet marks: those of the query, and what they may be called.
+   * Return the terms that a snippet marks: those of the query that say something, and what they may be called; where
+   * none says anything, all of them.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @returns {Set<string>}
    */
@@ -292,7 +301,10 @@ const judgeLookup = (() => {
     const wanted = new Set(words(question.query.text));
     for (const table of tables.values()) for (const term of table.keys()) wanted.add(term);
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
-    return wanted;
+    const { mark } = judgeStore.settings().words;
+    const bare = (/** @type {string} */ term) => (term.startsWith(mark) ? term.slice(mark.length) : term);
+    const telling = [...wanted].filter((term) => !judgeTokens.isStopWord(bare(term)));
+    return telling.length ? new Set(telling) : wanted;
   }
 
   /**

@@ -146,7 +146,7 @@ const judgeRanking = (() => {
     }
 
     return (entry, terms) => {
-      if (barred(query, terms)) return null;
+      if (barred(query, entry, terms)) return null;
       const { game, age } = entry.document;
       const titles = terms.titles.map((/** @type {string[]} */ one) => titleOf(one, game));
       if (!titles.length) titles.push(titleOf([], game));
@@ -230,16 +230,20 @@ const judgeRanking = (() => {
   }
 
   /**
-   * Say whether an operator of the query forbids an entry.
+   * Say whether an operator of the query forbids an entry. Where single rulings are asked for, a word that must not be
+   * there bars an entry with other texts beside them only by its title; its rulings are judged again one by one.
    * @param {any} query
+   * @param {JudgeEntry} entry
    * @param {any} terms
    */
-  function barred(query, terms) {
+  function barred(query, entry, terms) {
     if (!query.excluded.length && !query.titled.length && !query.phrases.length) return false;
     const texts = [...terms.titles, ...terms.blocks];
     const holds = (/** @type {string[]} */ phrase) => texts.some((text) => places(text, phrase).length);
+    const singly = query.kind === "ruling" && entry.kind !== "ruling" && terms.blocks.length > 1;
+    const has = (/** @type {string} */ term) => (singly ? terms.titles.flat().includes(term) : holds([term]));
     return (
-      query.excluded.some((/** @type {string} */ term) => holds([term])) ||
+      query.excluded.some(has) ||
       query.titled.some((/** @type {string} */ term) => !terms.titles.flat().includes(term)) ||
       query.phrases.some((/** @type {string[]} */ phrase) => !holds(phrase))
     );
@@ -313,17 +317,23 @@ const judgeRanking = (() => {
    * @param {any} terms
    * @param {Set<string>} wanted
    * @param {number} [block] the block that the passage is cut from; without it, the best
-   * @returns {{snippet: {text: string, marked: boolean}[], doubt: string}}
+   * @returns {{snippet: {text: string, marked: boolean}[], doubt: string, whole: string, date: string}}
    */
   function snippet(entry, terms, wanted, block) {
     if (!entry.texts.length) {
-      return { snippet: entry.rare.named ? markedIn(entry.rare.named, wanted) : [], doubt: "" }; // in a mere list
+      const named = entry.rare.named ? markedIn(entry.rare.named, wanted) : []; // in a mere list
+      return { snippet: named, doubt: "", whole: "", date: "" };
     }
     const counts = terms.blocks.map((/** @type {string[]} */ one) => heldOf(one, wanted));
     const most = Math.max(...counts);
     const best = [...counts.keys()].filter((place) => counts[place] === most);
     const shown = block ?? best.find((place) => entry.kinds[place] !== "example") ?? best[0];
-    return { snippet: markedIn(entry.texts[shown], wanted), doubt: entry.rare.doubts?.[shown] || "" };
+    return {
+      snippet: markedIn(entry.texts[shown], wanted),
+      doubt: entry.rare.doubts?.[shown] || "",
+      whole: entry.texts[shown],
+      date: entry.rare.dates?.[shown] || "",
+    };
   }
 
   /**
@@ -387,28 +397,43 @@ const judgeRanking = (() => {
   }
 
   /**
-   * Return where the best window begins and ends, at blanks.
+   * Return where the best window begins, at a sentence or a blank, and ends, at a blank.
    * @param {string | string[]} letters
    * @param {{start: number, end: number}[]} spots
    */
   function windowOf(letters, spots) {
     const { margin, snippet: length } = judgeStore.settings().limits;
     if (letters.length <= length) return [0, letters.length];
-    let best = 0;
-    let most = 0;
-    let last = 0;
+    let [best, bestEnd, most, last] = [0, 0, 0, 0];
     for (const [first, { start }] of spots.entries()) {
       while (last < spots.length && spots[last].end <= start + length - margin) last += 1;
-      if (last - first > most) [best, most] = [start, last - first];
+      if (last - first > most) [best, bestEnd, most] = [start, spots[last - 1].end, last - first];
     }
-    let begin = Math.max(0, best - margin);
-    if (begin) begin = letters.slice(0, begin + margin).indexOf(" ", begin) + 1;
+    let begin = sentenceOf(letters, best);
+    if (bestEnd - begin > length) {
+      begin = Math.max(0, best - margin);
+      if (begin) begin = letters.slice(0, begin + margin).indexOf(" ", begin) + 1;
+    }
     let stop = Math.min(letters.length, begin + length);
     if (stop < letters.length) {
       const blank = letters.lastIndexOf(" ", stop - 1);
       if (blank > begin) stop = blank;
     }
     return [begin, stop];
+  }
+
+  /**
+   * Return where the sentence of a place begins, or a point so far before it that it does not matter.
+   * @param {string | string[]} letters
+   * @param {number} place
+   */
+  function sentenceOf(letters, place) {
+    const { limits, words } = judgeStore.settings();
+    for (let begin = place; begin > Math.max(1, place - limits.snippet); begin -= 1) {
+      const ended = letters[begin - 1] === " " && words.sentenceEnds.includes(letters[begin - 2]);
+      if (ended && letters[begin] !== letters[begin].toLowerCase()) return begin;
+    }
+    return 0;
   }
 
   return { heldOf, judgement, places, rounded, snippet, withFamilies };

@@ -26,6 +26,7 @@ const judgeStages = (() => {
       this.query = locating ? judgeQuery.locate(query, numbered) : query;
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
+      this.together = 0;
       this.plain = this.query.text && !query.phrases.length && !query.excluded.length && !query.titled.length;
       this.bare = withoutExtras(this.query.text);
       /** @type {any} */
@@ -383,11 +384,13 @@ const judgeStages = (() => {
    * @param {any[]} subjects
    */
   function met(question, subjects) {
+    question.together = subjects.length;
     question.interactions = judgeInteractions.meet(subjects).map((part) => ({
       ...part,
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
-    const positions = new Set(question.interactions.flatMap((part) => part.lines.map((line) => line.entry.position)));
+    const bearing = question.interactions.filter((part) => part.key !== judgeInteractions.SIMILAR);
+    const positions = new Set(bearing.flatMap((part) => part.lines.map((line) => line.entry.position)));
     const judged = new Map(question.ranked().map((one) => [one.position, one]));
     return [...positions].map((position, place) => ({ ...judged.get(position), position, score: 400 - place }));
   }

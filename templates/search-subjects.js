@@ -31,12 +31,13 @@ const judgeSubjects = (() => {
       this._referred = null;
     }
 
-    /** Positions of the entries that may speak of it, its own among them. */
+    /** Positions of the entries that may speak of it: its own, those with its words, those that refer to it. */
     holders() {
       if (!this._holders) {
         const { limits } = judgeStore.settings();
         const hits = this.terms.length ? judgeFullText.search([this.terms.map(root)], limits.holders) : [];
-        this._holders = [...new Set([...this.own, ...hits])];
+        const referring = this.rows.flatMap((row) => row.into.filter((_, place) => place % 3 === 0));
+        this._holders = [...new Set([...this.own, ...hits, ...referring])];
       }
       return this._holders;
     }

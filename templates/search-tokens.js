@@ -224,10 +224,14 @@ const judgeTokens = (() => {
   /** @param {string} term */
   const isStopWord = (term) => stopWords.has(term);
 
+  /** @param {string} term */
+  const isLeftOut = (term) => leftOut.has(term);
+
   return {
     use,
     fold,
     found,
+    isLeftOut,
     isStopWord,
     key,
     normalised,

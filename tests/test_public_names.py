@@ -87,3 +87,28 @@ def test_the_public_names_are_the_types_of_what_is_returned(bundled: judge.Libra
     assert isinstance(bundled.suggest("evil")[0], judge.Suggestion)
     assert isinstance(bundled.matches("24.0")[0], judge.Match)
     assert all(isinstance(one, judge.Resolution) for one in bundled.references("shadowfist-digest:24.0"))
+
+
+@pytest.mark.parametrize(
+    ("narrowing", "told"),
+    [
+        ({"since": "yesterday"}, "'yesterday' is not a date; write 2006-08-05, 2006-08 or 2006"),
+        ({"kind": "spell"}, "there is no kind 'spell'; choose one of section"),
+        ({"game": "chess"}, "no document is for the game 'chess'"),
+        ({"document": "chess"}, "no document has the key 'chess'"),
+        ({"edition": "9.9"}, "no document is of the edition '9.9'"),
+        ({"as_of": "2024-13"}, "'2024-13' is not a date"),
+    ],
+)
+def test_a_search_that_is_narrowed_to_what_there_is_not_is_an_error(
+    narrowing: dict[str, str], told: str, bundled: judge.Library
+) -> None:
+    with pytest.raises(judge.CollectionError, match=told):
+        bundled.search("auction", **narrowing)  # type: ignore[arg-type]
+
+
+def test_a_closed_library_says_so(tmp_path: Path) -> None:
+    library = judge.open(write_collection(tmp_path, tides_md="# Tides\n\n## 1.0 Ebb\n\nWater falls.\n"))
+    library.close()
+    with pytest.raises(judge.CollectionError, match="this library is closed; open it again"):
+        library.search("water")

@@ -21,6 +21,7 @@ from judge.build.parts.links import Stated, write_links
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.tasks import settled_ahead
 from judge.build.parts.terms import synonyms
+from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
 from judge.build.rows import Count, Synonym
 from judge.build.store import Store
@@ -113,6 +114,7 @@ def _write(
     store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("comparing documents", 0, 1)
     store.index_references()
+    store.add_themes(list(themes_of(store)))
     write_links(store, _stated(parts, words.relations), shelf, workers)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)

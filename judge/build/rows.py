@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 RULING = "ruling"
 """The kind of an entry that is one ruling, and of a block of an entry that has several."""
+RULES = frozenset(("section", "term", "topic", "appendix", "step"))
+"""Kinds of entries that are rules, so that every text that has their title means them."""
 
 SCHEMA = """
 CREATE TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
@@ -19,6 +21,7 @@ CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT
 CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
 CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
 CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
+CREATE TABLE theme (game TEXT, key TEXT, title TEXT, card INTEGER);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
@@ -31,6 +34,8 @@ CREATE INDEX name_key ON name (key);
 CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
 CREATE INDEX synonym_typed ON synonym (typed);
+CREATE INDEX theme_key ON theme (key, game);
+CREATE INDEX theme_card ON theme (card);
 CREATE INDEX entry_parent ON entry (parent);
 CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
@@ -98,6 +103,18 @@ class Synonym(NamedTuple):
     """None where it is so in every game."""
     source: str
     """document (it says so itself), game or any (the files of corpus/games), or name."""
+
+
+class Theme(NamedTuple):
+    """The title of a rule that the texts of few cards of a game hold, and one of these cards."""
+
+    game: str
+    """Empty where the documents are of no game."""
+    key: str
+    """Its roots, in the order of the alphabet."""
+    title: str
+    card: int
+    """Position of the card."""
 
 
 class Name(NamedTuple):

@@ -13,7 +13,7 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
-from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, SOURCES, Count, Mark, Name, Row, Synonym, Terms
+from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, SOURCES, Count, Mark, Name, Row, Synonym, Terms, Theme
 from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
@@ -22,8 +22,11 @@ from judge.core.numbering import normalise
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
 MOST_REMEMBERED = 64
+THEMES = ", ".join(Theme._fields)
 DOCUMENTS = "documents"
 """Under what a store remembers the records of documents."""
+CARDS_REFERRING = "cards referring"
+"""Under what it remembers how many cards refer to each entry."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -146,6 +149,10 @@ class Store:
     def add_synonyms(self, synonyms: Iterable[Synonym]) -> None:
         """Add what may be typed for what."""
         self._connection.executemany("INSERT INTO synonym VALUES (?, ?, ?, ?)", synonyms)
+
+    def add_themes(self, themes: Iterable[Theme]) -> None:
+        """Add the special subjects of cards."""
+        self._connection.executemany("INSERT INTO theme VALUES (?, ?, ?, ?)", themes)
 
     def add_references(self, rows: Iterable[Sequence[object]]) -> None:
         """Add resolved references: source, target, record."""
@@ -287,6 +294,23 @@ class Store:
         return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN ({marks})", *typed)]
 
     @guarded
+    def themes(self, game: str, keys: Sequence[str]) -> list[Theme]:
+        """Return the cards of a game to which one of some subjects is special, in their order."""
+        query = f"SELECT {THEMES} FROM theme WHERE game = ? AND key IN ({','.join('?' * len(keys))}) ORDER BY rowid"
+        return [Theme(*row) for row in self._query(query, game, *keys)]
+
+    @guarded
+    def themes_of(self, cards: Sequence[int]) -> list[Theme]:
+        """Return the special subjects of some cards, in their order."""
+        query = f"SELECT {THEMES} FROM theme WHERE card IN ({','.join('?' * len(cards))}) ORDER BY rowid"
+        return [Theme(*row) for row in self._query(query, *cards)]
+
+    @guarded
+    def every_theme(self) -> list[Theme]:
+        """Return the special subjects of all cards, in their order."""
+        return [Theme(*row) for row in self._query(f"SELECT {THEMES} FROM theme ORDER BY rowid")]
+
+    @guarded
     def every_count(self) -> list[Count]:
         """Return how often each term is found in each game, in the order of the terms."""
         return [Count(*row) for row in self._query("SELECT * FROM vocabulary ORDER BY rowid")]
@@ -346,6 +370,12 @@ class Store:
         return [Name(*row) for row in self._query("SELECT key, kind, text, entry FROM name ORDER BY rowid")]
 
     @guarded
+    def names_of_kind(self, kind: str) -> list[Name]:
+        """Return all names of a kind."""
+        query = "SELECT key, kind, text, entry FROM name WHERE kind = ? ORDER BY rowid"
+        return [Name(*row) for row in self._query(query, kind)]
+
+    @guarded
     def alias(self, old: str) -> str | None:
         """Return what a former key or id is called now."""
         return next((str(new) for (new,) in self._query("SELECT new FROM alias WHERE old = ?", old)), None)
@@ -364,6 +394,26 @@ class Store:
     def referenced_by(self, target: str) -> list[Record]:
         """Return the references that lead to an entry."""
         return self._records("SELECT record FROM reference WHERE target = ? ORDER BY position", target)
+
+    @guarded
+    def referring(self, targets: Sequence[str]) -> list[int]:
+        """Return the positions of the entries that refer to one of some."""
+        query = (
+            "SELECT DISTINCT entry.position FROM reference JOIN entry ON entry.id = source"
+            f" WHERE target IN ({','.join('?' * len(targets))})"
+        )
+        return [position for (position,) in self._query(query, *targets)]
+
+    @guarded
+    def cards_referring(self) -> dict[str, int]:
+        """Return how many cards refer to each entry to which any does; they are counted once."""
+        if CARDS_REFERRING not in self.remembered:
+            query = (
+                "SELECT target, COUNT(DISTINCT source) FROM reference JOIN entry ON entry.id = source"
+                " WHERE target IS NOT NULL AND entry.kind = 'card' GROUP BY target"
+            )
+            self.remembered[CARDS_REFERRING] = dict(self._query(query))
+        return dict(self.remembered[CARDS_REFERRING])
 
     @guarded
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:

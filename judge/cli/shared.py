@@ -259,10 +259,10 @@ def typed_queries() -> Iterator[str]:
 
 def check_date(date: str | None, option: str) -> None:
     """Refuse what is not a date."""
-    from judge.core.dates import is_date
+    from judge.core.dates import is_date, not_a_date
 
     if date is not None and not is_date(date):
-        raise click.BadParameter(f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006", param_hint=option)
+        raise click.BadParameter(not_a_date(date), param_hint=option)
 
 
 def flush() -> None:

@@ -16,6 +16,11 @@ def is_date(text: str) -> bool:
     return DATE.fullmatch(text) is not None
 
 
+def not_a_date(text: str) -> str:
+    """Say in a sentence that a text is not a date."""
+    return f"'{text}' is not a date; write 2006-08-05, 2006-08 or 2006"
+
+
 def last_day(date: str | None) -> str:
     """Return a date in a form that sorts: a year as its last day, a month as its 31st, no date before all others.
 

@@ -18,7 +18,8 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
-from judge.core.tokens import WORD, words
+from judge.core.tokens import STOP_WORDS, WORD, words
+from judge.references.name_marks import MARK
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
 from judge.search.stages import (
     DRESSED_NUMBER,
@@ -72,6 +73,12 @@ class Answer(NamedTuple):
     """What it is not in force for any more."""
     block: int | None = None
     """Which block of its entry it is, where it is one ruling of several."""
+    passage: str = ""
+    """The whole text that the snippet is cut from."""
+    date: str | None = None
+    """That this text prints."""
+    errata: str | None = None
+    """The new wording of its card; empty where only its figures are new."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -86,6 +93,8 @@ class Answer(NamedTuple):
             "path": list(self.path),
             "score": round(self.score, 4),
             "snippet": self.snippet,
+            "date": self.date,
+            "errata": self.errata,
             "doubt": self.doubt,
             "held": round(self.held, 4),
             "why": self.why,
@@ -153,7 +162,7 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     reasons = {name: why for name, why, _ in STEPS}
     answers: list[Answer] = []
     steps = [(step, _singled(explanation.question, found, reasons[step])) for step, found in explanation.tried]
-    for step, found in steps:
+    for step, found in _dated_first(explanation.question, steps):
         answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
     first = next((found[0] for _, found in steps if found), None)
     weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
@@ -170,6 +179,13 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
+
+
+def _dated_first(question: Question, steps: Sequence[tuple[str, Sequence[Found]]]) -> list[tuple[str, Sequence[Found]]]:
+    """Let rulings that print a date go before those dated as their document is, if those since a day are asked for."""
+    if not question.query.since or RULING not in question.query.kinds:
+        return list(steps)
+    return [(step, [one for one in found if one.dated is dated]) for dated in (True, False) for step, found in steps]
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
@@ -274,22 +290,40 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
         row = rows[one.position]
         document, record = question.about.documents[row.document], store.record(row.id)
         above = (document["title"], *(up.name for up in store.path(row)))
-        passage, doubt = snippet(record, blocks[row.position], marked, one.block)
+        found_in = snippet(record, blocks[row.position], marked, one.block)
         held = one.judged.held if one.judged and why in RANKED else 1.0
         if one.block is not None:
             from judge.search.passages.single_rulings import row_of_ruling
 
             row = row_of_ruling(row, record, one.block)
-        yield Answer(row, document, (*above, row.name), one.score, why, passage, doubt, held, block=one.block)
+        errata = record["errata"]["text"] if record["errata"] else None
+        yield Answer(
+            row,
+            document,
+            (*above, row.name),
+            one.score,
+            why,
+            found_in.text,
+            found_in.doubt,
+            held,
+            block=one.block,
+            passage=found_in.whole,
+            date=found_in.date,
+            errata=errata,
+        )
 
 
 def marked_terms(question: Question) -> frozenset[str]:
-    """Return the terms that a snippet marks: those of the query, and what they may be called."""
+    """Return the terms that a snippet marks: those of the query that say something, and what they may be called.
+
+    Where none says anything, all are marked.
+    """
     telling = {term for table in question.meaning.tables.values() for term in table}
     phrases = {
         part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
     }
-    return frozenset(telling | phrases | set(words(question.query.text)))
+    every = frozenset(telling | phrases | set(words(question.query.text)))
+    return frozenset(term for term in every if term.removeprefix(MARK) not in STOP_WORDS) or every
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:

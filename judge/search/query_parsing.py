@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.build.store import Store, remembered
-from judge.core.dates import last_day
+from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
+from judge.core.names import KINDS
 from judge.core.titles import fold, fold_once
 from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
 from judge.editions.marks import DIGEST
@@ -250,8 +251,12 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     """Return the keys of the documents that are looked in, newest first.
 
     Raises:
-        CollectionError: there is no such document or game.
+        CollectionError: there is no such document, game, kind or edition, or `since` is not a date.
     """
+    if narrowing.since and not is_date(narrowing.since):
+        raise CollectionError(not_a_date(narrowing.since))
+    if narrowing.kind and narrowing.kind not in KINDS:
+        raise CollectionError(f"there is no kind '{narrowing.kind}'; choose one of {', '.join(KINDS)}")
     if narrowing.document and narrowing.document not in about.documents:
         known = ", ".join(sorted(about.documents))
         raise CollectionError(f"no document has the key '{narrowing.document}'; choose one of {known}")

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.build.rows import Row, Terms
+from judge.build.rows import RULING, Row, Terms
 from judge.core.titles import CODE
 from judge.references.name_marks import MARK
 from judge.search.query_expansion import ExpandedQuery
@@ -77,7 +77,7 @@ class Judgement:
 
     def judge(self, row: Row, terms: Terms) -> Judged | None:
         """Return what speaks for an entry; None where an operator of the query forbids it."""
-        if self._barred(terms):
+        if self._barred(row, terms):
             return None
         game = self._about.documents[row.document]["game"] or ""
         titles = [self._title(title, game) for title in terms.titles.split("\n")]
@@ -202,15 +202,21 @@ class Judgement:
         """Return how many of the query's names stand in a block."""
         return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
 
-    def _barred(self, terms: Terms) -> bool:
-        """Say whether an operator of the query forbids an entry."""
+    def _barred(self, row: Row, terms: Terms) -> bool:
+        """Say whether an operator of the query forbids an entry.
+
+        Where single rulings are asked for, a word that must not be there bars the rulings that hold it. So it bars an
+        entry with other texts beside them only by its title; its rulings are judged again one by one.
+        """
         query = self._query
         if not (query.excluded or query.titled or query.phrases):
             return False
         text = f" {terms.titles} \n {terms.blocks} ".replace(MARK, "").replace("\n", " \n ")
+        titles = f" {terms.titles} ".replace("\n", " ")
+        singly = RULING in query.kinds and row.kind != RULING and "\n" in terms.blocks
         return (
-            any(f" {term} " in text for term in query.excluded)
-            or any(f" {term} " not in f" {terms.titles} ".replace("\n", " ") for term in query.titled)
+            any(f" {term} " in (titles if singly else text) for term in query.excluded)
+            or any(f" {term} " not in titles for term in query.titled)
             or any(f" {' '.join(phrase)} " not in text for phrase in query.phrases)
         )
 

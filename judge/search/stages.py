@@ -63,6 +63,8 @@ class Found(NamedTuple):
     """What ranking says of it, where it was asked."""
     block: int | None = None
     """Which block of the entry it is, where one ruling was asked for."""
+    dated: bool = False
+    """Whether this ruling prints a date of its own."""
 
 
 class Question:

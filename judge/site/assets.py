@@ -14,7 +14,19 @@ ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
 """Those for people who keep the site as an app."""
 SEARCH = (
-    *("tokens", "parts", "store", "full-text", "spelling", "query", "ranking", "subjects", "interactions", "stages"),
+    *(
+        "tokens",
+        "parts",
+        "store",
+        "full-text",
+        "spelling",
+        "query",
+        "ranking",
+        "subjects",
+        "similar",
+        "interactions",
+        "stages",
+    ),
     *("lookup", "drawing", "panel"),
 )
 """Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
 
 import click
 import pytest
@@ -19,11 +20,11 @@ from judge.cli.answering.choice import grouped, is_clear
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.prompt import Conversation
 from judge.cli.answering.start import welcome
-from judge.cli.screens import answer, cards, screen
+from judge.cli.screens import answer, screen
+from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
 from tests.support import run_judge, write_collection
 
 GAMES = {
@@ -135,6 +136,34 @@ def test_one_name_in_two_games_is_a_list_by_game(two_games: Library) -> None:
     assert text.count("Anchors") == 2
 
 
+def test_the_first_answers_of_a_list_have_more_of_their_text(bundled: Library) -> None:
+    reply = bundled.reply("damage in combat")
+    lines = answer.listed(Screen(80), reply.answers, 23).splitlines()
+    starts = [place for place, line in enumerate(lines) if re.match(r" ?\d+\. ", line)] + [len(lines) - 1]
+    sizes = [end - start for start, end in pairwise(starts)]
+    assert max(sizes) > answer.LINES_EACH
+    assert all(size <= most for size, most in zip(sizes, answer.LINES_OF_BEST, strict=False))
+    assert all(size <= answer.LINES_EACH for size in sizes[len(answer.LINES_OF_BEST) :])
+
+
+def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
+    record = bundled.record("shadowfist-digest:16.1")
+    others = bundled.reply("healing damage").answers[1:5]
+    opened = answer.Opened(record, bundled.documents()[0], ["A", "B"], (), (), "", others)
+    names = Names(bundled)
+    whole = answer.opened(Screen(80), opened, names, None).splitlines()
+    filled = answer.opened(Screen(80), opened, names, 23).splitlines()
+    assert len(whole) < len(filled) <= 23
+    assert [line[:3] for line in filled if line.startswith(":")] == [":2 ", ":3 ", ":4 ", ":5 "]
+
+
+def test_where_an_answer_stands_tells_its_date_and_errata(bundled: Library) -> None:
+    (one, *_) = bundled.search("evil twin")
+    assert f"Evil Twin · {one.row.document}, errata" in answer.listed(Screen(80), [one], 23)
+    dated = one._replace(date="2006-08-01", errata=None)
+    assert f"Evil Twin · {one.row.document}, 2006-08-01" in answer.listed(Screen(80), [dated], 23)
+
+
 @pytest.mark.parametrize("rows", [8, 15, 23])
 @pytest.mark.parametrize("query", ["evil twin", "copying an ability", "when does damage happen", "toughness"])
 def test_an_answer_fits_the_terminal(query: str, rows: int, bundled: Library, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,8 +187,6 @@ def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) ->
     ]}  # fmt: skip
     document = bundled.documents()[0]
     opened = answer.Opened(record, document, ["A", "B"], (), (), "Paragraph **30** of the tide.", ())
-    from judge.cli.screens.newer import Names
-
     text = answer.opened(Screen(80), opened, Names(bundled), 15)
     assert "Paragraph 30 " in text
     assert "Paragraph 2 " not in text
@@ -255,26 +282,6 @@ def test_between_begins_with_a_verdict(names: tuple[str, str], told: str) -> Non
     lines = run_judge("between", *names).stdout.decode().splitlines()
     assert told in lines[1]
     assert lines[1].endswith(".")
-
-
-def test_between_shows_no_long_chain_and_no_list() -> None:
-    def met(*kinds: str) -> Interactions:
-        lines = tuple(
-            InteractionLine(f"a:{place}", place, {}, "Name", None, kind, None, "step", "")
-            for place, kind in enumerate(kinds)
-        )
-        subjects = (cast("Any", None), cast("Any", None))
-        return Interactions(subjects, (InteractionPart("way", "The shortest chain", lines),))
-
-    assert len(cards.connecting(met("card", "topic", "card"))) == 1
-    assert not cards.connecting(met("card", "topic", "topic", "card"))
-    assert not cards.connecting(met("card", "index", "card"))
-    assert not cards.connecting(met("card", "card", "card"))
-    assert len(cards.connecting(met("card", "topic"))) == 1
-    way = met("card", "topic", "card")
-    shown = InteractionPart("rules", "Sections", way.parts[0].lines[1:2])
-    assert [part.key for part in cards.connecting(way._replace(parts=(shown, *way.parts)))] == ["rules"]
-    assert cards.verdict(met("card", "card")) == "No ruling names both."
 
 
 def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
+from judge.search.interactions.similar import SIMILAR
 from tests.support import CASES, run_judge, write_collection, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -102,26 +103,38 @@ def test_json_has_the_parts_and_reasons() -> None:
     }
 
 
-FILLERS = "Adder Badger Curlew Dormouse Egret Falcon Gannet Hare Ibis Jay Kite".split()
+FILLERS = [
+    f"{colour} {bird}"
+    for colour in ("Grey", "Red", "Blue", "Pied")
+    for bird in "Curlew Egret Falcon Ibis Jay Kite Lark Rook Swift Tern".split()
+]
+
+
+MANIFEST = "".join(
+    f'[[document]]\nfile = "{file}"\ngame = "{{game}}"\ndialect = "{dialect}"\n'
+    for file, dialect in (("rules.md", "outline"), ("cards.md", "rulings"))
+)
+
+
+def met(folder: Path, *names: str, **texts: str) -> list[tuple[str, str, str]]:
+    """Return part, id and reason of what bears on cards, among others, of a game of rules on anchors and ropes."""
+    cards = dict.fromkeys(FILLERS, "It sleeps.") | texts
+    write_collection(
+        folder,
+        rules_md="1.0 Anchors\n\nIron holds an Old Buoy.\n\nSee ropes (2.0).\n\n"
+        "2.0 Ropes\n\nHemp holds.\n\n3.0 Sleep\n\nBeds hold.\n",
+        cards_md="".join(f"#### **{title}**\n\n- {text}\n\n" for title, text in cards.items()),
+        **{"corpus.toml": MANIFEST.format(game="Tide")},
+    )
+    with Library([folder], cache=folder / "cache") as library:
+        return [(part.key, line.id, line.reason) for part in library.between(*names).parts for line in part.lines]
 
 
 def similar(folder: Path, **rulings: str) -> list[tuple[str, str]]:
     """Return ids and reasons of the cases like Night Ferry and Salt Lamp, among cards with these rulings."""
     both = {"Night Ferry": "It drops anchors at dusk.", "Salt Lamp": "A loose rope puts it out."}
-    cards = both | rulings | dict.fromkeys(FILLERS, "It sleeps.")
-    write_collection(
-        folder,
-        rules_md="1.0 Anchors\n\nIron holds.\n\n2.0 Ropes\n\nHemp holds.\n\n3.0 Sleep\n\nBeds hold.\n",
-        cards_md="".join(f"#### **{title}**\n\n- {text}\n\n" for title, text in cards.items()),
-        **{
-            "corpus.toml": '[[document]]\nfile = "rules.md"\ngame = "Tide"\ndialect = "outline"\n'
-            '[[document]]\nfile = "cards.md"\ngame = "Tide"\ndialect = "rulings"\n'
-        },
-    )
-    with Library([folder], cache=folder / "cache") as library:
-        part = library.between("Night Ferry", "Salt Lamp").parts[-1]
-    assert part.key == "similar"
-    return [(line.id, line.reason) for line in part.lines]
+    found = met(folder, *both, **both, **rulings)
+    return [(id, reason) for part, id, reason in found if part == SIMILAR]
 
 
 def test_rulings_on_two_other_cards_that_bring_both_subjects_together_are_similar_cases(tmp_path: Path) -> None:
@@ -136,11 +149,49 @@ def test_rulings_on_two_other_cards_that_bring_both_subjects_together_are_simila
         {"Drake": "An anchor needs a rope."},  # on one card they may meet by chance
         {"Drake": "An anchor needs a rope.", "Owl": "It weighs anchor."},
         {"Drake": "Night Ferry has an anchor and a rope.", "Owl": "An anchor and a rope, as on Salt Lamp."},
-        dict.fromkeys(("Drake", "Owl", "Lark", "Wren", "Swan"), "An anchor needs a rope."),  # too common to be special
+        dict.fromkeys(("Drake", "Owl", "Lark", "Wren", "Swan", "Dove"), "An anchor needs a rope."),  # not special
+        {"Drake": "An anchor needs a rope.", "Owl": "Ropes of an anchor.", "Lark": "A rope.", "Wren": "A rope."},
     ],
 )
 def test_nothing_is_called_similar_that_is_not(tmp_path: Path, rulings: dict[str, str]) -> None:
     assert not similar(tmp_path, **rulings)
+
+
+def test_a_rule_that_two_cards_share_is_shown_if_few_cards_refer_to_it(tmp_path: Path) -> None:
+    """Of 42 cards, six at the most."""
+    both = {"Night Ferry": "See Anchors", "Salt Lamp": "See Anchors"}
+    few = both | dict.fromkeys(FILLERS[:4], "See Anchors")
+    told = ("rules", "rules:1.0", "Night Ferry and Salt Lamp refer to it")
+    assert met(tmp_path / "few", "Night Ferry", "Salt Lamp", **few) == [told]
+    many = both | dict.fromkeys(FILLERS[:5], "See Anchors")
+    assert not met(tmp_path / "many", "Night Ferry", "Salt Lamp", **many)
+    assert met(tmp_path / "rule", "Night Ferry", "Anchors", **many)
+
+
+def test_a_rule_that_references_connect_is_told_where_nothing_else_is(tmp_path: Path) -> None:
+    told = [("way", "rules:1.0", "references connect it with Old Buoy and Ropes")]
+    assert met(tmp_path / "way", "Old Buoy", "Ropes", **{"Old Buoy": "It floats."}) == told
+    more = met(tmp_path / "more", "Old Buoy", "Ropes", **{"Old Buoy": "It floats when a rope breaks."})
+    assert [part for part, *_ in more] == ["all"]
+
+
+def test_kinds_of_cards_that_errata_tell_lead_to_the_rules_on_both(tmp_path: Path) -> None:
+    kinds = {"Salt Pan": "Site", "Deep Sleep": "State", "Old Quay": "Site"}
+    write_collection(
+        tmp_path,
+        rules_md="1.0 Sites\n\nA site is land. It is where a state may lie at night.\n\nA state may lie on a site.\n\n"
+        "2.0 Weather\n\nRain falls on a site and a state.\n",
+        cards_md="".join(
+            f"#### **{title} ERRATA {kind} Cost: 1 It is dry.**\n\n- One.\n\n" for title, kind in kinds.items()
+        ),
+        **{"corpus.toml": MANIFEST.format(game="Shadowfist")},
+    )
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        parts = {part.key: part.lines for part in library.between("Salt Pan", "Deep Sleep").parts}
+        alike = {part.key: part.lines for part in library.between("Salt Pan", "Old Quay").parts}
+    assert [(line.id, line.block) for line in parts["kinds"]] == [("rules:1.0", 1), ("rules:1.0", 0)]
+    assert parts["kinds"][0].reason == "speaks of Site and State"
+    assert not alike["kinds"]
 
 
 def test_what_is_unknown_ends_with_one() -> None:

@@ -85,3 +85,24 @@ def test_words_in_quotation_marks_stand_in_the_ruling_itself(tides: Library) -> 
 
 def test_without_the_kind_the_card_is_found(tides: Library) -> None:
     assert set(found(tides, "fog")) == {"salt-lamp", "night-ferry", "drake"}
+
+
+def test_a_word_that_is_left_out_bars_rulings_and_not_their_card(tides: Library) -> None:
+    assert found(tides, "fog -burns", kind="ruling") == ["night-ferry#1"]
+    assert found(tides, "lamp -fog", kind="ruling") == ["salt-lamp#2", "night-ferry#2"]
+    assert found(tides, "lamp -salt", kind="ruling") == ["night-ferry#2"]  # its title holds the word
+    assert found(tides, "lamp -fog") == []  # whole cards
+
+
+def test_a_result_tells_its_date_and_the_errata_of_its_card(tides: Library) -> None:
+    """As the text prints it, not as the document is dated."""
+    first = tides.search("burns in fog", kind="ruling")[0].record()
+    assert (first["date"], first["errata"]) == ("2004-05-02", None)
+    flies = next(answer.record() for answer in tides.search("drake") if answer.row.kind == "card")
+    assert (flies["date"], flies["errata"]) == (None, "fog means nothing to it.")
+
+
+def test_rulings_that_print_a_date_stand_first_where_those_since_a_day_are_asked_for(tides: Library) -> None:
+    """The document is of 2005, and so are its rulings without a date."""
+    assert found(tides, "lamp", kind="ruling", since="2005") == ["salt-lamp#2", "night-ferry#2"]
+    assert found(tides, "lamp fog", kind="ruling", since="2004")[0].startswith("salt-lamp")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
+from judge.core.errors import CollectionError, NoEntry
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, tokens, variant, words
@@ -72,10 +73,12 @@ ANSWERED = """
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         answer.doubt,
+        answer.date,
+        answer.errata,
         Math.round(answer.held * 1e6),
     ]))
 """
-"""What the page answers: id, how it was found, what is newer, its path, its passage with marks, what it holds."""
+"""What the page answers: id, how it was found, what is newer, path, passage with marks, date, errata, what it holds."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -202,6 +205,8 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             list(one.path),
             one.snippet,
             one.doubt["reason"] if one.doubt else "",
+            one.date or "",
+            one.errata or "",
             round(one.held * 1e6),
         ]
         for one in library.search(query, 10)
@@ -283,6 +288,49 @@ def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], see
         assert [one["id"] for one in ask(page, query)][:10] == [id for id, *_ in wanted], query
 
 
+def met_pairs(library: Library, count: int) -> Iterator[tuple[str, str]]:
+    """Yield pairs of cards: those that some text brings together, and made-up ones, always the same."""
+    chance = random.Random(23)
+    records = [record for record in map(json.loads, library.export()) if record["record"] == "entry"]
+    cards = sorted({one["title"] for one in records if one["kind"] == "card" and one["title"]})
+    for title in chance.sample(cards, min(count, len(cards))):
+        yield title, chance.choice([card for card in cards if card != title])
+    special = [theme.card for theme in library.ask(tables.read_tables).themes]
+    names = library.ask(lambda compiled: {row.position: row.title or "" for row in compiled.store.rows(special)})
+    for _ in range(count):
+        one, other = chance.choices(special, k=2)
+        if names[one] != names[other]:
+            yield names[one], names[other]
+
+
+def test_cards_that_meet_give_what_judge_between_gives(
+    twin: tuple[str, Library, Scripts], seeds: Callable[[int], range]
+) -> None:
+    """The same lines for the same reasons in each part, similar cases among them."""
+    name, library, scripts = twin
+    pairs = [*met_pairs(library, len(seeds(300))), *(pair["names"] for pair in PAIRS)]
+    script = """pairs => pairs.map((names) => {
+        const subjects = names.map((name) => judgeSubjects.find(name));
+        if (subjects.includes(null)) return null;
+        return judgeInteractions.meet(subjects).flatMap(({ key, lines }) =>
+            lines.map(({ entry, kind, reason, text }) => [key, entry.id, kind, reason, text]));
+    })"""
+    similar = 0
+    for names, found in zip(pairs, scripts.run(script, pairs), strict=True):
+        try:
+            parts = library.between(*names).parts
+        except (NoEntry, CollectionError):
+            continue
+        wanted = [
+            [part.key, line.id.partition("#")[0], line.kind, line.reason, line.text]
+            for part in parts
+            for line in part.lines
+        ]
+        assert found == wanted, names
+        similar += bool(parts[-1].lines)
+    assert similar or name == "bundled"  # whose cards are few
+
+
 def test_two_names_give_what_judge_between_gives(shown: tuple[Library, Page]) -> None:
     library, page = shown
     for names in (("Evil Twin", "Old Uncle"), ("Toughness", "Unstoppable"), ("Zheng Yi Quan", "Auctions")):
@@ -306,7 +354,11 @@ def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> Non
         {"kind": "ruling"},
         {"game": "Shadowfist", "kind": "section"},
     )
-    asked = [(query, choice) for choice in choices for query in ("toughness", "evil twin", "damage to a site")]
+    asked = [
+        (query, choice)
+        for choice in choices
+        for query in ("toughness", "toughness -damage", "evil twin", "damage to a site")
+    ]
     unlike = [
         (query, choice)
         for (query, choice), found in zip(asked, scripts.run(script, asked), strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count, groupby
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.screen import (
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 LINES_EACH = 2
 """Lines of an answer in a list."""
+LINES_OF_BEST = (6, 4, 3)
+"""Lines of the first answers, of which one is mostly the right one."""
+LINES_BELOW = 4
+"""Lines of an answer below the one that is opened, where there is room."""
 LEAST = 4
 """Lines of the text that are shown, however low the screen."""
 
@@ -56,19 +60,15 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
         names: what other entries are called.
         rows: lines that there are; a longer text begins with the passage that was found, and the rest is counted.
     """
-    head = _clipped(screen, " › ".join(one.path[:-1]), 0, dim=True)
-    head += screen.wrap(one.path[-1], style=screen.struck if one.record.get("superseded") else screen.bold)
-    head += [*standing(screen, one.record, one.document, names), ""]
+    head = _head(screen, one, one.record, names)
     body, found = _body(screen, one, names)
-    foot = [
-        line
-        for place, other in enumerate(one.others, 2)
-        for line in _clipped(screen, f":{place} {other.path[-1]} · {_where(other)}", 0)
-    ]
+    foot = _below(screen, one.others, 0)
     source = screen.wrap(f"Source: {source_line(one.record, one.document)}", style=screen.dim)
     whole = [*head, *body, *foot, *source]
     if rows is None or len(whole) <= rows:
-        return "\n".join(whole) + "\n"
+        foot = _below(screen, one.others, rows - len(whole)) if rows else foot
+        return "\n".join([*head, *body, *foot, *source]) + "\n"
+    head = _head(screen, one, _unquoted(one.record), names)
     body, found = _body(screen, one, names, own_first=True)
     body, found = [line for line in body if line], sum(1 for line in body[:found] if line)
     source = _clipped(screen, f"Source: {source_line(one.record, one.document)}", 0, dim=True)
@@ -77,6 +77,30 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
     left = len(body) - len(body[first : first + room])
     more = [screen.dim(f"  … {left} more lines: judge :1")] if left else []
     return "\n".join([*head, *body[first : first + room], *more, *foot, *source]) + "\n"
+
+
+def _head(screen: Screen, one: Opened, record: Record, names: Names) -> list[str]:
+    """Return the lines above an entry's text: where it stands, what it is called, what is newer."""
+    title = screen.wrap(one.path[-1], style=screen.struck if record.get("superseded") else screen.bold)
+    above = _clipped(screen, " › ".join(one.path[:-1]), 0, dim=True)
+    return [*above, *title, *standing(screen, record, one.document, names), ""]
+
+
+def _unquoted(record: Record) -> Record:
+    """Return a record that names what is perhaps newer and does not quote it, for where there is little room."""
+    return record | {"newer": [link if link["sure"] else link | {"quote": ""} for link in record["newer"]]}
+
+
+def _below(screen: Screen, others: Sequence[Answer], room: int) -> list[str]:
+    """Return the next best answers, one line each, and the passages of the first of them where there is room."""
+    lines: list[str] = []
+    for place, other in enumerate(others, 2):
+        name = f":{place} {other.path[-1]} · {_where(other)}"
+        most = min(LINES_BELOW, 1 + room)
+        shown = _in_lines(screen, name, other, most) if most > 1 and screen.width else _clipped(screen, name, 0)
+        room -= len(shown) - 1
+        lines += shown
+    return lines
 
 
 def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False) -> tuple[list[str], int]:
@@ -117,45 +141,60 @@ def chapter(screen: Screen, path: Sequence[str], records: Sequence[Record]) -> s
 
 
 def listed(screen: Screen, answers: Sequence[Answer], rows: int | None) -> str:
-    """Return answers as a list, two lines each; those of several games stand below the names of their games.
+    """Return answers as a list, the first with more of its text; those of several games below the names of their games.
 
     Args:
         screen: where it is shown.
         answers: those of one game beside each other.
         rows: lines that there are; None for all answers.
     """
-    games = {answer.document["game"] for answer in answers}
-    spare = 0
-    if rows is not None:
-        headings = len(games) if len(games) > 1 else 0
-        answers = answers[: max(1, (rows - headings - 1) // LINES_EACH)]
-        spare = max(0, rows - headings - 1 - LINES_EACH * len(answers))
+    several = len({answer.document["game"] for answer in answers}) > 1
     lines: list[str] = []
-    places = count(1)
-    for game, group in groupby(answers, key=lambda answer: answer.document["game"]):
-        lines += [screen.bold(game or "no game")] if len(games) > 1 else []
-        for answer in group:
-            place = next(places)
-            lines += _in_lines(screen, place, answer, LINES_EACH + (spare if place == 1 else 0))
+    last: str | None = None
+    for place, answer in enumerate(answers, 1):
+        game = answer.document["game"] or "no game"
+        heading = [screen.bold(game)] if several and game != last else []
+        most = LINES_OF_BEST[place - 1] if place <= len(LINES_OF_BEST) and rows is not None else LINES_EACH
+        shown = _in_lines(screen, f"{place:>2}. {answer.path[-1]} · {_where(answer)}", answer, most)
+        if rows is not None and lines and len(lines) + len(heading) + len(shown) >= rows:
+            break
+        lines += [*heading, *shown]
+        last = game
     lines.append(screen.dim("judge :1 opens the first"))
     return "\n".join(lines) + "\n"
 
 
-def _in_lines(screen: Screen, place: int, answer: Answer, most: int) -> list[str]:
-    """Return an answer as a title with where it stands, and as much of the passage as these lines hold."""
-    head = f"{place:>2}. {answer.path[-1]} · {_where(answer)}"
+def _in_lines(screen: Screen, name: str, answer: Answer, most: int) -> list[str]:
+    """Return an answer: its name and as much of its text as these lines hold, of a long one from the snippet on."""
     gone = "SUPERSEDED · " if answer.superseded_by else ""
     if not screen.width:
-        return [head, "    " + highlighted(screen, gone + answer.snippet)]
-    lines = screen.wrap(f"{head}: {gone}{answer.snippet}", 0, 4)
+        return [name, "    " + highlighted(screen, gone + answer.snippet)]
+    lines = screen.wrap(f"{name}: {gone}{_with_marks(answer)}", 0, 4)
+    if len(lines) > most:
+        lines = screen.wrap(f"{name}: {gone}{_from_snippet(answer)}", 0, 4)
     if len(lines) > most:
         lines = [*lines[: most - 1], shortened(lines[most - 1], screen.width - 2).removesuffix(" …") + " …"]
     return [highlighted(screen, line).replace("**", "") for line in lines]
 
 
+def _with_marks(answer: Answer) -> str:
+    """Return the whole text that answers, marked where its snippet is."""
+    passage = answer.snippet.replace("**", "").strip("… ")
+    return answer.passage.replace(passage, answer.snippet.strip("… "), 1) if answer.passage else answer.snippet
+
+
+def _from_snippet(answer: Answer) -> str:
+    """Return the text that answers from its snippet on."""
+    passage = answer.snippet.replace("**", "").strip("… ")
+    rest = answer.passage.partition(passage)[2] if answer.passage else ""
+    return answer.snippet.removesuffix(" …") + rest
+
+
 def _where(answer: Answer) -> str:
-    """Return the key of the document an answer stands in, and whether something newer stands beside it."""
-    return answer.row.document + (", older" if answer.older else "")
+    """Return the document of an answer, and what is to be known of its text: its date, errata, whether it is older."""
+    dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
+    errata = ", errata" if answer.errata is not None else ""
+    return answer.row.document + dated + errata + (", older" if answer.older else "")
 
 
 def _clipped(screen: Screen, text: str, indent: int, *, dim: bool = False) -> list[str]:

@@ -18,6 +18,7 @@ from judge.cli.screens.screen import (
     source_line,
 )
 from judge.core.names import citation, name_of, shortened
+from judge.search.interactions.similar import SIMILAR
 from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
@@ -29,14 +30,7 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
-
-SIMILAR = "similar"
-"""Key of the part that is not about the subjects."""
 COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
-LONGEST_WAY = 3
-"""Entries on a chain of references that is shown: two steps; a longer one says nothing."""
-TELLING = ("section", "term", "topic", "step")
-"""Kinds of entries that connect what they name; a card does not, and a list even less."""
 
 
 def verdict(met: Interactions) -> str:
@@ -59,24 +53,8 @@ def _number(count: int) -> str:
 
 
 def connecting(met: Interactions) -> list[InteractionPart]:
-    """Return the parts that say what holds for the subjects: a chain of references only where it tells something."""
-    return [part for part in met.parts if part.lines and part.key != SIMILAR and (part.key != "way" or _tells(met))]
-
-
-def _tells(met: Interactions) -> bool:
-    """Say whether the chain leads over one rule that no part above it shows; a card between two others says nothing."""
-    shown = {line.id.partition("#")[0] for part in met.parts if part.key != "way" for line in part.lines}
-    way = next(part.lines for part in met.parts if part.key == "way")
-    if len(met.subjects) != 2 or len(way) > LONGEST_WAY:
-        return False
-    between = way[1:-1]
-    if not between:
-        return not {line.id for line in way} & shown
-    return all(line.kind in TELLING and line.id not in shown and not _is_list(line) for line in between)
-
-
-def _is_list(line: InteractionLine) -> bool:
-    return line.name.casefold().endswith((" list", "contents", "index"))
+    """Return the parts that say what holds for the subjects."""
+    return [part for part in met.parts if part.lines and part.key != SIMILAR]
 
 
 def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) -> str:

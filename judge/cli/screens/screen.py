@@ -28,6 +28,8 @@ LISTED = 12
 """How many references are listed before the rest is only counted."""
 Named = tuple[str, Record]
 """A reference's record with the name of the entry at its other end."""
+SHORT_ERRATA = 160
+"""Characters of an errata below an answer."""
 LABELLED = ("example", "note", "tip")
 
 
@@ -93,7 +95,10 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
         lines += superseded_lines(screen, answer.superseded_by, names.where, 4) if names else []
-        lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet, 4)]
+        dated = answer.date if answer.date != answer.document["date"] else None
+        lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet + credit(dated), 4)]
+        if answer.errata and answer.errata != answer.passage:
+            lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
         lines += newer_lines(screen, answer.newer, names.where, 4, answer.document["date"]) if names else []
         lines.append("")

@@ -427,6 +427,10 @@ class ResultRecord(TypedDict):
     """Comparable among the results of one query that have the same `why`."""
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
+    date: str | None
+    """That the text prints from which the passage is cut."""
+    errata: str | None
+    """The new wording of its card; empty where only its figures are new."""
     doubt: PlaceDoubtRecord | None
     """That the passage may belong to another entry."""
     held: float
@@ -505,7 +509,7 @@ class PartRecord(TypedDict):
     heading: str
     """What is shown above it on a screen."""
     found: list[BearingRecord]
-    """The texts, the newest first; those of the way in its order, similar cases with the rarest titles first."""
+    """The texts, the newest first; similar cases with the rarest titles first."""
 
 
 class InteractionsRecord(TypedDict):

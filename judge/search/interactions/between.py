@@ -7,11 +7,15 @@ examples.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import combinations, islice, permutations
+from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row, Terms
+from judge.build.parts.themes import most_shared, most_special
+from judge.build.rows import RULES, Row, Terms
+from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -20,11 +24,10 @@ from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
 from judge.search.interactions.lines import Bearing, InteractionPart, Interactions, line_of
-from judge.search.interactions.similar import HEADING, similar_cases
+from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
-    RULES,
     Subject,
     find_subject,
     named_blocks,
@@ -37,12 +40,16 @@ MOST_NAMES = 8
 """Names that are asked for together at the most."""
 POINTER = "see "
 """Begins a block that only points elsewhere; what it points to has a line of its own."""
-MOST_KINDS = 5
-"""Sections on kinds of cards, at the most."""
-LONGEST_WAY = 6
-"""References from one subject to another."""
-MOST_VISITED = 3000
-"""Entries that a search for the shortest way looks at."""
+MOST_KINDS = 2
+"""Texts on kinds of cards, at the most."""
+MOST_READ = 60
+"""Rules that are looked at for them."""
+WAY = "way"
+"""Key of the part that is only asked for where no other has anything."""
+MOST_ON_WAY = 3
+"""Rules that connect two subjects where no text says more, at the most."""
+LISTS = (" list", "contents", "index")
+"""Ends of the titles of rules that only list others."""
 
 
 class Table:
@@ -63,6 +70,28 @@ class Table:
             }
         return self._outward[subject.name]
 
+    def special_rules(self, subject: Subject) -> dict[str, Row]:
+        """Return the special ones of the rules that a subject refers to, by title."""
+        return {title: row for title, row in self.outward(subject).items() if self.is_special(row)}
+
+    def is_special(self, row: Row) -> bool:
+        """Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special."""
+        return not self._cards_alone or self._referring(row) <= self._limits(row).special
+
+    def is_telling(self, row: Row) -> bool:
+        """Say whether so few cards refer to a rule that it tells something that two of them do."""
+        return not self._cards_alone or self._referring(row) <= self._limits(row).shared
+
+    @cached_property
+    def _cards_alone(self) -> bool:
+        return all(subject.is_card for subject in self.subjects)
+
+    def _referring(self, row: Row) -> int:
+        return self.store.cards_referring().get(row.id, 0)
+
+    def _limits(self, row: Row) -> CardLimits:
+        return card_limits(self.store)[self.about.documents[row.document]["game"] or ""]
+
     def _targets(self, subject: Subject) -> Iterator[str]:
         blocks: set[tuple[str, int | None]] = {(row.id, None) for row in subject.rows}
         if not blocks:
@@ -71,6 +100,32 @@ class Table:
             for record in self.store.references(id):
                 if record["target"] and record["kind"] != "counterpart" and block in (None, record["block"]):
                     yield record["target"]
+
+
+class CardLimits(NamedTuple):
+    """Up to how many cards of a game may refer to a rule."""
+
+    cards: int
+    """How many the game has."""
+    special: int
+    """For it to be special to each."""
+    shared: int
+    """For it to tell something of two that share it."""
+
+
+@remembered
+def card_limits(store: Store) -> dict[str, CardLimits]:
+    """Return the limits of each game, by its name."""
+    games = {document["key"]: document["game"] or "" for document in store.documents()}
+    rows = store.rows(sorted(store.positions(list(games), ())))
+    counts = store.cards_referring()
+    found = {}
+    for game in games.values():
+        own = [row for row in rows if games[row.document] == game]
+        cards = sum(row.kind == "card" for row in own)
+        shared = most_shared((counts[row.id] for row in own if _is_rule(row) and row.id in counts), cards)
+        found[game] = CardLimits(cards, most_special(cards), shared)
+    return found
 
 
 def _is_rule(row: Row) -> bool:
@@ -119,14 +174,14 @@ def naming_topics(table: Table) -> Iterator[Bearing]:
 
 def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) -> Iterator[Bearing]:
     for block, text in enumerate(terms.blocks.replace(MARK, "").split("\n")):
-        named = [reason for phrase, reason in themes.items() if f" {phrase} " in f" {text} "]
+        named = [reason for phrase, reason in themes.items() if _has(text, phrase)]
         if named and not text.startswith(POINTER):
             yield Bearing(row, block, f"{{kind}} on {owner} names {named[0]}", -len(named))
 
 
 def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
     """Yield the telling topics, keywords and designators of a subject: their terms, and how a reason calls them."""
-    for row in table.outward(subject).values():
+    for row in table.special_rules(subject).values():
         yield " ".join(words(row.title or "")), f"{row.title}, which {subject.name} refers to"
     for designator in _designators(table, subject):
         yield " ".join(words(designator)), f"{designator}, a designator of {subject.name}"
@@ -149,7 +204,7 @@ def shared_rules(table: Table) -> Iterator[Bearing]:
     for first in table.subjects:
         others = [subject for subject in table.subjects if subject is not first]
         for title, row in table.outward(first).items():
-            if all(title in table.outward(other) for other in others):
+            if table.is_telling(row) and all(title in table.outward(other) for other in others):
                 yield Bearing(row, None, f"{' and '.join(one.name for one in table.subjects)} refer to it")
             else:
                 yield from _topic_naming(table, row, first, others)
@@ -165,19 +220,32 @@ def _topic_naming(table: Table, row: Row, first: Subject, others: Sequence[Subje
 
 
 def governing_kinds(table: Table) -> Iterator[Bearing]:
-    """Sections that govern the kinds of card that the subjects are, as far as errata tell their kinds."""
+    """Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds."""
     kinds = [next(_kinds(table, subject), None) for subject in table.subjects]
     wanted = [kind for kind in dict.fromkeys(kinds) if kind]
-    if not wanted or None in kinds:
+    if len(wanted) < 2 or None in kinds:
         return
-    hits = table.compiled.index.search([tuple(root(term) for kind in wanted for term in words(kind))], 60)
+    games = {table.about.documents[row.document]["game"] for subject in table.subjects for row in subject.rows}
+    phrases = [" ".join(words(kind)) for kind in wanted]
+    hits = table.compiled.index.search([tuple(root(term) for phrase in phrases for term in phrase.split())], MOST_READ)
     rows = {row.position: row for row in table.store.rows([hit.position for hit in hits]) if _is_rule(row)}
-    found = 0
+    found: list[tuple[int, int, int]] = []
     for terms in terms_of(table.compiled, list(rows)):
-        titles = terms.titles.split()
-        if found < MOST_KINDS and any(term in titles for kind in wanted for term in words(kind)):
-            found += 1
-            yield Bearing(rows[terms.position], None, f"governs {' and '.join(wanted)}")
+        on_one = any(_has(title, phrase) for title in terms.titles.split("\n") for phrase in phrases)
+        if on_one and table.about.documents[rows[terms.position].document]["game"] in games:
+            blocks = enumerate(terms.blocks.replace(MARK, "").split("\n"))
+            found += (
+                (text.count(" "), terms.position, block)
+                for block, text in blocks
+                if all(_has(text, phrase) for phrase in phrases)
+            )
+    for _, position, block in sorted(found)[:MOST_KINDS]:
+        yield Bearing(rows[position], block, f"speaks of {' and '.join(wanted)}")
+
+
+def _has(terms: str, phrase: str) -> bool:
+    """Say whether words stand in a text, next to each other."""
+    return f" {phrase} " in f" {terms} "
 
 
 def _kinds(table: Table, subject: Subject) -> Iterator[str]:
@@ -187,47 +255,25 @@ def _kinds(table: Table, subject: Subject) -> Iterator[str]:
             yield str(errata["fields"]["type"]).split()[-1]
 
 
-def shortest_way(table: Table) -> Iterator[Bearing]:
-    """The shortest way from the first subject to each other one over the references, whichever way they point."""
+def connecting_rules(table: Table) -> Iterator[Bearing]:
+    """Rules from which references lead to the first subject and to another one, or to which they lead from both."""
     first = table.subjects[0]
     for other in table.subjects[1:]:
-        way = _way(table, _doors(table, first), _doors(table, other))
-        for step, id in enumerate(way):
-            row = table.store.row(id)
-            if row:
-                yield Bearing(row, None, f"step {step + 1} of {len(way)} from {first.name} to {other.name}")
+        near = [_linked(table, subject) for subject in (first, other)]
+        rows = (table.store.row(id) for id in near[0] if id in near[1])
+        told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_telling(row))
+        for row in islice(told, MOST_ON_WAY):
+            yield Bearing(row, None, f"references connect it with {first.name} and {other.name}")
 
 
-def _doors(table: Table, subject: Subject) -> list[str]:
-    """Return the entries where a way to a subject begins: its own, else those that name it."""
-    named = [] if subject.rows else [row.id for row, _ in named_blocks(table.compiled, subject)]
-    return [row.id for row in subject.rows] or list(dict.fromkeys(named))
+def _linked(table: Table, subject: Subject) -> dict[str, str]:
+    """Return the entries that references connect with a subject's own, in text order."""
+    own = [row.id for row in subject.rows]
+    return {there: here for here, there in table.store.neighbours(own) if there not in own}
 
 
-def _way(table: Table, doors: Iterable[str], goals: Iterable[str]) -> list[str]:
-    """Return the ids on the shortest way between entries, looked for from both ends; none where there is no way."""
-    before: list[dict[str, str | None]] = [dict.fromkeys(doors), dict.fromkeys(goals)]
-    edges = [list(side) for side in before]
-    for _ in range(LONGEST_WAY):
-        met = next((id for id in before[0] if id in before[1]), None)
-        if met:
-            return [*_walked(before[0], met), *_walked(before[1], met)[-2::-1]]
-        side = 0 if len(edges[0]) <= len(edges[1]) else 1
-        if not edges[side] or len(before[side]) > MOST_VISITED:
-            return []
-        near = table.store.neighbours(edges[side])
-        fresh: dict[str, str | None] = {there: here for here, there in near if there not in before[side]}
-        before[side] |= fresh
-        edges[side] = list(fresh)
-    return []
-
-
-def _walked(before: dict[str, str | None], id: str | None) -> list[str]:
-    way: list[str] = []
-    while id:
-        way.insert(0, id)
-        id = before[id]
-    return way
+def _is_list(row: Row) -> bool:
+    return (row.title or "").casefold().endswith(LISTS)
 
 
 PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
@@ -235,8 +281,8 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     ("two", "Those that name two of them", naming_two),
     ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
     ("rules", "Sections and topics they have in common", shared_rules),
-    ("kinds", "Sections that govern their kinds of card", governing_kinds),
-    ("way", "The shortest chain of references between them", shortest_way),
+    ("kinds", "Rules on their kinds of card", governing_kinds),
+    (WAY, "Rules that references connect with them", connecting_rules),
 )
 """The parts of an answer, in their order: key, heading, what finds their lines."""
 
@@ -263,7 +309,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
             raise CollectionError(f"'{one.name}' was named twice; name two different cards or terms")
     met = meet(compiled, about, subjects)
     similar = tuple(line_of(compiled.store, about, bearing) for bearing in similar_cases(compiled, about, subjects))
-    return met._replace(parts=(*met.parts, InteractionPart("similar", HEADING, similar)))
+    return met._replace(parts=(*met.parts, InteractionPart(SIMILAR, HEADING, similar)))
 
 
 def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
@@ -280,20 +326,22 @@ def _is_known(compiled: Compiled, name: str) -> bool:
 
 
 def meet(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> Interactions:
-    """Return what bears on subjects; what one part has, the later ones have not again."""
+    """Return what bears on subjects; what one part has, the later ones do not have again.
+
+    What references connect is told only where no other part has anything.
+    """
     table = Table(compiled, about, subjects)
     parts: list[InteractionPart] = []
     seen: set[tuple[str, int | None]] = set()
     for part, heading, find in PARTS:
         found: list[Bearing] = []
-        for bearing in find(table):
+        for bearing in find(table) if part != WAY or not seen else ():
             place = (bearing.row.id, bearing.block)
-            if part == "way" or place not in seen:
+            if place not in seen:
                 seen.add(place)
                 found.append(bearing)
         lines = [line_of(table.store, table.about, bearing) for bearing in found]
         order = [(last_day(line.date), -bearing.closeness) for line, bearing in zip(lines, found, strict=True)]
-        if part != "way":
-            lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
+        lines = [lines[place] for place in sorted(range(len(lines)), key=order.__getitem__, reverse=True)]
         parts.append(InteractionPart(part, heading, tuple(lines)))
     return Interactions(tuple(subjects), tuple(parts))

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row, Terms
+from judge.build.rows import RULES, Row, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.stemming import root
@@ -23,8 +23,6 @@ from judge.core.tokens import STOP_WORDS, WORD, root_key, variant, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Scopes
 
-RULES = frozenset(("section", "term", "topic", "appendix", "step"))
-"""Kinds of entries that are rules, so that every text that has their title means them."""
 NOT_READ = frozenset(("index", "part"))
 """Kinds of entries that list names and say nothing of them."""
 MOST_HOLDERS = 2000
@@ -55,9 +53,10 @@ class Subject:
 
     @cached_property
     def holders(self) -> frozenset[int]:
-        """Positions of the entries that may speak of it, its own among them."""
+        """Positions of the entries that may speak of it: its own, those with its words, those that refer to it."""
         hits = self._compiled.index.search([tuple(map(root, self.terms))], MOST_HOLDERS) if self.terms else ()
-        return self.own | {hit.position for hit in hits}
+        referring = self._compiled.store.referring([row.id for row in self.rows])
+        return self.own | {hit.position for hit in hits} | frozenset(referring)
 
     @cached_property
     def _referred(self) -> frozenset[tuple[str, int | None]]:
@@ -167,6 +166,12 @@ def terms_of(compiled: Compiled, positions: Sequence[int]) -> Iterator[Terms]:
     """Yield the terms of entries, a few hundred at a time."""
     for start in range(0, len(positions), 500):
         yield from compiled.store.terms(positions[start : start + 500])
+
+
+def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
+    """Return the positions of the cards of a game."""
+    documents = tuple(key for key, document in about.documents.items() if document["game"] == game)
+    return compiled.positions(documents, ("card",))
 
 
 def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:

@@ -58,7 +58,7 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:
-            yield Found(row.position, judged.score, judged, place)
+            yield Found(row.position, judged.score, judged, place, bool(block["date"]))
 
 
 def _is_of_the_days(question: Question, row: Row, block: Record) -> bool:

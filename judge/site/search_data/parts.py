@@ -4,6 +4,7 @@
     search/names-0.js …      numbers, titles, aliases and their variations, by their keys
     search/words-0.js …      the vocabulary: each root, how many entries hold it, its terms by game; by first letters
     search/postings-0.js …   each root with the entries that hold it and how often
+    search/themes-0.js …     what is special to few cards: roots and title of a rule, the cards; by number
     search/entries-0.js …    the entries: titles, texts, references both ways; by position
 
 A part is some PART characters long, so that a query needs few of them however large the library is. The settings tell
@@ -28,6 +29,7 @@ from judge.editions.marks import ByBlock, newest_of_game
 from judge.references.name_marks import MARK
 from judge.search.counterparts import MOST
 from judge.search.interactions.between import PARTS
+from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings
@@ -35,6 +37,8 @@ from judge.site.search_data.tables import Tables
 
 PART = 100_000
 """Characters of a part; a host sends about a quarter of that."""
+THEMES = 500
+"""Special subjects of a part; few have more than forty cards, so a part has about its size."""
 NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "initials": "i", "mentioned": "m"}
 BLOCK_KINDS = {
     "text": "t",
@@ -76,6 +80,7 @@ def search_data_files(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> I
         "names": list(_named(tables.names)),
         "words": list(_vocabulary(tables.counts, games, frequencies)),
         "postings": list(_lines((root, f"{root}\t{_packed(found)}") for root, found in postings.items())),
+        "themes": list(entries.themes()),
         "entries": list(entries.parts()),
     }
     about = _about(catalogue, plan, tables) | {"games": games, "folded": folded(entries.texts())} | settings()
@@ -130,7 +135,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "inGame": tables.about.entries,
         "kinds": kinds,
         "synonyms": _synonyms(tables.synonyms),
-        "interactions": [[key, heading] for key, heading, _ in PARTS],
+        "interactions": [*([key, heading] for key, heading, _ in PARTS), [SIMILAR, HEADING]],
+        "cards": {game: limits._asdict() for game, limits in tables.limits.items()},
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
     }
@@ -223,6 +229,11 @@ class _Entries:
         self._all = list(catalogue.entries.values())
         self._positions = {entry.id: position for position, entry in enumerate(self._all, 1)}
         self._into = self._inward()
+        self._themes = [list(same) for _, same in groupby(tables.themes, key=lambda one: (one.game, one.key))]
+        self._special: dict[int, list[int]] = defaultdict(list)
+        for number, theme in enumerate(self._themes):
+            for one in theme:
+                self._special[one.card].append(number)
         assert [terms.position for terms in tables.terms] == list(self._positions.values())
 
     def texts(self) -> Iterator[str]:
@@ -243,6 +254,15 @@ class _Entries:
                 begun, size, held = position + 1, 0, []
         if held:
             yield DataPart(begun, {"entries": held, "above": self._above(begun, len(self._all))})
+
+    def themes(self) -> Iterator[DataPart]:
+        """Yield the special subjects of cards: the roots of a title, the title, the positions of the cards."""
+        lines = (
+            "\t".join((theme[0].key, on_one_line(theme[0].title), " ".join(str(one.card) for one in theme)))
+            for theme in self._themes
+        )
+        for begins, group in groupby(enumerate(lines), key=lambda line: line[0] // THEMES * THEMES):
+            yield DataPart(begins, "\n".join(line for _, line in group))
 
     def _entry(self, position: int, entry: Entry) -> list[Any]:
         """Return one entry: its heading, page, anchor, texts, kinds of blocks, and what is rare."""
@@ -276,6 +296,7 @@ class _Entries:
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
             "into": self._into.get(entry.id),
+            "themes": self._special.get(position),
             "newer": self._newer(self._catalogue.links.get(entry.id, {}).get(None, ())),
             "newerBlocks": {
                 block: self._newer(links) for block, links in self._of_rulings(self._catalogue.links, entry)

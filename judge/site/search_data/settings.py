@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text
-from judge.build.parts import terms
+from judge.build.parts import terms, themes
+from judge.build.rows import RULES
 from judge.core import numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
@@ -25,7 +26,7 @@ from judge.search import (
     stages,
     weights,
 )
-from judge.search.interactions import between, subjects
+from judge.search.interactions import between, similar, subjects
 from judge.search.passages import snippets
 
 LETTER = r"\p{L}\p{N}_"
@@ -109,8 +110,10 @@ def _words() -> dict[str, Any]:
         "listings": stages.LISTINGS,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
+        "sentenceEnds": snippets.ENDS,
         "pointer": between.POINTER,
-        "rules": sorted(subjects.RULES),
+        "lists": between.LISTS,
+        "rules": sorted(RULES),
         "notRead": sorted(subjects.NOT_READ),
         "sounds": [[*javascript(pattern), instead.replace("\\", "$")] for pattern, instead in spelling.SOUNDS],
     }
@@ -190,8 +193,12 @@ def _limits() -> dict[str, Any]:
         "mistakes": spelling.MISTAKES,
         "names": between.MOST_NAMES,
         "kinds": between.MOST_KINDS,
-        "way": between.LONGEST_WAY,
-        "visited": between.MOST_VISITED,
+        "kindsRead": between.MOST_READ,
+        "way": between.MOST_ON_WAY,
+        "similar": similar.MOST_SIMILAR,
+        "similarCards": similar.FEWEST_CARDS,
+        "chance": similar.CHANCE,
+        "themeWords": themes.LONGEST_TITLE,
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
         "suggestion": autocomplete.LONGEST,

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.parts.terms import roots_of
-from judge.build.rows import Count, Name, Synonym, Terms
+from judge.build.rows import Count, Name, Synonym, Terms, Theme
+from judge.search.interactions.between import CardLimits, card_limits
 from judge.search.query_parsing import Scopes, scopes
 
 
@@ -22,6 +23,10 @@ class Tables(NamedTuple):
     synonyms: list[Synonym]
     terms: list[Terms]
     """Of every entry, in the order of the positions, which begin with 1."""
+    themes: list[Theme]
+    """Those of one title beside each other."""
+    limits: Mapping[str, CardLimits]
+    """By game."""
 
     def postings(self) -> Mapping[str, Counter[int]]:
         """Return, for each root, how many times full text finds it in which entry, by position."""
@@ -35,4 +40,12 @@ class Tables(NamedTuple):
 def read_tables(compiled: Compiled) -> Tables:
     """Read the tables of a library."""
     store = compiled.store
-    return Tables(scopes(store), store.names(), store.every_count(), store.every_synonym(), store.every_terms())
+    return Tables(
+        scopes(store),
+        store.names(),
+        store.every_count(),
+        store.every_synonym(),
+        store.every_terms(),
+        store.every_theme(),
+        card_limits(store),
+    )

@@ -1,0 +1,52 @@
+"""The passage that an answer shows: where it begins, and which of its words are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from judge.library import Library
+from judge.search.passages.snippets import LENGTH, snippet
+from tests.support import write_collection
+
+BEFORE = "Many words stand here that nobody looks for. " * 3
+BEHIND = " And more of them stand behind it." * 5
+
+
+def record(text: str) -> dict[str, Any]:
+    return {"blocks": [{"kind": "text", "text": text, "doubt": None, "date": None}], "errata": None, "facts": []}
+
+
+@pytest.fixture(scope="module")
+def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    ferries = f"{BEFORE}The ferry may not leave while the fog lies on the water.{BEHIND}"
+    text = f"1.0 Ferries\n\n{ferries}\n\n2.0 It\n\nIt is wet, is it not.\n"
+    with Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=text)]) as library:
+        yield library
+
+
+def shown(text: str, *wanted: str) -> str:
+    return snippet(record(text), text.lower(), frozenset(wanted)).text
+
+
+def test_a_passage_begins_with_the_sentence_that_answers() -> None:
+    text = f"{BEFORE}The ferry stays in port while fog lies on the water.{BEHIND}"
+    assert shown(text, "fog", "water").startswith("… The ferry stays in port while **fog** lies on the **water**.")
+
+
+def test_a_sentence_too_long_for_all_of_its_words_is_cut_before_the_first() -> None:
+    text = "Once " + "upon a time " * 40 + "the ferry stayed in fog. " + "It was wet. " * 20
+    found = shown(text, "ferry", "fog")
+    assert "**ferry** stayed in **fog**" in found
+    assert len(found.replace("**", "")) <= LENGTH + len("…  …")
+
+
+def test_words_that_say_nothing_are_not_marked(tides: Library) -> None:
+    snippet = tides.search("when may the ferry leave in fog")[0].snippet
+    assert "The **ferry** may not **leave** while the **fog** lies" in snippet
+
+
+def test_where_no_word_says_anything_all_are_marked(tides: Library) -> None:
+    assert tides.search("it")[0].snippet == "**It** is wet, is **it** not."
