@@ -16,7 +16,7 @@ from judge.core.titles import SMALL_WORDS
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
-from judge.reading.rich_text import Text
+from judge.reading.rich_text import WIDE, Text
 
 ABOUT = "About this document"
 """The title of what stands before the first entry, where no title is printed."""
@@ -65,6 +65,8 @@ RULES_WORD = re.compile(
 )
 
 
+SIGNS_OF_WORD = 3
+"""Signs of Chinese or Japanese that say as much as a word."""
 TITLE_WORDS = 12
 """Words of the longest title."""
 
@@ -236,11 +238,24 @@ def label_of(text: str) -> BlockKind | None:
 
 def is_title(text: str, limit: int = TITLE_WORDS) -> bool:
     """Tell whether a line could be a title: short, begun like one, and no sentence."""
-    words = text.split()
-    if not 0 < len(words) <= limit or len(text) > 100:
+    if not 0 < word_count(text) <= limit or len(text) > 100 or "。" in text:
         return False
     first = text.lstrip("“\"'‘(¡¿+-*$#")[:1]
     return bool(first) and not first.islower() and is_open(text.rstrip("?!”\"' "))
+
+
+def word_count(text: str) -> int:
+    """Count words; of Chinese and Japanese, which put no blanks between them, every third sign counts.
+
+    >>> word_count("The tide turns"), word_count("潮が満ちるまで待つ")
+    (3, 4)
+    """
+    return len(text.split()) + (0 if text.isascii() else len(WIDE.findall(text)) // SIGNS_OF_WORD)
+
+
+def width(text: str) -> int:
+    """Return how many columns a line takes; a sign of Chinese or Japanese takes two."""
+    return len(text) + (0 if text.isascii() else len(WIDE.findall(text)))
 
 
 def is_two_line_appendix(text: str) -> bool:

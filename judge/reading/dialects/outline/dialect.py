@@ -62,6 +62,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
 
     def number_of(index: int) -> tuple[Key, str] | None:
         first = next((one for one in seen.starts.get(index, ()) if not one.offset and not one.depth), None)
+        first = None if first and first.word and seen.counts_through else first
         return (first.key, manuscript.pieces[index].value[first.rest :]) if first else None
 
     arranged, placed = columns.arrange(manuscript, number_of, report)
