@@ -6,7 +6,7 @@ Shared by the dialects; nothing here depends on how the rules themselves are wri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, cast
@@ -36,8 +36,8 @@ CONTENTS_LINE = 1000
 PAGE_AT_END = re.compile(r"\s\d{1,4}$")
 LONGEST_LISTED = 90
 """Characters of the longest title that a contents list without pages may hold."""
-FEWEST_LISTED = 4
-"""So many titles that come again make a contents list."""
+FEWEST_LISTED, FEWEST_ANNOUNCED = 4, 2
+"""So many titles that come again make a contents list, and so many where it is announced."""
 FRONT_LINES = 60
 """A contents list begins within these lines or within the first quarter of the document."""
 MISSES = 5
@@ -110,7 +110,7 @@ def _with_pages(manuscript: Manuscript) -> ContentsList | None:
     """
     pieces = manuscript.pieces
     for index, piece in enumerate(pieces):
-        if CONTENTS.fullmatch(piece.value.strip()):
+        if _announces(piece):
             end = index + 1
             listed: list[Listed] = []
             while end < len(pieces) and pieces[end].kind != "heading":
@@ -148,17 +148,22 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
         for line in piece.text.by_line()
         if len(line.value) <= LONGEST_LISTED
     ]
-    run = _longest_run(_last_printed([name for _, _, name in lines]))
+    pieces = manuscript.pieces
+    announced = frozenset(n for n, (index, _, _) in enumerate(lines) if index and _announces(pieces[index - 1]))
+    run = _longest_run(_last_printed([name for _, _, name in lines]), announced)
     if not run:
         return None
-    pieces = manuscript.pieces
     first, end = lines[run.start][0], lines[run.stop - 1][0] + 1
-    announced = first > 0 and CONTENTS.fullmatch(pieces[first - 1].value.strip()) is not None
     if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
         return None  # a piece that holds more than the list
     numbers = dict.fromkeys(line for _, line, _ in lines[run.start : run.stop])
     listed = [Listed(_shown(manuscript.raw(number)), None, number) for number in numbers]
-    return _contents(pieces, first - announced, end, listed)
+    return _contents(pieces, first - (run.start in announced), end, listed)
+
+
+def _announces(piece: Piece) -> bool:
+    """Tell whether a piece is the word "Contents" alone."""
+    return CONTENTS.fullmatch(piece.value.strip()) is not None
 
 
 def _name(piece: Piece, line: Text) -> str:
@@ -185,8 +190,13 @@ def _shown(raw: str) -> str:
     return LINK.sub(r"\1", raw).strip().lstrip("-*+•# ").strip()
 
 
-def _longest_run(last: Sequence[int]) -> range | None:
-    """Return the first run of lines that come again behind it in the same order; one line in five may not."""
+def _longest_run(last: Sequence[int], announced: Container[int]) -> range | None:
+    """Return the first run of lines that come again behind it in the same order; one line in five may not.
+
+    Args:
+        last: where each line is printed last.
+        announced: lines right below the word "Contents", where two are enough.
+    """
     start = 0
     while start < min(len(last), max(FRONT_LINES, len(last) // 4)):
         if last[start] <= start:
@@ -205,7 +215,8 @@ def _longest_run(last: Sequence[int]) -> range | None:
                 misses += 1
                 if misses * MISSES > len(reached) + MISSES:
                     break
-        if len(reached) >= FEWEST_LISTED and _ascends(reached) and nearest >= end:
+        fewest = FEWEST_ANNOUNCED if start in announced else FEWEST_LISTED
+        if len(reached) >= fewest and _ascends(reached) and nearest >= end:
             return range(start, end)
         start = max(start + 1, end)
     return None

@@ -8,10 +8,12 @@ headings are themselves the questions.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judge.core.numbering import Key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
@@ -68,11 +70,13 @@ class Stretch:
 def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
-    numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
-    rules = Rules(numbered, frozenset(seen.starts), manuscript.levelled)
+    starts = [(index, one) for index, found in sorted(seen.starts.items()) for one in found]
+    numbered = [(index, one.key) for index, one in starts if seen.ladder or not one.depth]
+    marked = frozenset(index for index, one in starts if not one.offset)
+    rules = Rules(numbered, marked, manuscript.levelled)
     titles = _unmarked_titles(manuscript.pieces, seen, rules)
     root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
-    found = _below(root, manuscript.pieces, rules)
+    found = [one for one in _below(root, manuscript.pieces, rules) if one.first not in seen.skip]
     return sorted([*found, *_tables(manuscript.pieces, found)], key=lambda one: one.first)
 
 
@@ -109,14 +113,27 @@ def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules)
 
 
 class Rules(NamedTuple):
-    """Where numbered rules begin, by the indexes of their pieces."""
+    """Where numbered rules begin."""
 
-    numbered: Sequence[int]
-    """Ascending; twice where two begin in one piece."""
+    numbered: list[tuple[int, Key]]
+    """The indexes of their pieces, ascending, and their keys."""
     marked: frozenset[int]
-    """These, and where a mark below such a rule begins."""
+    """The pieces that begin with such a rule, or with a mark below one."""
     levelled: bool
     """Whether the format itself tells headings: a short line is then no title of a section."""
+
+    def inside(self, first: int, end: int, begins: Sequence[int] = ()) -> int:
+        """Count the rules in a range of pieces, without those that count from 1 behind places where items begin."""
+        found = self.numbered[bisect_left(self.numbered, (first,)) : bisect_left(self.numbered, (end,))]
+        if not begins:
+            return len(found)
+        counted, last, place = 0, 0, -1
+        for index, key in found:
+            item = bisect_right(begins, index)
+            last = last + 1 if item == place else 1
+            place = item
+            counted += key != ((last, ""),) or not item
+        return counted
 
 
 def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
@@ -138,14 +155,17 @@ def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
 def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
     """Return the stretch from a heading on, if a series explains it."""
     first = node.first + 1
-    inside = sum(1 for index in rules.numbered if first <= index < end)
+    inside = rules.inside(first, end)
     if end - first < FEWEST or (inside > NUMBERED * (end - first) and inside > MOST_ASKED):
         return []
     numbered = frozenset(index - first for index in rules.marked)
     series = find_series(
         pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
     )
-    if not series or (inside > NUMBERED * (end - first) and series.kind != "qa"):
+    if not series:
+        return []
+    begins = [first + item.line.index for item in series.items]
+    if series.kind != "qa" and rules.inside(first, end, begins) > NUMBERED * (end - first):
         return []
     start = first + series.items[0].line.index
     above = next((index for index in range(start - 1, first - 1, -1) if pieces[index].kind != "rule"), None)

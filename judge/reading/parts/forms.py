@@ -19,7 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from judge.core.titles import fold
@@ -168,7 +168,10 @@ def _bold(line: Line, width: int) -> Item | None:
         return None
     if line.piece.bold and not line.number:
         return Item(line, line.piece.text.flow(), None, len(line.parts))
-    return Item(line, line.text, None) if _is_head(line.text.value.rstrip(" :")) else None
+    own = list(takewhile(_all_bold, line.parts[line.number : line.number + LONGEST_ASKING]))
+    title = join(own) if asks(own[-1].value) else line.text
+    taken = len(own) if title is not line.text else 1
+    return Item(line, title, None, taken) if _is_head(title.value.rstrip(" :")) else None
 
 
 def _all_bold(text: Text) -> bool:
@@ -231,7 +234,7 @@ def _line(line: Line, width: int) -> Item | None:
         return Item(line, join(line.parts[line.number : line.number + count]), None, count)
     if line.piece.kind != "paragraph" or not line.begins or not _is_head(text.rstrip(" :")):
         return None
-    if len(text) > SHORT * width and not (asks(text) and not line.below):
+    if len(text) > SHORT * width and not (asks(text) and not (line.below and line.number)):
         return None
     if line.number and not line.below:
         return None

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from judge.core.diagnostics import Report
 from judge.reading.dialects import Dialect
 from judge.reading.drafts import Sheet
+from judge.reading.front_matter import find_contents
 from judge.reading.paragraphs import words
+from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.parts.cutting import Stretch, find_stretches
 from judge.reading.parts.items import SeriesReader
 from judge.reading.readers.manuscript import Manuscript
@@ -26,6 +28,9 @@ MIXED = 0.4
 CLEARLY = 0.9
 """What share of that likeness numbered rules may have at most."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
+
+BLIND = frozenset({"rulings", "plain"})
+"""Dialects that do not look for a contents list themselves."""
 
 
 class Part(NamedTuple):
@@ -56,6 +61,7 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
         able: the dialects, the first winning where two look equally likely.
         report: receives what was guessed.
     """
+    manuscript = rejoin(manuscript, report)
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
     stretches = find_stretches(manuscript)
@@ -71,7 +77,13 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
     if stretches:
         looks = {name: able[name].evidence(rest) for name in able}
         best = max(looks, key=looks.__getitem__)
+    contents = rest.once(find_contents) if best in BLIND else None
+    if contents:
+        rest = replace(rest, pieces=(*rest.pieces[: contents.first], *rest.pieces[contents.end :]), _found={})
     sheet = able[best].read(rest, report)
+    if contents:
+        sheet.discard(contents.lines, "table of contents")
+        sheet.contents = contents.listed
     for stretch in stretches:
         read_stretch(manuscript, stretch, sheet)
     sheet.drafts.sort(key=lambda draft: draft.heading[0])

@@ -24,6 +24,9 @@ CELL = re.compile(r"\S+(?: \S+)*")
 FEWEST_ROWS = 3
 LABEL_WORDS = 3
 LETTER = re.compile(r"[^\W\d_]")
+FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
+"""Columns before a line that is set in, so many such lines, and the share of the pieces that are not set in."""
+SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
 RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){3,})\s*")
 
 
@@ -56,7 +59,30 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
                 finish()
             gathered.append((number, line))
     finish()
-    return found
+    return found if levels else _with_indented(found)
+
+
+def _with_indented(pieces: list[Piece]) -> list[Piece]:
+    """Make headings of the short lines that stand alone and further in than nearly everything else."""
+    titles = {
+        index
+        for index, piece in enumerate(pieces[:-1])
+        if piece.indent >= FURTHER_IN and _is_alone(piece) and pieces[index + 1].indent < piece.indent
+    }
+    outer = [piece for index, piece in enumerate(pieces) if index not in titles and piece.indent < FURTHER_IN]
+    if len(titles) < FEWEST_INDENTED or len(outer) < MOSTLY_OUTER * len(pieces):
+        return pieces
+    return [
+        replace(piece, kind="heading", level=1) if index in titles else piece for index, piece in enumerate(pieces)
+    ]
+
+
+def _is_alone(piece: Piece) -> bool:
+    """Tell whether a paragraph is one line that could be a title, and no rule below another."""
+    line = piece.value
+    if piece.kind != "paragraph" or "\n" in line or len(line) > LONGEST or SUBNUMBER.match(line):
+        return False
+    return not line[0].islower() and line[-1] not in ".,;:!?。：" and LETTER.search(line) is not None
 
 
 def table_rows(lines: list[tuple[int, str]]) -> list[Piece]:

@@ -172,8 +172,8 @@ def _marked(pieces: Sequence[Piece], skip: range, taken: frozenset[tuple[int, in
 
 
 def _is_listed(piece: Piece) -> bool:
-    """Tell whether a mark stands behind the sign of a list, which Markdown reads as a list in a list."""
-    return piece.kind == "bullet" and (piece.level > 0 or not piece.mark[:1].isdigit())
+    """Tell whether a mark stands behind the sign of a list."""
+    return piece.kind == "bullet" and (piece.listed or not piece.mark[:1].isdigit())
 
 
 def read_lists(marks: Sequence[Marked]) -> list[MarkedList]:
