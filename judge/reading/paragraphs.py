@@ -14,7 +14,7 @@ from itertools import pairwise
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Mark, Place
 from judge.reading.readers.manuscript import Manuscript
-from judge.reading.rich_text import WIDE, Spot, Text, join
+from judge.reading.rich_text import Spot, Text, join
 
 WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 SENTENCE_END = re.compile(
@@ -31,8 +31,6 @@ OPEN_WORD = re.compile(
 LABEL = re.compile(r"(?:Example|Note|Tip|See|Related)\b", re.IGNORECASE)
 END = 40
 """Characters at the end of a text that are looked at; how a sentence ends shows in far fewer."""
-FULL = 24
-"""Signs of Chinese or Japanese in a line that is a full one; a title is shorter."""
 HYPHEN = re.compile(r"(?<=[^\W\d_])(?<![A-Z])[-\u00ad\u2010]$")
 
 
@@ -52,15 +50,9 @@ def goes_on(before: str, after: str, *, prose: bool) -> bool:
     if not before or not after or not is_open(before):
         return False
     first = after.lstrip("“\"'‘(*")[:1]
-    if first.islower() or after[:1] in ",;.)" or _is_cut_line(before, after):
+    if first.islower() or after[:1] in ",;.)":
         return True
     return bool(OPEN_WORD.search(before, max(0, len(before) - END))) or (prose and not LABEL.match(after))
-
-
-def _is_cut_line(before: str, after: str) -> bool:
-    """Tell whether a long line of Chinese or Japanese, which have no capitals, goes on in another."""
-    last = before.rpartition("\n")[2]
-    return len(last) >= FULL and is_open(last) and bool(WIDE.match(last[-1]) and WIDE.match(after))
 
 
 def joined(before: Text, after: Text, vocabulary: frozenset[str], report: Report | None = None) -> Text:

@@ -19,9 +19,10 @@ from dataclasses import replace
 
 from judge.core.diagnostics import Report
 from judge.reading.front_matter import width
-from judge.reading.paragraphs import goes_on, joined, words
+from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import WIDE
 from judge.reading.rulings.printed_dates import find_dates
 
 LEAST = 24
@@ -69,4 +70,6 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
     last, first = list(before.text.by_line())[-1].value, next(after.text.by_line()).value
     if width(last) < max(LEAST, SHARE * width(first)):
         return False
+    if WIDE.match(last[-1]) and WIDE.match(first):
+        return is_open(last)
     return not first[0].isupper() and goes_on(before.value, after.value, prose=False)

@@ -49,6 +49,8 @@ NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
 """What begins with a number of several levels is a rule."""
 NARROW = 20
 """Characters of a line from which on it may be a full one."""
+FEWEST_FULL = 3
+"""So many paragraphs of several lines show how long a full line is."""
 SHORT = 0.75
 """Share of the usual width that a title above its text does not go beyond."""
 LONGEST_MARKED = 40
@@ -133,9 +135,10 @@ def parts_of(piece: Piece) -> list[Text]:
 
 
 def width_of(lines: Sequence[Line]) -> int:
-    """Return how long a full line is: the longest of nine in ten paragraphs of several lines."""
-    longest = (max(len(part.value) for part in line.parts) for line in lines if line.below and not line.number)
-    widths = sorted(width for width in longest if width > NARROW) or [80]
+    """Return how long a full line is: the longest of nine in ten paragraphs of several lines, or of all if few have."""
+    longest = [(max(len(part.value) for part in line.parts), line.below) for line in lines if not line.number]
+    several = sorted(width for width, below in longest if below and width > NARROW)
+    widths = several if len(several) >= FEWEST_FULL else sorted(width for width, _ in longest if width > NARROW) or [80]
     return widths[len(widths) * 9 // 10]
 
 

@@ -194,7 +194,7 @@ class SeriesReader:
 
     def add_to_card(self, entry: Draft, text: Text) -> bool:
         """Take what is no ruling of a card: its errata, and the words that there is nothing to say."""
-        if is_nothing(text.value):
+        if is_nothing(text.value) or text.value == self.series.nothing:
             self.sheet.discard(range(text.first, text.last + 1), "no rulings")
             return True
         if ERRATA_HEADING.fullmatch(text.value):
@@ -206,11 +206,12 @@ class SeriesReader:
             entry.errata = Errata(read.should_read or old.text, {}, read.printed or old.printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        if not entry.errata and (printed := printed_of(text.value)):
+        found = errata_of(text.value)
+        if not found and not entry.errata and (printed := printed_of(text.value)):
             entry.errata = Errata("", {}, printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        found = errata_of(text.value) or (Correction(None, text.value, None) if self.marked_errata else None)
+        found = found or (Correction(None, text.value, None) if self.marked_errata else None)
         if not found and self.series.form == QUOTING and (quote := NAMED_QUOTE.fullmatch(text.value)):
             found = Correction(None, quote["new"])
         known = entry.errata

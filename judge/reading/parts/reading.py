@@ -25,10 +25,9 @@ WHOLE = 0.5
 """From this likeness on a document is read as a whole in a dialect that knows what it sees."""
 MIXED = 0.4
 """Share of the pieces that stretches of several kinds hold in a document that is mixed."""
-CLEARLY = 0.9
-"""What share of that likeness numbered rules may have at most."""
+CLEARLY = 0.7
+"""From this share of the greatest likeness on a document has numbered rules."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
-
 BLIND = frozenset({"rulings", "plain"})
 """Dialects that do not look for a contents list themselves."""
 
@@ -61,34 +60,47 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
         able: the dialects, the first winning where two look equally likely.
         report: receives what was guessed.
     """
-    manuscript = rejoin(manuscript, report)
-    looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
-    best = max(looks, key=looks.__getitem__)
+    cut, joins = manuscript, Report()
+    manuscript = rejoin(manuscript, joins)
+    looks, best = _likeness(manuscript, able)
     stretches = find_stretches(manuscript)
-    apart = (
-        looks[best] < WHOLE or looks.get("outline", 0.0) >= CLEARLY * looks[best] or _is_mixed(manuscript, stretches)
-    )
-    if best in WHOLE_DIALECTS and not apart:
+    if best in WHOLE_DIALECTS and looks[best] >= WHOLE and not _is_mixed(manuscript, stretches):
         stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
-        if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:
-            report.findings += told.findings
+        if not stretches:
+            manuscript, joins = cut, Report()  # such a dialect finds columns, whose ends are those of pages
+        elif (sheet := able[best].read(manuscript, told := Report())).columns:
+            report.findings += joins.findings + told.findings
             return Reading(best, _why(looks), sheet, _parts(manuscript, best, looks, manuscript, ()))
+    report.findings += joins.findings
     rest = without(manuscript, stretches)
     if stretches:
-        looks = {name: able[name].evidence(rest) for name in able}
-        best = max(looks, key=looks.__getitem__)
-    contents = rest.once(find_contents) if best in BLIND else None
-    if contents:
-        rest = replace(rest, pieces=(*rest.pieces[: contents.first], *rest.pieces[contents.end :]), _found={})
-    sheet = able[best].read(rest, report)
-    if contents:
-        sheet.discard(contents.lines, "table of contents")
-        sheet.contents = contents.listed
+        looks, best = _likeness(rest, able)
+    sheet = _read_rest(rest, able[best], report, knows_contents=best not in BLIND)
     for stretch in stretches:
         read_stretch(manuscript, stretch, sheet)
     sheet.drafts.sort(key=lambda draft: draft.heading[0])
     parts = _parts(manuscript, best, looks, rest, stretches)
     return Reading(largest(best, rest, stretches), _why(looks), sheet, parts)
+
+
+def _likeness(manuscript: Manuscript, able: Mapping[str, Dialect]) -> tuple[dict[str, float], str]:
+    """Return how much a text looks like each dialect, and the dialect: numbered rules, if these are clearly seen."""
+    looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
+    best = max(looks, key=looks.__getitem__)
+    numbered = looks.get("outline", 0.0)
+    return looks, "outline" if numbered and numbered >= min(WHOLE, CLEARLY * looks[best]) else best
+
+
+def _read_rest(rest: Manuscript, dialect: Dialect, report: Report, *, knows_contents: bool) -> Sheet:
+    """Read what no stretch holds, without its contents list where the dialect does not look for one."""
+    contents = None if knows_contents else rest.once(find_contents)
+    if not contents:
+        return dialect.read(rest, report)
+    pieces = (*rest.pieces[: contents.first], *rest.pieces[contents.end :])
+    sheet = dialect.read(replace(rest, pieces=pieces, _found={}), report)
+    sheet.discard(contents.lines, "table of contents")
+    sheet.contents = contents.listed
+    return sheet
 
 
 def _parts(

@@ -6,6 +6,7 @@ Reads: the pieces of a stretch. Writes: a `Series`, or nothing where no form exp
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -27,9 +28,9 @@ from judge.reading.parts.forms import (
     sorts_by,
     width_of,
 )
-from judge.reading.parts.wordings import Labels, columns_alike, learn_labels
+from judge.reading.parts.wordings import Labels, columns_alike, is_named_in, learn_labels
 from judge.reading.readers.pieces import Piece
-from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
+from judge.reading.rulings.corrections import LONGEST_NOTHING, errata_columns, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates
 
 SeriesKind = Literal["term", "qa", "card", "errata", "section"]
@@ -52,6 +53,8 @@ INTRODUCTION = 0.25
 """Share of a stretch that may stand before its first item."""
 GIANT = 0.5
 """Share of a stretch of some length that no item takes alone."""
+WORDS_OF_NOTHING = 6
+"""Words of the longest text that may say that there are no rulings."""
 LONG = 12
 """Pieces of a stretch that has some length."""
 NAMES: dict[SeriesKind, re.Pattern[str]] = {
@@ -78,6 +81,8 @@ class Series:
     """How its questions and answers are marked."""
     labels: Labels | None = None
     """What stands before old and new wordings."""
+    nothing: str = ""
+    """The words that say again and again that there are no rulings."""
 
 
 def find_series(
@@ -124,6 +129,7 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     bodies = _bodies(items, pieces)
     counted = sum(1 for item in items if front_matter.COUNTED.match(item.title.value)) > FEW_NUMBERED * len(items)
     listed = _listed(items, pieces)
+    nothing = nothing_said(bodies, heading)
     found = []
     for kind, test in TESTS.items():
         if counted and kind in ("term", "card"):
@@ -132,6 +138,8 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
         share, why = test(form, items, bodies)
+        if nothing and kind in ("term", "card"):
+            share = max(share, SAID_TO_BE + 0.1) if kind == "card" and share else 0.0
         if listed and kind == "term":
             share *= LISTED
         elif listed and kind == "card" and form in ("heading", "bold", "line") and not _are_asked(items):
@@ -141,7 +149,7 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
             weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
-            found.append(Series(kind, form, tuple(items), why, weight, marks))
+            found.append(Series(kind, form, tuple(items), why, weight, marks, nothing=nothing))
     if labels := _labels(form, bodies, heading):
         why = f"{len(items)} names with old and new wordings"
         found.append(Series("errata", form, tuple(items), why, 1.0, marks, labels))
@@ -256,6 +264,17 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
     believable = form not in ("colon", "bold lead") and (ordered or shown > FEW_SHOWN * len(items))
     share = max(shown, SEVERAL * several if believable else 0.0) / len(items)
     return share, f"{len(items)} names above rulings"
+
+
+def nothing_said(bodies: Sequence[Sequence[str]], heading: str) -> str:
+    """Return the words that several items have alone, and that say in any language that there is nothing.
+
+    A word of them is known, or in the heading: Разъяснения above Разъяснений нет.
+    """
+    alone = Counter(body[0] for body in bodies if len(body) == 1 and len(body[0]) <= LONGEST_NOTHING)
+    text, count = alone.most_common(1)[0] if alone else ("", 0)
+    told = is_nothing(text) or (len(text.split()) <= WORDS_OF_NOTHING and is_named_in(text, heading))
+    return text if count > 1 and told else ""
 
 
 def _sections(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:

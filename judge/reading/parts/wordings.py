@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from judge.reading.rich_text import WIDE
 from judge.reading.rulings.corrections import Correction, unquoted
 
 BRACKETED = re.compile(r"[\[(【](?P<word>[^\W\d_][^\[\]()【】\n]{1,30})[\])】]:?\s*(?=\S)")
@@ -49,7 +50,7 @@ def learn_labels(heading: str, bodies: Sequence[Sequence[str]]) -> Labels | None
     """
     found = [match["word"] for body in bodies if body and (match := BRACKETED.match(body[0]))]
     word, count = Counter(found).most_common(1)[0] if found else ("", 0)
-    if count >= max(FEWEST, MOST * len(bodies)) and _named_in(word, heading):
+    if count >= max(FEWEST, MOST * len(bodies)) and is_named_in(word, heading):
         return Labels("", word)
     pairs = [pair for body in bodies if (pair := _labels_of(body))]
     pair, count = Counter(pairs).most_common(1)[0] if pairs else (None, 0)
@@ -105,10 +106,11 @@ def columns_alike(rows: Sequence[Sequence[str]]) -> bool:
     return len(full) >= FEWEST and shown >= MOST * len(rows)
 
 
-def _named_in(word: str, heading: str) -> bool:
-    """Tell whether a heading has a word that begins as this one."""
-    stem = _folded(word)[:STEM]
-    return len(stem) > 1 and any(_folded(one).startswith(stem) for one in heading.split())
+def is_named_in(text: str, heading: str) -> bool:
+    """Tell whether a heading has a word that begins as one of a text does."""
+    stems = [_folded(word)[:STEM] for word in WORD.findall(text) if len(word) >= STEM or WIDE.match(word)]
+    named = [_folded(word) for word in WORD.findall(heading)]
+    return any(word.startswith(stem) for stem in stems for word in named)
 
 
 def _folded(text: str) -> str:

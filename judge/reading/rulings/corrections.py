@@ -81,7 +81,7 @@ READS = re.compile(
 """`… should read: …`, `now reads`, `is changed to`."""
 PAIR = re.compile(
     r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}?)\s?(?:[/|;→\n]|->|(?<=[.\"”]))\s*"
+    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
     r"(?:should(?: now)? read|should be|corrected|new|now(?: reads)?|errat(?:a|um)|is)"
     r"(?: (?:card )?(?:text|wording|version))?\s?:\s*(?P<new>\S.*)",
     re.IGNORECASE | re.DOTALL,
