@@ -13,8 +13,8 @@ from judge.core.diagnostics import Report
 from judge.reading.dialects import Dialect
 from judge.reading.drafts import Sheet
 from judge.reading.front_matter import find_contents
-from judge.reading.paragraphs import words
 from judge.reading.pages.cut_paragraphs import rejoin
+from judge.reading.paragraphs import words
 from judge.reading.parts.cutting import Stretch, find_stretches
 from judge.reading.parts.items import SeriesReader
 from judge.reading.readers.manuscript import Manuscript
@@ -68,9 +68,9 @@ def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Repo
         stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
         if not stretches:
             manuscript, joins = cut, Report()  # such a dialect finds columns, whose ends are those of pages
-        elif (sheet := able[best].read(manuscript, told := Report())).columns:
-            report.findings += joins.findings + told.findings
-            return Reading(best, _why(looks), sheet, _parts(manuscript, best, looks, manuscript, ()))
+        elif (sheet := able[best].read(cut, told := Report())).columns:
+            report.findings += told.findings
+            return Reading(best, _why(looks), sheet, _parts(cut, best, looks, cut, ()))
     report.findings += joins.findings
     rest = without(manuscript, stretches)
     if stretches:

@@ -30,7 +30,7 @@ from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_k
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.paragraphs import goes_on, joined, words
+from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
@@ -181,6 +181,7 @@ class _OutlineReader:
         """Settle what a numbered heading stands below; a mark of its own level takes the number above it."""
         number = draft.number or ""
         if self.seen.ladder and (candidate.depth <= 1 or not self.marked):
+            self.leave_introduction(((1, ""),))
             draft.parent, self.marked = self.part, [draft]
             return
         if candidate.depth:
@@ -190,16 +191,27 @@ class _OutlineReader:
             draft.number = with_parent(above, number, dotted=self.seen.dotted)
             self.marked.append(draft)
             return
-        level = piece.level if piece.kind == "heading" else 0
-        if level or candidate.word:
-            self.close_headings(level or 1)
-        elif not self.marked_levels and self.part and front_matter.BACK_MATTER.fullmatch(self.part.title or ""):
-            self.close_headings(0)  # an introduction or a glossary holds no chapters
+        level = piece.level if piece.kind == "heading" else int(bool(candidate.word) and len(candidate.key) == 1)
+        if level:
+            self.close_headings(level)
+        else:
+            self.leave_introduction(candidate.key)
         draft.parent = self.above(candidate)
-        if level or candidate.word:
-            self.stack.append((level or 1, draft))
+        if level:
+            self.stack.append((level, draft))
         self.numbers[candidate.key] = draft
         self.marked = [draft]
+
+    def leave_introduction(self, key: Key) -> None:
+        """Leave a heading without a number before a chapter, if it is that of an introduction or a glossary."""
+        part = self.part
+        if part is None:
+            return
+        back_matter = not self.marked_levels and front_matter.BACK_MATTER.fullmatch(part.title or "") is not None
+        is_chapter = len(key) == 1 or key[1:] == ((0, ""),)
+        has_text = part.number is None and any(not is_open(block.text) for block in part.blocks)
+        if back_matter or (is_chapter and has_text):
+            self.stack.pop()
 
     def above(self, candidate: Candidate) -> Draft | None:
         """Return what a number stands below: the number above it in its stretch, else the heading around it."""

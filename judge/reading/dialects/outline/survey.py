@@ -30,6 +30,8 @@ FEW = 2
 """So many numbers of several levels may stand in a document that prints nothing but marks: editions, dates."""
 ASCENDS = 0.05
 """Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
+FEWEST_DEEP, ASCENDING = 8, 0.9
+"""So many numbers of several levels, and the share of them that ascends, where numbers of one level may be lists."""
 HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
 LEAST_CAPITALS = 4
@@ -178,18 +180,16 @@ def _without_lists(found: list[Candidate], pieces: Sequence[Piece]) -> list[Cand
 
     If most numbers of one look, as `1)`, do so, all of that look count lists.
     """
-    deep = sum(1 for one in found if len(one.key) > 1)
-    if 2 * deep < len(found):
-        return found
+    deep = {n for n, one in enumerate(found) if len(one.key) > 1}
     chained = heaviest_chain(found)
+    if 2 * len(deep) < len(found) and (len(deep) < FEWEST_DEEP or len(deep & chained) < ASCENDING * len(deep)):
+        return found
     single = [n for n, one in enumerate(found) if len(one.key) == 1]
     looks = Counter(_look_of(found[n], pieces) for n in single)
     kept = Counter(_look_of(found[n], pieces) for n in single if n in chained)
     lists = {look for look in looks if 2 * kept[look] < looks[look]}
     return [
-        one
-        for n, one in enumerate(found)
-        if len(one.key) > 1 or (n in chained and _look_of(one, pieces) not in lists)
+        one for n, one in enumerate(found) if len(one.key) > 1 or (n in chained and _look_of(one, pieces) not in lists)
     ]
 
 

@@ -69,7 +69,11 @@ def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bo
     if len(lines) == 1 and front_matter.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
         return rest, empty
     for part in (TITLE_BRACKET.match(rest.value), TITLE_COLON.match(lines[0].value)):
-        if part and front_matter.word_count(part["title"]) <= COLON_WORDS and front_matter.is_capitalised(part["title"]):
+        if (
+            part
+            and front_matter.word_count(part["title"]) <= COLON_WORDS
+            and front_matter.is_capitalised(part["title"])
+        ):
             return rest.cut(0, part.end("title")), rest.cut(part.end())
     if len(lines) == 1:
         return None, rest
