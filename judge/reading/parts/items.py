@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from judge.core.model import BlockKind, EntryKind, Errata
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
+from judge.reading.dialects.rulings.blocks import add_credit_of_errata
 from judge.reading.drafts import Draft, Sheet, extend
 from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import NAMED_QUOTE, QUOTING, Item, parts_of
@@ -18,6 +19,7 @@ from judge.reading.parts.series import Series
 from judge.reading.parts.wordings import read_labelled
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
+from judge.reading.rulings.attribution import attributed
 from judge.reading.rulings.corrections import (
     ColumnRole,
     Correction,
@@ -206,12 +208,13 @@ class SeriesReader:
             entry.errata = Errata(read.should_read or old.text, {}, read.printed or old.printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        found = errata_of(text.value)
+        read = attributed(text)
+        found = errata_of(read.text.value)
         if not found and not entry.errata and (printed := printed_of(text.value)):
             entry.errata = Errata("", {}, printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        found = found or (Correction(None, text.value, None) if self.marked_errata else None)
+        found = found or (Correction(None, read.text.value, None) if self.marked_errata else None)
         if not found and self.series.form == QUOTING and (quote := NAMED_QUOTE.fullmatch(text.value)):
             found = Correction(None, quote["new"])
         known = entry.errata
@@ -219,5 +222,6 @@ class SeriesReader:
             return False
         entry.errata = Errata(found.should_read, {}, found.printed or (known.printed if known else None))
         entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+        add_credit_of_errata(entry, read)
         self.marked_errata = False
         return True

@@ -90,6 +90,8 @@ class _OutlineReader:
         self.entry: Draft | None = None
         self.untitled: Draft | None = None
         """The heading `Chapter 2` whose title may stand in the next line."""
+        self.are_grouped = self.group_chapters()
+        """Whether headings without a number stand among the chapters, and so above them."""
         self.mode = ""
         """"glossary" or "index" inside those parts."""
         self.label: BlockKind | None = None
@@ -118,6 +120,13 @@ class _OutlineReader:
             else:
                 self.read_other(index)
         return self.sheet
+
+    def group_chapters(self) -> bool:
+        """Tell whether headings without a number stand between the first and the last chapter."""
+        starts = self.seen.starts
+        chapters = [index for index, found in starts.items() if any(_is_chapter(one) for one in found)]
+        between = range(min(chapters, default=0), max(chapters, default=0))
+        return any(index not in starts and self.begins_part(index) for index in between)
 
     def read_front(self, indexes: list[int]) -> None:
         """Keep what stands before the first heading under the document's own title."""
@@ -181,7 +190,7 @@ class _OutlineReader:
         """Settle what a numbered heading stands below; a mark of its own level takes the number above it."""
         number = draft.number or ""
         if self.seen.ladder and (candidate.depth <= 1 or not self.marked):
-            self.leave_introduction(((1, ""),))
+            self.leave_introduction(candidate)
             draft.parent, self.marked = self.part, [draft]
             return
         if candidate.depth:
@@ -195,20 +204,20 @@ class _OutlineReader:
         if level:
             self.close_headings(level)
         else:
-            self.leave_introduction(candidate.key)
+            self.leave_introduction(candidate)
         draft.parent = self.above(candidate)
         if level:
             self.stack.append((level, draft))
         self.numbers[candidate.key] = draft
         self.marked = [draft]
 
-    def leave_introduction(self, key: Key) -> None:
+    def leave_introduction(self, candidate: Candidate) -> None:
         """Leave a heading without a number before a chapter, if it is that of an introduction or a glossary."""
         part = self.part
         if part is None:
             return
         back_matter = not self.marked_levels and front_matter.BACK_MATTER.fullmatch(part.title or "") is not None
-        is_chapter = len(key) == 1 or key[1:] == ((0, ""),)
+        is_chapter = _is_chapter(candidate) and not self.are_grouped
         has_text = part.number is None and any(not is_open(block.text) for block in part.blocks)
         if back_matter or (is_chapter and has_text):
             self.stack.pop()
@@ -260,6 +269,11 @@ class _OutlineReader:
         else:
             self.label = None
             entry.add("table" if piece.kind == "table" else "text", text)
+
+
+def _is_chapter(one: Candidate) -> bool:
+    """Tell whether a number is of the outermost level, which may be printed with a zero."""
+    return one.depth <= 1 if not one.key else not one.depth and (len(one.key) == 1 or one.key[1:] == ((0, ""),))
 
 
 def _rule_line(reader: _OutlineReader, index: int) -> bool:
