@@ -138,7 +138,7 @@ def test_words_that_recur_and_name_what_the_heading_names_are_furniture() -> Non
     cards = "\n\n".join(
         f"## {name}\n\n{text}" for name, text in zip(("Ancla", "Bote", "Faro", "Remo"), TEXTS, strict=True)
     )
-    found = read(f"# Barcos\n\n# Aclaraciones\n\n{cards}\n")
+    found = read(f"# Barcos\n\n{RULES.replace('. The', '.1 The')}\n\n# Aclaraciones\n\n{cards}\n")
     assert [(one.kind, one.title) for one in found.entries][-4:] == [
         *(("card", name) for name in ("Ancla", "Bote", "Faro", "Remo"))
     ]

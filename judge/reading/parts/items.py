@@ -208,13 +208,13 @@ class SeriesReader:
             entry.errata = Errata(read.should_read or old.text, {}, read.printed or old.printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        read = attributed(text)
-        found = errata_of(read.text.value)
+        own = attributed(text)
+        found = errata_of(own.text.value)
         if not found and not entry.errata and (printed := printed_of(text.value)):
             entry.errata = Errata("", {}, printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        found = found or (Correction(None, read.text.value, None) if self.marked_errata else None)
+        found = found or (Correction(None, own.text.value, None) if self.marked_errata else None)
         if not found and self.series.form == QUOTING and (quote := NAMED_QUOTE.fullmatch(text.value)):
             found = Correction(None, quote["new"])
         known = entry.errata
@@ -222,6 +222,6 @@ class SeriesReader:
             return False
         entry.errata = Errata(found.should_read, {}, found.printed or (known.printed if known else None))
         entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
-        add_credit_of_errata(entry, read)
+        add_credit_of_errata(entry, own)
         self.marked_errata = False
         return True

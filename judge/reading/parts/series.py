@@ -53,8 +53,8 @@ INTRODUCTION = 0.25
 """Share of a stretch that may stand before its first item."""
 GIANT = 0.5
 """Share of a stretch of some length that no item takes alone."""
-WORDS_OF_NOTHING = 6
-"""Words of the longest text that may say that there are no rulings."""
+PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]?")
+"""As many words as may say that there are no rulings."""
 LONG = 12
 """Pieces of a stretch that has some length."""
 NAMES: dict[SeriesKind, re.Pattern[str]] = {
@@ -269,11 +269,14 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
 def nothing_said(bodies: Sequence[Sequence[str]], heading: str) -> str:
     """Return the words that several items have alone, and that say in any language that there is nothing.
 
-    A word of them is known, or in the heading: Разъяснения above Разъяснений нет.
+    They are known, or a few words of which the heading has one: Aclaraciones above Sin aclaraciones. An English heading
+    needs no such guess.
     """
     alone = Counter(body[0] for body in bodies if len(body) == 1 and len(body[0]) <= LONGEST_NOTHING)
     text, count = alone.most_common(1)[0] if alone else ("", 0)
-    told = is_nothing(text) or (len(text.split()) <= WORDS_OF_NOTHING and is_named_in(text, heading))
+    told = is_nothing(text)
+    if not told and PLAIN_WORDS.fullmatch(text) and not any(names.search(heading) for names in NAMES.values()):
+        told = is_named_in(text, heading)
     return text if count > 1 and told else ""
 
 
