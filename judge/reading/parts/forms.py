@@ -43,8 +43,8 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 """What stands before a part of an entry, and is the name of none."""
-CREDIT = re.compile(r"[(\[（【][^()\[\]（）【】]*\d[^()\[\]（）【】]*[)\]）】][.。]?")
-"""The date and the source of a ruling in a line of their own: `[Rules Team, 3 May 2021]`."""
+CREDIT = re.compile(r"(?:^|(?<=[.!?。])\s?)[(\[（【][^()\[\]（）【】\d]{0,60}\d[^()\[\]（）【】]{0,60}[)\]）】][.。]?$")
+"""The date and the source of a ruling, in a line of their own or behind a sentence: `[Rules Team, 3 May 2021]`."""
 LEAST_LETTERS = 2
 """Letters of a name; `(1)` and `a)` are marks."""
 NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
@@ -148,7 +148,7 @@ def is_name(text: str) -> bool:
     """Tell whether a text may be the name of a term or a card."""
     if not front_matter.is_title(text) or NUMBER.match(text) or front_matter.label_of(text + ":"):
         return False
-    if LABEL.fullmatch(text) or CREDIT.fullmatch(text):
+    if LABEL.fullmatch(text) or CREDIT.search(text):
         return False
     return len([char for char in text if char.isalpha()]) >= LEAST_LETTERS or text.isalnum()
 

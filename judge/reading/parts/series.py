@@ -139,7 +139,7 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
             continue
         share, why = test(form, items, bodies)
         if nothing and kind in ("term", "card"):
-            share = max(share, SAID_TO_BE + 0.1) if kind == "card" and share else 0.0
+            share = max(share, MOST) if kind == "card" and share else 0.0
         if listed and kind == "term":
             share *= LISTED
         elif listed and kind == "card" and form in ("heading", "bold", "line") and not _are_asked(items):

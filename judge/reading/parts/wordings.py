@@ -84,7 +84,7 @@ def read_labelled(labels: Labels, text: str) -> Correction | None:
 
 def _behind(label: str, text: str) -> tuple[str, bool, str]:
     """Part a text at a label that begins it or stands behind a blank."""
-    found = re.search(rf"(?:^|(?<=\s)){re.escape(label)}[:：]\s*", text)
+    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
     return (text[: found.start()], True, text[found.end() :]) if found else (text, False, "")
 
 
