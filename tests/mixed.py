@@ -222,6 +222,15 @@ def score_odd(folder: Path) -> list[Score]:
     return rows
 
 
+def score_held() -> list[Score]:
+    """Score the documents of another game that were written before the reading was mended, and not looked at."""
+    known = truths("held")
+    with judge.open(corpus=[known[0].file.parent]) as library:
+        records = export_of(library)
+        keys = {record["file"]: record["key"] for record in library.documents()}
+        return [score(truth, of_document(records, keys[truth.file.name])) for truth in known]
+
+
 def of_document(records: list[Record], key: str) -> list[Record]:
     """Return the records of a document, without its references."""
     return [record for record in records if key in (record.get("key"), record.get("document"))]
@@ -247,7 +256,7 @@ def main() -> None:
     misses = parser.parse_args().misses
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("JUDGE_CACHE", folder + "/cache")
-        rows = [*score_game(), *score_odd(Path(folder))]
+        rows = [*score_game(), *score_odd(Path(folder)), *score_held()]
     print(print_row("", COLUMNS))
     for row in rows:
         print(print_row(row.name, [cell(row, column) for column in COLUMNS]))

@@ -1,4 +1,4 @@
-"""Documents whose every entry is known: eight of one invented game, and some odd ones.
+"""Documents whose every entry is known: eight of one invented game, two of another that were held back, some odd ones.
 
 The documents lie in tests/cases/mixed, what is in them in its folder `truth`: a file of JSON Lines for each document.
 
@@ -64,7 +64,7 @@ def game() -> Record:
 
 
 def truths(group: str) -> list[Truth]:
-    """Return what is in the documents of a group: `documents` or `odd`."""
+    """Return what is in the documents of a group: `documents`, `odd` or `held`."""
     return [
         Truth(name, MIXED / head["file"], head, read_records(MIXED / "truth" / f"{name}.jsonl"))
         for name, head in game()[group].items()

@@ -250,15 +250,15 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
 def read_in_parts(
     text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
 ) -> tuple[Fact, Sheet, tuple[Part, ...]]:
-    """Read a text in the dialect that the manifest names, else part by part as each looks."""
+    """Read records in the dialect that their fields name, and any other text part by part."""
     said = source.row.get("dialect")
-    named, why = (said, MANIFEST) if said is not None else (text.told, _with_guess(RECORDS, text))
-    if named in able:
-        sheet = dialects.read_in_dialect(able[named], text, report)
-        return Fact(named, why), sheet, (Part(named, (1, len(text.source.lines)), why),)
-    found = read_parts(text, able, report)
+    if said is None and text.told in able:
+        why = _with_guess(RECORDS, text)
+        sheet = dialects.read_in_dialect(able[text.told], text, report)
+        return Fact(text.told, why), sheet, (Part(text.told, (1, len(text.source.lines)), why),)
+    found = read_parts(text, able, report, said if said in able else None)
     keep_all(found.sheet, text.source)
-    return Fact(found.dialect, _with_guess(found.why, text)), found.sheet, found.parts
+    return Fact(said if said in able else found.dialect, _with_guess(found.why, text)), found.sheet, found.parts
 
 
 def _with_guess(why: str, text: Manuscript) -> str:

@@ -6,7 +6,7 @@ Shared by the dialects; nothing here depends on how the rules themselves are wri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, cast
@@ -16,7 +16,7 @@ from judge.core.titles import SMALL_WORDS
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
-from judge.reading.rich_text import Text
+from judge.reading.rich_text import WIDE, Text
 
 ABOUT = "About this document"
 """The title of what stands before the first entry, where no title is printed."""
@@ -36,8 +36,8 @@ CONTENTS_LINE = 1000
 PAGE_AT_END = re.compile(r"\s\d{1,4}$")
 LONGEST_LISTED = 90
 """Characters of the longest title that a contents list without pages may hold."""
-FEWEST_LISTED = 4
-"""So many titles that come again make a contents list."""
+FEWEST_LISTED, FEWEST_ANNOUNCED = 4, 2
+"""So many titles that come again make a contents list, and so many where it is announced."""
 FRONT_LINES = 60
 """A contents list begins within these lines or within the first quarter of the document."""
 MISSES = 5
@@ -65,6 +65,8 @@ RULES_WORD = re.compile(
 )
 
 
+SIGNS_OF_WORD = 3
+"""Signs of Chinese or Japanese that say as much as a word."""
 TITLE_WORDS = 12
 """Words of the longest title."""
 
@@ -108,7 +110,7 @@ def paged_contents(manuscript: Manuscript) -> ContentsList | None:
     """
     pieces = manuscript.pieces
     for index, piece in enumerate(pieces):
-        if CONTENTS.fullmatch(piece.value.strip()):
+        if _announces(piece):
             end = index + 1
             listed: list[Listed] = []
             while end < len(pieces) and pieces[end].kind != "heading":
@@ -146,17 +148,22 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
         for line in piece.text.by_line()
         if len(line.value) <= LONGEST_LISTED
     ]
-    run = _longest_run(_last_printed([name for _, _, name in lines]))
+    pieces = manuscript.pieces
+    announced = frozenset(n for n, (index, _, _) in enumerate(lines) if index and _announces(pieces[index - 1]))
+    run = _longest_run(_last_printed([name for _, _, name in lines]), announced)
     if not run:
         return None
-    pieces = manuscript.pieces
     first, end = lines[run.start][0], lines[run.stop - 1][0] + 1
-    announced = first > 0 and CONTENTS.fullmatch(pieces[first - 1].value.strip()) is not None
     if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
         return None  # a piece that holds more than the list
     numbers = dict.fromkeys(line for _, line, _ in lines[run.start : run.stop])
     listed = [Listed(_shown(manuscript.raw(number)), None, number) for number in numbers]
-    return _contents(pieces, first - announced, end, listed)
+    return _contents(pieces, first - (run.start in announced), end, listed)
+
+
+def _announces(piece: Piece) -> bool:
+    """Tell whether a piece is the word "Contents" alone."""
+    return CONTENTS.fullmatch(piece.value.strip()) is not None
 
 
 def _name(piece: Piece, line: Text) -> str:
@@ -183,8 +190,13 @@ def _shown(raw: str) -> str:
     return LINK.sub(r"\1", raw).strip().lstrip("-*+•# ").strip()
 
 
-def _longest_run(last: Sequence[int]) -> range | None:
-    """Return the first run of lines that come again behind it in the same order; one line in five may not."""
+def _longest_run(last: Sequence[int], announced: Container[int]) -> range | None:
+    """Return the first run of lines that come again behind it in the same order; one line in five may not.
+
+    Args:
+        last: where each line is printed last.
+        announced: lines right below the word "Contents", where two are enough.
+    """
     start = 0
     while start < min(len(last), max(FRONT_LINES, len(last) // 4)):
         if last[start] <= start:
@@ -203,7 +215,8 @@ def _longest_run(last: Sequence[int]) -> range | None:
                 misses += 1
                 if misses * MISSES > len(reached) + MISSES:
                     break
-        if len(reached) >= FEWEST_LISTED and _ascends(reached) and nearest >= end:
+        fewest = FEWEST_ANNOUNCED if start in announced else FEWEST_LISTED
+        if len(reached) >= fewest and _ascends(reached) and nearest >= end:
             return range(start, end)
         start = max(start + 1, end)
     return None
@@ -236,11 +249,24 @@ def label_of(text: str) -> BlockKind | None:
 
 def is_title(text: str, limit: int = TITLE_WORDS) -> bool:
     """Tell whether a line could be a title: short, begun like one, and no sentence."""
-    words = text.split()
-    if not 0 < len(words) <= limit or len(text) > 100:
+    if not 0 < word_count(text) <= limit or len(text) > 100 or "。" in text:
         return False
     first = text.lstrip("“\"'‘(¡¿+-*$#")[:1]
     return bool(first) and not first.islower() and is_open(text.rstrip("?!”\"' "))
+
+
+def word_count(text: str) -> int:
+    """Count words; of Chinese and Japanese, which put no blanks between them, every third sign counts.
+
+    >>> word_count("The tide turns"), word_count("潮が満ちるまで待つ")
+    (3, 4)
+    """
+    return len(text.split()) + (0 if text.isascii() else len(WIDE.findall(text)) // SIGNS_OF_WORD)
+
+
+def width(text: str) -> int:
+    """Return how many columns a line takes; a sign of Chinese or Japanese takes two."""
+    return len(text) + (0 if text.isascii() else len(WIDE.findall(text)))
 
 
 def is_two_line_appendix(text: str) -> bool:

@@ -22,6 +22,7 @@ WIDE = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uff01-\uff5e]")
 """A sign of Chinese or Japanese, which are written without blanks."""
 UNSPACED = re.compile(rf"(?<={WIDE.pattern})\n(?={WIDE.pattern})")
 """The end of a line inside such a text."""
+INSIDE_WORD = re.compile(r"\w\w+")
 HARD_BREAK = re.compile("\n")
 
 
@@ -96,11 +97,16 @@ class Text:
         return parts
 
     def by_line(self) -> Iterator[Text]:
-        """Yield the parts that stand in one source line each."""
-        offsets = [place.offset for place in self.places] + [len(self.value)]
+        """Yield the parts that stand in one source line each; a word that two lines share stays with the first."""
+        offsets = [*map(self._behind_word, map(OFFSET, self.places)), len(self.value)]
         for start, end in pairwise(offsets):
             if start < end:
                 yield self.cut(start, end)
+
+    def _behind_word(self, offset: int) -> int:
+        """Return the end of the word that an offset is inside of, or the offset."""
+        inside = INSIDE_WORD.match(self.value, offset - 1) if offset else None
+        return inside.end() if inside and not WIDE.match(self.value, offset) else offset
 
 
 def plain(value: str, line: int) -> Text:

@@ -190,4 +190,5 @@ def footnote(pen: Pen, unit: int) -> None:
     row = next(row for row in reversed(pen.rows) if row.text)
     row.text += f"[^{number}]"
     pen.say(unit, text)
+    pen.units[unit].aside += f" {number} {number}"
     pen.notes.append(Row(f"[^{number}]: {text}", unit))

@@ -78,3 +78,125 @@ def test_marks_alone_are_levels_before_an_appendix() -> None:
 def test_lines_of_japanese_are_joined_without_a_blank() -> None:
     found = read("規則\n\n船は港を\n出る。\n")
     assert found.entries[-1].blocks[-1].text == "船は港を出る。"
+
+
+def numbers(text: str) -> list[str | None]:
+    """Return the numbers of the entries that have one."""
+    return [entry.number for entry in read(text).entries if entry.number]
+
+
+def test_rules_in_lower_case_between_their_neighbours_are_rules() -> None:
+    """Several in a row as well, and the last one of all."""
+    rules = "1 Boats\n\n1.1 a boat floats.\n\n1.2 boats turn.\n\n2 Locks\n\n2.1 A lock opens.\n\n2.2 locks close.\n"
+    assert numbers(rules) == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
+
+
+def test_marks_in_brackets_go_on_below_a_rule_but_not_behind_the_sign_of_a_list() -> None:
+    chapters = "".join(
+        f"## {n}.0 Boats\n\n{n}.1 A boat floats.\n\n{n}.1.1 It turns.\n\n{n}.2 A boat has:\n\n" for n in (1, 2)
+    )
+    listed = "1) a bow.\n2) a keel.\n3) a mast.\n\n"
+    assert numbers(f"{chapters}{listed}")[-4:] == ["2.2", "2.2.1", "2.2.2", "2.2.3"]
+    behind_signs = "- 1) a bow.\n- 2) a keel.\n- 3) a mast.\n\n"
+    assert numbers(f"{chapters}{behind_signs}")[-1] == "2.2"
+
+
+def test_chapters_may_count_through_the_parts_of_a_book() -> None:
+    """In Markdown, their numbers look like those of lists, and the parts have numbers of their own."""
+    parts = [("One", (1, 2)), ("Two", (3, 4)), ("Three", (5, 6))]
+    book = "\n\n".join(
+        f"# Part {word}: {word} Boats\n\n"
+        + "\n\n".join(f"{n}. A boat moves {n} times.\n\n{n}.1 It stops.\n\n{n}.2 It turns." for n in chapters)
+        for word, chapters in parts
+    )
+    assert numbers(book)[:7] == ["Part One", "1", "1.1", "1.2", "2", "2.1", "2.2"]
+    found = {entry.number: entry for entry in read(book).entries}
+    assert [found[number].parent for number in ("3", "5")] == ["doc:Part Two", "doc:Part Three"]
+
+
+def test_an_introduction_holds_no_chapters() -> None:
+    text = "About Boats\n===========\n\nBoats are old. Everyone likes them.\n\n1. Boats\n\n1.1 A boat floats.\n\n"
+    text += "2. Locks\n\n2.1 A lock opens.\n"
+    found = {entry.number or entry.title: entry.parent for entry in read(text).entries}
+    assert (found["1"], found["2"]) == (None, None)
+
+
+def test_numbers_that_begin_again_below_each_name_are_of_its_list() -> None:
+    """A document without numbered rules has cards, and no sections `1`."""
+    cards = "\n\n".join(
+        f"{name}\n1. (2020-01-0{n}) It moves {n} times.\n2. (2020-02-0{n}) It stops."
+        for n, name in enumerate(("Bow", "Keel", "Mast", "Oar"), 1)
+    )
+    found = read(f"Boats\n\nCard Rulings\n\n{cards}\n")
+    shown = [(one.title, [block.date for block in one.blocks]) for one in found.entries if one.kind == "card"]
+    assert shown[:2] == [("Bow", ["2020-01-01", "2020-02-01"]), ("Keel", ["2020-01-02", "2020-02-02"])]
+    assert not [entry for entry in found.entries if entry.number]
+
+
+def test_words_that_recur_and_name_what_the_heading_names_are_furniture() -> None:
+    """`Sin aclaraciones.` below Aclaraciones says that there are none, in any language."""
+    cards = "\n\n".join(
+        f"## {name}\n\n{text}" for name, text in zip(("Ancla", "Bote", "Faro", "Remo"), TEXTS, strict=True)
+    )
+    found = read(f"# Barcos\n\n{RULES.replace('. The', '.1 The')}\n\n# Aclaraciones\n\n{cards}\n")
+    assert [(one.kind, one.title) for one in found.entries][-4:] == [
+        *(("card", name) for name in ("Ancla", "Bote", "Faro", "Remo"))
+    ]
+    assert [one.reason for one in found.furniture] == ["no rulings"] * 2
+
+
+TEXTS = ("Mueve una vez.\n\nNo gira.", "Sin aclaraciones.", "Brilla de noche.\n\nNo de día.", "Sin aclaraciones.")
+
+
+def test_short_lines_that_are_set_in_are_headings() -> None:
+    body = "A boat floats on the water and\nmoves once in each turn.\n\n" * 3
+    assert kinds(f"{body}      Boats\n\n{body}      Locks\n\n{body}")[-2:] == [
+        ("section", "Boats"),
+        ("section", "Locks"),
+    ]
+
+
+def test_pages_do_not_cut_what_is_told_by_its_form() -> None:
+    """A question is whole, a ruling has its date, and a word its end."""
+    filler = "\n".join(f"This is line {n} of what the pages have to say of boats." for n in range(20))
+    cut = "Q: May a boat with two masts and a keel of iron turn\n\n- 1 -\n\nbefore it stops?\nA: Yes.\n\n"
+    broken = "Q: May it wait?\nA: It may wait for the next tide, unless it car-\n\n- 3 -\n\nries iron.\n\n"
+    pages = f"{cut}{filler}\n\n- 2 -\n\n{broken}{filler}\n\n- 4 -\n\nQ: Does it sink?\nA: No.\n"
+    found = read(f"Questions\n\n{pages}")
+    asked = [entry.title for entry in found.entries if entry.kind == "qa"]
+    assert asked[0] == "May a boat with two masts and a keel of iron turn before it stops?"
+    assert len(asked) == 3
+    assert "unless it carries iron." in found.entries[-2].blocks[0].text
+
+
+def test_cells_are_told_by_wide_gaps_where_a_blank_has_moved_them() -> None:
+    table = "Term          Meaning\nBow           The front end  of it.\nKeel          Below the  deck.\n"
+    table += "Mast           It stands on the deck.\nOar           It moves the boat.\n"
+    assert kinds(f"{RULES}\n\nGlossary\n\n{table}")[-4:] == [("term", name) for name in ("Bow", "Keel", "Mast", "Oar")]
+
+
+def test_a_long_title_of_japanese_is_none() -> None:
+    """The first line of a wrapped rule has no blanks, and so looks like one word."""
+    line = "船は水に浮き手番ごとに一度だけ進むことができるがその向きを変えることはできないものとし"
+    rules = "\n\n".join(f"{n}.{m} {line}\n次の手番まで待つ。" for n in (1, 2) for m in (1, 2))
+    assert [entry.title for entry in read(rules).entries] == [None] * 4
+
+
+def test_old_and_new_wordings_in_one_paragraph_are_a_pair() -> None:
+    cards = "\n\n".join(f"{name}\nPrinted: Move two.\nShould read: Move one." for name in ("Bow", "Keel", "Mast"))
+    found = [one.errata for one in read(f"{RULES}\n\nErrata\n\n{cards}\n").entries if one.errata]
+    assert [(one.printed, one.text) for one in found] == [("Move two.", "Move one.")] * 3
+
+
+def test_the_date_of_errata_is_no_part_of_the_wording() -> None:
+    cards = "\n\n".join(f"{name}\n[Erratum] Move one. (2020-01-02)" for name in ("Bow", "Keel", "Mast"))
+    found = [one for one in read(f"{RULES}\n\nErrata\n\n{cards}\n").entries if one.errata]
+    assert [(one.errata.text, one.blocks[0].text) for one in found if one.errata] == [("Move one.", "2020-01-02")] * 3
+
+
+def test_a_contents_list_of_few_titles_is_one_below_its_heading() -> None:
+    qa = "".join(f"**Does {n} move?**\n\nYes.\n\n" for n in ("it", "she", "he", "everyone"))
+    terms = "".join(f"**{n}**\n\nA part of a boat.\n\n" for n in ("Bow", "Keel", "Mast", "Oar"))
+    found = read(f"# Boats\n\n## Contents\n\nTerms\nQuestions\n\n## Terms\n\n{terms}## Questions\n\n{qa}")
+    assert "table of contents" in {one.reason for one in found.furniture}
+    assert [one.title for one in found.entries if one.kind in ("section", "part")] == ["Boats", "Terms", "Questions"]

@@ -23,6 +23,7 @@ YEAR = r"(?P<year>(?:19|20)\d\d)"
 DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 DATES = (
     re.compile(rf"(?<![\d-]){YEAR}[-/.](?P<month>\d\d)[-/.](?P<day>\d\d)(?![\d-])"),
+    re.compile(rf"{YEAR}\s?[年년]\s?(?P<month>\d{{1,2}})\s?[月월]\s?(?P<day>\d{{1,2}})\s?[日일]"),
     re.compile(rf"\b(?P<name>{MONTH})\.?\s+{DAY},?\s+{YEAR}\b", re.I),
     re.compile(rf"\b{DAY}\.?\s+(?:of\s+)?(?P<name>{MONTH})\.?,?\s+{YEAR}\b", re.I),
     re.compile(rf"(?<![\d./-])(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.\s?{YEAR}\b"),
@@ -36,7 +37,7 @@ ITS_OWN = re.compile(
     r"\b(?:(?:last|latest)\s+(?:updated?|revised|revision|modified|changed?)|(?:up)?dated?|"
     r"(?:in\s*to |in)?effect(?:ive)?|as of|valid from|in force|generated|compiled|"
     r"revised|revision|version|edition|published|released?|"
-    r"release date|printed)\b[^.;\d]{0,24}$",
+    r"release date|printed|status)\b[^.;\d]{0,24}$",
     re.IGNORECASE,
 )
 """Words right before a date that is the document's own."""
@@ -55,12 +56,14 @@ EDITIONS = (
     ),
     re.compile(r"\b(?P<edition>\d{1,2})(?:st|nd|rd|th)\s+(?:edition|revision|version|printing)\b", re.IGNORECASE),
     re.compile(
-        r"\b(?P<ordinal>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(?:edition|revision)\b",
+        r"\b(?P<ordinal>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+"
+        r"(?:edition|revision|issue|posting)\b",
         re.IGNORECASE,
     ),
 )
 GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+FIRST_SENTENCE = re.compile(r"[^.!?]{4,80}[.!?](?=\s)")
 SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
 MOST_OTHERS = 4
 """Words that may stand in a line beside its date or edition for the line to be about the document."""
@@ -72,7 +75,7 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
     """Find "Version 2.1.0" and the like in a title or in a line that holds little else; else a date of generation."""
     for number, text in head:
         match = next((found for form in EDITIONS if (found := form.search(text[:LONGEST]))), None)
-        if match and not COPYRIGHT.search(text) and (_is_title(text, title) or _holds_little(text, match)):
+        if match and not COPYRIGHT.search(text) and (_is_title(text, title) or _is_about_it(text, match)):
             parts = match.groupdict()
             ordinal = parts.get("ordinal")
             edition = str(ORDINALS.index(ordinal.lower()) + 1) if ordinal else parts["edition"]
@@ -112,11 +115,26 @@ def _rank(text: str, match: re.Match[str], title: str | None) -> int | None:
     if COPYRIGHT.search(before):
         return None
     said = ITS_OWN.search(before)
-    little = _holds_little(text, match) or _is_title(text, title)
+    little = _is_about_it(text, match) or _is_title(text, title)
     year_alone = match.re is DATES[-1]
     if said and (little or (STATED.search(said.group()) and not year_alone)):
         return 0
     return 1 if little else None
+
+
+def _is_about_it(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a line, or the first sentence of one, is about its date or edition and little else."""
+    end = FIRST_SENTENCE.match(text)
+    if end and match.end() <= end.end() and not _others(end.group()):
+        return True
+    return _holds_little(text, match)
+
+
+def _others(text: str) -> list[str]:
+    """Return the words of a text that are of no date, no edition and no kind of document."""
+    for form in (*DATES, *EDITIONS):
+        text = form.sub(" ", text)
+    return [word for word in text.split() if any(map(str.isalnum, word)) and not is_kind(word)]
 
 
 def _holds_little(text: str, match: re.Match[str]) -> bool:

@@ -98,7 +98,8 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
         **{name: stated.value for name, stated in manuscript.stated.items()},
     }
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
-    printed = front.get("title") or _title_of(manuscript, _printed_title(given, head)) or front.get("subject")
+    printed = front.get("title") or _title_of(manuscript, _printed_title(given, head))
+    printed = _with_line_above(_of_kind(printed, front.get("subject")) or _shouted(head), head)
     names = find_game_names(manuscript, games, printed, front, stem)
     kind, kind_why = _kind_of(entries)
     edition = _stated_edition(manuscript) or find_edition(head, printed)
@@ -222,6 +223,27 @@ def _names_all(manuscript: Manuscript, printed: str) -> bool:
     beside = [one for one in headings if one is not first and one.level <= first.level]
     of_kind = [one for one in (first, *beside) if KIND_OF_DOCUMENT.search(one.value)]
     return not beside or (first.level == 1 and of_kind == [first])
+
+
+def _of_kind(printed: str | None, subject: str | None) -> str | None:
+    """Return the printed title, or the subject of the e-mail where that alone names a kind of document."""
+    names_kind = [bool(one and KIND_OF_DOCUMENT.search(one)) for one in (printed, subject)]
+    return subject if not printed or names_kind == [False, True] else printed
+
+
+def _with_line_above(printed: str | None, head: Sequence[Line]) -> str | None:
+    """Return a title in the second line together with the first, which is the game's name or the publisher's."""
+    if len(head) < 2 or not printed or head[1] != (head[0][0] + 1, printed) or not KIND_OF_DOCUMENT.search(printed):
+        return printed
+    above = head[0][1]
+    is_name = front_matter.is_title(above) and front_matter.is_capitalised(above) and not _is_furniture(above)
+    return f"{unshouted(above)} {unshouted(printed)}" if is_name and not KIND_OF_DOCUMENT.search(above) else printed
+
+
+def _shouted(head: Sequence[Line]) -> str | None:
+    """Return the first line where it is printed in capitals, as a title of a text of any kind is."""
+    text = head[0][1] if head else ""
+    return text if text.isupper() and len(text.split()) > 1 and front_matter.is_title(text) else None
 
 
 def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:

@@ -41,7 +41,7 @@ MARKED = re.compile(rf"(?P<name>{WHOLE_NAME}) ?[™®]")
 WELCOME = re.compile(rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})")
 GAME_OF = re.compile(rf"\bgames? of (?:the )?(?P<name>{NAME})")
 PLAYED = re.compile(rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})")
-RULES_OF = re.compile(rf"\b(?:rules|rulebook|FAQ|rulings|errata) (?:for|of|to) (?:the )?(?P<name>{NAME})")
+RULES_OF = re.compile(rf"\b(?:rules|rulebook|handbook|FAQ|rulings|errata) (?:for|of|to) (?:the )?(?P<name>{NAME})")
 IN_GAME = re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), ")
 RULES_BEHIND = re.compile(rf"\b(?P<name>{NAME}) (?:[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules)\b")
 
@@ -214,14 +214,17 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
     """Yield what title, front matter and an e-mail's subject name."""
     if named := front.get("game"):
         yield Candidate(named, FRONT, f"the front matter says “{named}”", True)
-    for what, line in (("title", title), ("title", front.get("title")), ("subject", front.get("subject"))):
-        rest = _plain_name(line or "")
+    lines = {line: what for what in ("subject", "title") if (line := front.get(what))} | (
+        {title: "title"} if title else {}
+    )
+    for line, what in lines.items():
+        rest = _plain_name(line)
         if rest:
             counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
             repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
-            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line or "") else 0) + (1 if repeated else 0)
+            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line) else 0) + (1 if repeated else 0)
             weight += 1 if repeated and printed[rest] > 1 else 0
-            weight = 1 if EXPANSION.search(line or "") else weight
+            weight = 1 if EXPANSION.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
             yield Candidate(rest, weight, said)
 
@@ -278,7 +281,9 @@ def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, 
     for one in found:
         key = fold_name(one.name)
         old = weights.get(key)
-        name = spelled.get(key, one.name) if not old else old.name
+        printed_so = spelled.get(key, one.name)
+        shouted = " " in printed_so and printed_so.isupper() and not one.name.isupper()
+        name = old.name if old else one.name if shouted else printed_so
         whys = [] if not old else old.why.split("; ")
         why = "; ".join([*whys, one.why] if len(whys) < 3 else whys)
         defines = one.defines or (old is not None and old.defines)

@@ -17,7 +17,7 @@ KINDS = frozenset(
     tcg ccg lcg ecg trading collectible customizable customisable expandable organized organised expansion set banned
     restricted legality legal errata'd version edition revision release revised ver rev final draft beta alpha edn
     first second third fourth fifth sixth seventh last effective dated season en de fr es it ja english cr
-    introductory starter welcome about contents table credits preface foreword setup concepts
+    companion posting introductory starter welcome about contents table credits preface foreword setup concepts
     """.split()
 )
 """Words that say what a document is, in lower case."""

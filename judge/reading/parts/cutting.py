@@ -8,13 +8,17 @@ headings are themselves the questions.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
+from judge.core.numbering import Key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
+from judge.reading.parts.runs import FAR, NEAR, find_runs
 from judge.reading.parts.series import NAMES, Series, find_series, is_told
 from judge.reading.parts.unmarked import find_unmarked
 from judge.reading.readers.manuscript import Manuscript
@@ -28,8 +32,12 @@ MOST_HEADINGS = 0.6
 """Share of the headings of a stretch below which items stand, if these run through it."""
 FEWEST = 3
 """Pieces of the smallest stretch."""
+FEW = 0.5
+"""Share of what is below a heading that stretches below its headings hold; below it, it may be one stretch itself."""
 MOST_ASKED = 200
 """So many numbers of one stretch may turn out to be those of questions; keeps chapters of rules from being tried."""
+SHORT = 2
+"""Pieces of an item below which no form changes."""
 SURE = 0.65
 """How much of its stretch a series explains whose title nothing marks."""
 
@@ -61,6 +69,8 @@ class Stretch:
     """Index of the piece from which on the series counts."""
     named: bool
     """Whether its heading says what it is."""
+    heading: int = -1
+    """Index of the piece of the heading above it, or -1."""
     title: int | None = None
     """Index of the piece that is its title, where nothing marks it as such."""
 
@@ -68,11 +78,13 @@ class Stretch:
 def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
-    numbered = sorted(index for index, found in seen.starts.items() for one in found if seen.ladder or not one.depth)
-    rules = Rules(numbered, frozenset(seen.starts), manuscript.levelled)
+    starts = [(index, one) for index, found in sorted(seen.starts.items()) for one in found]
+    numbered = [(index, one.key) for index, one in starts if seen.ladder or not one.depth]
+    marked = frozenset(index for index, one in starts if not one.offset)
+    rules = Rules(numbered, marked, manuscript.levelled)
     titles = _unmarked_titles(manuscript.pieces, seen, rules)
     root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
-    found = _below(root, manuscript.pieces, rules)
+    found = [one for one in _below(root, manuscript.pieces, rules) if one.first not in seen.skip]
     return sorted([*found, *_tables(manuscript.pieces, found)], key=lambda one: one.first)
 
 
@@ -109,24 +121,38 @@ def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules)
 
 
 class Rules(NamedTuple):
-    """Where numbered rules begin, by the indexes of their pieces."""
+    """Where numbered rules begin."""
 
-    numbered: Sequence[int]
-    """Ascending; twice where two begin in one piece."""
+    numbered: list[tuple[int, Key]]
+    """The indexes of their pieces, ascending, and their keys."""
     marked: frozenset[int]
-    """These, and where a mark below such a rule begins."""
+    """The pieces that begin with such a rule, or with a mark below one."""
     levelled: bool
     """Whether the format itself tells headings: a short line is then no title of a section."""
 
+    def inside(self, first: int, end: int, begins: Sequence[int] = ()) -> int:
+        """Count the rules in a range of pieces, without those that count from 1 behind places where items begin."""
+        found = self.numbered[bisect_left(self.numbered, (first,)) : bisect_left(self.numbered, (end,))]
+        if not begins:
+            return len(found)
+        counted, last, place = 0, 0, -1
+        for index, key in found:
+            item = bisect_right(begins, index)
+            last = last + 1 if item == place else 1
+            place = item
+            counted += key != ((last, ""),) or not item
+        return counted
+
 
 def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
-    """Return the stretches below a heading: those of the headings below it, or else its own.
+    """Return the stretches below a heading: those of the headings below it, or its own if that has more items.
 
     What stands before the first of these headings is a stretch of its own in either case.
     """
     found = [one for child in node.children for one in _below(child, pieces, rules)]
-    whole = [] if found else _stretch(node, node.end, pieces, rules)
-    if whole or not node.children:
+    few = sum(one.end - one.first for one in found) < FEW * (node.end - node.first)
+    whole = _stretch(node, node.end, pieces, rules) if few else []
+    if not node.children or _items(whole) > _items(found):
         return whole or found
     own = _stretch(node, node.children[0].first, pieces, rules)
     if own and not found:
@@ -135,24 +161,52 @@ def _below(node: Node, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
     return [*own, *found]
 
 
+def _items(stretches: Sequence[Stretch]) -> int:
+    return sum(len(one.series.items) for one in stretches)
+
+
 def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> list[Stretch]:
     """Return the stretch from a heading on, if a series explains it."""
     first = node.first + 1
-    inside = sum(1 for index in rules.numbered if first <= index < end)
+    inside = rules.inside(first, end)
     if end - first < FEWEST or (inside > NUMBERED * (end - first) and inside > MOST_ASKED):
         return []
     numbered = frozenset(index - first for index in rules.marked)
     series = find_series(
         pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
     )
-    if not series or (inside > NUMBERED * (end - first) and series.kind != "qa"):
+    begins = [first + item.line.index for item in series.items] if series else []
+    if not (series and series.kind == "qa") and rules.inside(first, end, begins) > NUMBERED * (end - first):
         return []
-    start = first + series.items[0].line.index
-    above = next((index for index in range(start - 1, first - 1, -1) if pieces[index].kind != "rule"), None)
+    if not series or _changes(series, end - first):
+        runs = find_runs(pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules))
+        parted = [_found(run.series, first + run.offset, first + run.end, node, pieces) for run in runs]
+        if len(parted) > 1 and _items(parted) >= (len(series.items) if series else 0):
+            return parted
+    if not series:
+        return []
+    return [_found(series, first, end, node, pieces)]
+
+
+def _found(series: Series, offset: int, end: int, node: Node, pieces: Sequence[Piece]) -> Stretch:
+    """Return the stretch of a series, which begins with its first item, or with the head of the table above it."""
+    start = offset + series.items[0].line.index
+    above = next((index for index in range(start - 1, offset - 1, -1) if pieces[index].kind != "rule"), None)
     if above is not None and pieces[above].is_head:
         start = above
     named = NAMES[series.kind].search(node.title) is not None
-    return [Stretch(start, end, series, first, named, None if node.is_marked else node.first)]
+    return Stretch(start, end, series, offset, named, node.first, None if node.is_marked else node.first)
+
+
+def _changes(series: Series, size: int) -> bool:
+    """Tell whether the form may change inside of a stretch.
+
+    Much stands before the first item, or the last one has more below it than any other, or another one far more.
+    """
+    places = [item.line.index for item in series.items]
+    *gaps, last = (after - before for before, after in pairwise([*places, size]))
+    widest = max(gaps)
+    return places[0] > SHORT or last > max(SHORT, widest) or widest > max(NEAR, FAR * sorted([*gaps, last])[-2])
 
 
 def _may_be(series: Series, rules: Rules) -> bool:

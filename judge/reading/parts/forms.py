@@ -19,7 +19,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from judge.core.titles import fold
@@ -43,12 +43,18 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 """What stands before a part of an entry, and is the name of none."""
+CREDIT = re.compile(r"(?:^|(?<=[.!?。])\s?)[(\[（【][^()\[\]（）【】\d]{0,60}\d[^()\[\]（）【】]{0,60}[)\]）】][.。]?$")
+"""The date and the source of a ruling, in a line of their own or behind a sentence: `[Rules Team, 3 May 2021]`."""
 LEAST_LETTERS = 2
 """Letters of a name; `(1)` and `a)` are marks."""
+CLOSED = re.compile(r"[^()\[\]]*[)\]]")
+"""A line that ends with the brackets that another began."""
 NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
 """What begins with a number of several levels is a rule."""
 NARROW = 20
 """Characters of a line from which on it may be a full one."""
+FEWEST_FULL = 3
+"""So many paragraphs of several lines show how long a full line is."""
 SHORT = 0.75
 """Share of the usual width that a title above its text does not go beyond."""
 LONGEST_MARKED = 40
@@ -90,8 +96,8 @@ class Line:
 
     @property
     def begins(self) -> bool:
-        """Whether an item may begin here: at the beginning of a piece, or behind a whole sentence."""
-        return self.above is None or not is_open(self.above.value)
+        """Whether an item may begin here: at the beginning of a piece, or behind a whole sentence or brackets."""
+        return self.above is None or not is_open(self.above.value) or CLOSED.fullmatch(self.above.value) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +139,10 @@ def parts_of(piece: Piece) -> list[Text]:
 
 
 def width_of(lines: Sequence[Line]) -> int:
-    """Return how long a full line is: the longest of nine in ten paragraphs of several lines."""
-    longest = (max(len(part.value) for part in line.parts) for line in lines if line.below and not line.number)
-    widths = sorted(width for width in longest if width > NARROW) or [80]
+    """Return how long a full line is: the longest of nine in ten paragraphs of several lines, or of all if few have."""
+    longest = [(max(len(part.value) for part in line.parts), line.below) for line in lines if not line.number]
+    several = sorted(width for width, below in longest if below and width > NARROW)
+    widths = several if len(several) >= FEWEST_FULL else sorted(width for width, _ in longest if width > NARROW) or [80]
     return widths[len(widths) * 9 // 10]
 
 
@@ -143,7 +150,7 @@ def is_name(text: str) -> bool:
     """Tell whether a text may be the name of a term or a card."""
     if not front_matter.is_title(text) or NUMBER.match(text) or front_matter.label_of(text + ":"):
         return False
-    if LABEL.fullmatch(text):
+    if LABEL.fullmatch(text) or CREDIT.search(text):
         return False
     return len([char for char in text if char.isalpha()]) >= LEAST_LETTERS or text.isalnum()
 
@@ -168,7 +175,10 @@ def _bold(line: Line, width: int) -> Item | None:
         return None
     if line.piece.bold and not line.number:
         return Item(line, line.piece.text.flow(), None, len(line.parts))
-    return Item(line, line.text, None) if _is_head(line.text.value.rstrip(" :")) else None
+    own = list(takewhile(_all_bold, line.parts[line.number : line.number + LONGEST_ASKING]))
+    title = join(own) if asks(own[-1].value) else line.text
+    taken = len(own) if title is not line.text else 1
+    return Item(line, title, None, taken) if _is_head(title.value.rstrip(" :.")) else None
 
 
 def _all_bold(text: Text) -> bool:
@@ -234,7 +244,7 @@ def _line(line: Line, width: int) -> Item | None:
         return Item(line, join(line.parts[line.number : line.number + count]), None, count)
     if line.piece.kind != "paragraph" or not line.begins or not _is_head(text.rstrip(" :")):
         return None
-    if len(text) > SHORT * width and not (asks(text) and not line.below):
+    if len(text) > SHORT * width and not (asks(text) and not (line.below and line.number)):
         return None
     if line.number and not line.below:
         return None

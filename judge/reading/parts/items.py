@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from judge.core.model import BlockKind, EntryKind, Errata
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
+from judge.reading.dialects.rulings.blocks import add_credit_of_errata
 from judge.reading.drafts import Draft, Sheet, extend
 from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import NAMED_QUOTE, QUOTING, Item, parts_of
-from judge.reading.parts.series import Series
-from judge.reading.parts.wordings import read_labelled
+from judge.reading.parts.series import STEP, Series
+from judge.reading.parts.wordings import read_labelled, read_struck
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
+from judge.reading.rulings.attribution import attributed
 from judge.reading.rulings.corrections import (
     ColumnRole,
     Correction,
@@ -27,15 +29,32 @@ from judge.reading.rulings.corrections import (
     is_nothing,
     printed_of,
 )
+from judge.reading.rulings.printed_dates import find_dates
 
 LIST_MARK = re.compile(r"(?:\(?\d{1,2}[.)]|\(?[a-z][.)])\s+(?=\S)")
 """`1)`, `(2)`, `a.` before a ruling; its number says only that it is another one."""
+DEFINITION = re.compile(r": (?=\S)")
+"""What Markdown puts before each meaning of a term."""
 COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errated? text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
 """`A`, `C–D`: what parts titles by their initials."""
-KINDS: dict[str, EntryKind] = {"term": "term", "qa": "qa", "card": "card", "errata": "card", "section": "section"}
+DATE = 30
+"""Characters of the longest date at the beginning of a line."""
+KINDS: dict[str, EntryKind] = {
+    "term": "term",
+    "qa": "qa",
+    "card": "card",
+    "errata": "card",
+    "step": "step",
+    "section": "section",
+}
+
+
+def begins_with_date(text: str) -> bool:
+    """Tell whether a line begins with a date that has a day."""
+    return any(date.form == "day" and not date.start for date in find_dates(text[:DATE]))
 
 
 class SeriesReader:
@@ -91,12 +110,15 @@ class SeriesReader:
         """Begin the entry of an item."""
         kind = KINDS[self.series.kind]
         title = item.title.flow().cut(0)
+        number = item.number
+        if kind == "step" and (counted := STEP.match(title.value)):
+            title, number = title.cut(counted.end()), counted["number"]
         if kind == "card" and (mark := errata_mark(title.value)) and mark.end() == len(title.value):
             title = title.cut(0, mark.start())
         shown = title.value.strip() if kind == "qa" else title.value.rstrip(" :：.").strip("*_ ")
         piece = item.line.piece
         lines = list(range(item.line.text.first, max(title.last, item.line.text.first) + 1))
-        draft = Draft(kind, shown or None, lines, item.number, self.section)
+        draft = Draft(kind, shown or None, lines, number, self.section)
         if kind == "term":
             draft.aliases = names_in_title(shown)
         if item.number:
@@ -127,11 +149,15 @@ class SeriesReader:
         gathered: list[Text] = []
         last = ""
         for line in lines:
+            defined = DEFINITION.match(line.value)
+            line = line.cut(defined.end()) if defined else line
+            dated = begins_with_date(line.value)
             starts = LIST_MARK.match(line.value) or self.series.marks.answer.match(line.value) or is_nothing(line.value)
             number = counted[1] if (counted := COUNTED.match(line.value)) else ""
             goes_on = bool(last) and number == str(int(last) + 1)
             last = number or last
-            if gathered and (goes_on or (starts and not is_open(gathered[-1].value))):
+            apart = defined or (dated and begins_with_date(gathered[0].value) if gathered else False)
+            if gathered and (goes_on or apart or (starts and not is_open(gathered[-1].value))):
                 self.add(join(gathered), piece)
                 gathered = []
             if counted and self.series.kind == "card" and (goes_on or (number == "1" and not gathered)):
@@ -194,7 +220,7 @@ class SeriesReader:
 
     def add_to_card(self, entry: Draft, text: Text) -> bool:
         """Take what is no ruling of a card: its errata, and the words that there is nothing to say."""
-        if is_nothing(text.value):
+        if is_nothing(text.value) or text.value == self.series.nothing:
             self.sheet.discard(range(text.first, text.last + 1), "no rulings")
             return True
         if ERRATA_HEADING.fullmatch(text.value):
@@ -206,11 +232,14 @@ class SeriesReader:
             entry.errata = Errata(read.should_read or old.text, {}, read.printed or old.printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        if not entry.errata and (printed := printed_of(text.value)):
+        own = attributed(text)
+        found = errata_of(own.text.value)
+        if not found and not entry.errata and (printed := printed_of(text.value)):
             entry.errata = Errata("", {}, printed)
             entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
             return True
-        found = errata_of(text.value) or (Correction(None, text.value, None) if self.marked_errata else None)
+        found = found or (Correction(None, own.text.value, None) if self.marked_errata else None)
+        found = found or read_struck(text)
         if not found and self.series.form == QUOTING and (quote := NAMED_QUOTE.fullmatch(text.value)):
             found = Correction(None, quote["new"])
         known = entry.errata
@@ -218,5 +247,6 @@ class SeriesReader:
             return False
         entry.errata = Errata(found.should_read, {}, found.printed or (known.printed if known else None))
         entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+        add_credit_of_errata(entry, own)
         self.marked_errata = False
         return True

@@ -10,22 +10,36 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.diagnostics import Report
-from judge.reading.dialects import Dialect
-from judge.reading.drafts import Sheet
+from judge.reading.dialects import DIALECTS, Dialect
+from judge.reading.drafts import Draft, Sheet
+from judge.reading.front_matter import find_contents
+from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.paragraphs import words
 from judge.reading.parts.cutting import Stretch, find_stretches
+from judge.reading.parts.explaining import explain, explains_more
 from judge.reading.parts.items import SeriesReader
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 
-DIALECT_OF = {"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings", "section": "plain"}
+DIALECT_OF = {
+    **{"term": "glossary", "qa": "questions", "card": "rulings", "errata": "rulings"},
+    **{"step": "plain", "section": "plain"},
+}
 WHOLE = 0.5
 """From this likeness on a document is read as a whole in a dialect that knows what it sees."""
 MIXED = 0.4
 """Share of the pieces that stretches of several kinds hold in a document that is mixed."""
-CLEARLY = 0.9
-"""What share of that likeness numbered rules may have at most."""
+CLEARLY = 0.7
+"""From this share of the greatest likeness on a document has numbered rules."""
+PLAUSIBLE, CLOSE = 0.3, 0.8
+"""Another way is nearly as likely from this likeness on, if it is this share of that of the way the survey prefers."""
+MOST_WAYS = 3
+"""Ways in which a document is read at most."""
+NAMED = "corpus.toml says so"
+"""Why a document is read in the dialect that a person names."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
+BLIND = frozenset({"rulings", "plain"})
+"""Dialects that do not look for a contents list themselves."""
 
 
 class Part(NamedTuple):
@@ -48,43 +62,125 @@ class Reading(NamedTuple):
     """In source order; what no stretch holds is one part, from its first line to its last."""
 
 
-def read_parts(manuscript: Manuscript, able: Mapping[str, Dialect], report: Report) -> Reading:
+class Way(NamedTuple):
+    """One way of reading a document."""
+
+    dialect: str
+    """In which all is read that no stretch holds."""
+    stretches: Sequence[Stretch]
+    looks: Mapping[str, float]
+    """How much what the stretches leave looks like each dialect."""
+    is_whole: bool = False
+    """Whether the dialect is that of the whole text, so that it sees all of it where columns are woven."""
+
+
+def read_parts(
+    manuscript: Manuscript, able: Mapping[str, Dialect], report: Report, named: str | None = None
+) -> Reading:
     """Read a document in the dialect that it looks like most, and the stretches of other kinds by themselves.
+
+    Where that is not sure, or the document itself says that the reading is wrong, other ways are tried as well, and the
+    one that explains most is kept.
 
     Args:
         manuscript: the text, cut into pieces.
         able: the dialects, the first winning where two look equally likely.
         report: receives what was guessed.
+        named: the dialect that a person names; only parts that their headings name are then read in another.
     """
+    text = _Text(manuscript, rejoin(manuscript, joins := Report()), joins)
+    stretches = find_stretches(text.joined)
+    if named:
+        ways = [Way(named, _of_others(named, stretches), {}, is_whole=True)]
+    else:
+        ways = _ways(text.joined, able, stretches)
+    kept, told = _read(ways[0], text, able)
+    is_sure = bool(kept.sheet.columns) or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
+    for way in ways[1:MOST_WAYS] if not is_sure else ():
+        other, said = _read(way, text, able)
+        if explains_more(other.sheet, kept.sheet, text.joined):
+            kept, told = other, said
+    report.findings += told.findings
+    return kept
+
+
+class _Text(NamedTuple):
+    """A document before it is read."""
+
+    cut: Manuscript
+    """As its pages cut it."""
+    joined: Manuscript
+    """With the paragraphs put together that pages cut."""
+    joins: Report
+    """What was put together."""
+
+
+def _ways(manuscript: Manuscript, able: Mapping[str, Dialect], stretches: Sequence[Stretch]) -> list[Way]:
+    """Return the ways of reading a document, the one that its survey prefers first; a plug-in reads all by itself."""
+    looks, best = _likeness(manuscript, able)
+    left, first = _likeness(without(manuscript, stretches), able) if stretches else (looks, best)
+    ranked = sorted(left, key=lambda name: (name != first, -left[name]))
+    ways = [Way(name, stretches if name in DIALECTS else (), left) for name in ranked]
+    if best in WHOLE_DIALECTS and looks[best] >= PLAUSIBLE:
+        whole = Way(best, _of_others(best, stretches), looks, is_whole=True)
+        ways = [way for way in ways if (way.dialect, *way.stretches) != (best, *whole.stretches)]
+        ways.insert(0 if looks[best] >= WHOLE and not _is_mixed(manuscript, stretches) else 1, whole)
+    return ways
+
+
+def _likeness(manuscript: Manuscript, able: Mapping[str, Dialect]) -> tuple[dict[str, float], str]:
+    """Return how much a text looks like each dialect, and the dialect: numbered rules, if these are clearly seen."""
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
-    stretches = find_stretches(manuscript)
-    apart = (
-        looks[best] < WHOLE or looks.get("outline", 0.0) >= CLEARLY * looks[best] or _is_mixed(manuscript, stretches)
-    )
-    if best in WHOLE_DIALECTS and not apart:
-        stretches = [one for one in stretches if one.named and DIALECT_OF[one.series.kind] != best]
-        if stretches and (sheet := able[best].read(manuscript, told := Report())).columns:
-            report.findings += told.findings
-            return Reading(best, _why(looks), sheet, _parts(manuscript, best, looks, manuscript, ()))
-    rest = without(manuscript, stretches)
-    if stretches:
-        looks = {name: able[name].evidence(rest) for name in able}
-        best = max(looks, key=looks.__getitem__)
-    sheet = able[best].read(rest, report)
-    for stretch in stretches:
+    numbered = looks.get("outline", 0.0)
+    return looks, "outline" if numbered and numbered >= min(WHOLE, CLEARLY * looks[best]) else best
+
+
+def _of_others(dialect: str, stretches: Sequence[Stretch]) -> list[Stretch]:
+    """Return the stretches that are not of a dialect, as their headings say."""
+    return [one for one in stretches if one.named and dialect in DIALECTS and DIALECT_OF[one.series.kind] != dialect]
+
+
+def _is_undecided(ways: Sequence[Way]) -> bool:
+    """Tell whether another dialect is nearly as likely as that of the first way."""
+    first, *others = ways[:MOST_WAYS]
+    least = max(PLAUSIBLE, CLOSE * first.looks.get(first.dialect, 1.0))
+    return any(way.dialect != first.dialect and way.looks[way.dialect] >= least for way in others)
+
+
+def _read(way: Way, text: _Text, able: Mapping[str, Dialect]) -> tuple[Reading, Report]:
+    """Read a document in one way; a dialect that sorts woven columns needs all of it, as its pages cut it."""
+    manuscript, report = text.joined, Report()
+    if way.is_whole:
+        sheet = able[way.dialect].read(text.cut, told := Report())
+        if sheet.columns or not way.stretches:
+            alone = way._replace(stretches=())
+            return Reading(way.dialect, _why(way), sheet, _parts(text.cut, alone, text.cut)), told
+    report.findings += text.joins.findings
+    rest = without(manuscript, way.stretches)
+    sheet = _read_rest(rest, able[way.dialect], report, knows_contents=way.dialect not in BLIND)
+    for stretch in way.stretches:
         read_stretch(manuscript, stretch, sheet)
     sheet.drafts.sort(key=lambda draft: draft.heading[0])
-    parts = _parts(manuscript, best, looks, rest, stretches)
-    return Reading(largest(best, rest, stretches), _why(looks), sheet, parts)
+    return Reading(largest(way.dialect, rest, way.stretches), _why(way), sheet, _parts(manuscript, way, rest)), report
 
 
-def _parts(
-    manuscript: Manuscript, dialect: str, looks: Mapping[str, float], rest: Manuscript, stretches: Sequence[Stretch]
-) -> tuple[Part, ...]:
+def _read_rest(rest: Manuscript, dialect: Dialect, report: Report, *, knows_contents: bool) -> Sheet:
+    """Read what no stretch holds, without its contents list where the dialect does not look for one."""
+    contents = None if knows_contents else rest.once(find_contents)
+    if not contents:
+        return dialect.read(rest, report)
+    pieces = (*rest.pieces[: contents.first], *rest.pieces[contents.end :])
+    sheet = dialect.read(replace(rest, pieces=pieces, _found={}), report)
+    sheet.discard(contents.lines, "table of contents")
+    sheet.contents = contents.listed
+    return sheet
+
+
+def _parts(manuscript: Manuscript, way: Way, rest: Manuscript) -> tuple[Part, ...]:
     """Say which parts a document was read in."""
-    found = [Part(dialect, _lines(rest.pieces), _why(looks))] if rest.pieces else []
-    for one in stretches:
+    found = [Part(way.dialect, _lines(rest.pieces), _why(way))] if rest.pieces else []
+    for one in way.stretches:
         pieces = manuscript.pieces[one.first : one.end]
         found.append(Part(DIALECT_OF[one.series.kind], _lines(pieces), f"{one.series.why} ({one.series.form})"))
     return tuple(sorted(found, key=lambda part: part.lines))
@@ -94,8 +190,10 @@ def _lines(pieces: Sequence[Piece]) -> tuple[int, int]:
     return min(piece.text.first for piece in pieces), max(piece.text.last for piece in pieces)
 
 
-def _why(looks: Mapping[str, float]) -> str:
-    return "likeness to each dialect: " + ", ".join(f"{name} {share:.2f}" for name, share in looks.items())
+def _why(way: Way) -> str:
+    if not way.looks:
+        return NAMED
+    return "likeness to each dialect: " + ", ".join(f"{name} {share:.2f}" for name, share in way.looks.items())
 
 
 def _is_mixed(manuscript: Manuscript, stretches: Sequence[Stretch]) -> bool:
@@ -121,13 +219,20 @@ def read_stretch(manuscript: Manuscript, stretch: Stretch, sheet: Sheet) -> None
     pieces: Sequence[Piece] = manuscript.pieces[stretch.offset : stretch.end]
     reader = SeriesReader(stretch.series, pieces, part, manuscript.once(words))
     reader.read(stretch.first - stretch.offset)
-    first = manuscript.pieces[stretch.first].text.first
-    above = [draft for draft in sheet.drafts if draft.heading[0] < first]
-    parent = max(above, key=lambda draft: draft.heading[0], default=None)
+    parent = _heading_of(stretch, manuscript, sheet)
     for draft in part.drafts:
         draft.parent = draft.parent or parent
     sheet.drafts += part.drafts
     sheet.furniture += part.furniture
+
+
+def _heading_of(stretch: Stretch, manuscript: Manuscript, sheet: Sheet) -> Draft | None:
+    """Return the entry of the heading above a stretch, or else the last entry before it."""
+    heading = manuscript.pieces[stretch.heading].text.first if stretch.heading >= 0 else 0
+    first = manuscript.pieces[stretch.first].text.first
+    above = [draft for draft in sheet.drafts if draft.heading[0] < first]
+    own = next((draft for draft in above if heading in draft.heading), None)
+    return own or max(above, key=lambda draft: draft.heading[0], default=None)
 
 
 def largest(dialect: str, rest: Manuscript, stretches: Sequence[Stretch]) -> str:

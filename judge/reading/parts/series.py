@@ -6,6 +6,7 @@ Reads: the pieces of a stretch. Writes: a `Series`, or nothing where no form exp
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -19,6 +20,7 @@ from judge.reading.parts.forms import (
     MARKED,
     QUOTING,
     Item,
+    Line,
     Marks,
     asks,
     items_in,
@@ -27,13 +29,14 @@ from judge.reading.parts.forms import (
     sorts_by,
     width_of,
 )
-from judge.reading.parts.wordings import Labels, columns_alike, learn_labels
+from judge.reading.parts.wordings import Labels, columns_alike, is_named_in, learn_labels, read_struck
 from judge.reading.readers.pieces import Piece
-from judge.reading.rulings.corrections import errata_columns, errata_of, is_nothing
+from judge.reading.rich_text import Text
+from judge.reading.rulings.corrections import LONGEST_NOTHING, errata_columns, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates
 
-SeriesKind = Literal["term", "qa", "card", "errata", "section"]
-FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 3, "errata": 2, "section": 3}
+SeriesKind = Literal["term", "qa", "card", "errata", "step", "section"]
+FEWEST: dict[SeriesKind, int] = {"term": 4, "qa": 2, "card": 3, "errata": 2, "step": 2, "section": 3}
 FEWEST_NAMED = 2
 """So many items make a series of each kind, and so many if the heading says what it is."""
 ASCENDS = 0.85
@@ -52,12 +55,17 @@ INTRODUCTION = 0.25
 """Share of a stretch that may stand before its first item."""
 GIANT = 0.5
 """Share of a stretch of some length that no item takes alone."""
+BEFORE_TEXT = ("bold lead", "colon", "dash")
+"""Forms in which a title stands before its text."""
+PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]?")
+"""As many words as may say that there are no rulings."""
 LONG = 12
 """Pieces of a stretch that has some length."""
 NAMES: dict[SeriesKind, re.Pattern[str]] = {
     "errata": re.compile(r"\berrat|\bcorrect", re.IGNORECASE),
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
+    "step": re.compile(r"\bsteps?\b|\bphases\b", re.IGNORECASE),
     "section": re.compile(r"(?!)"),
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
 }
@@ -78,6 +86,8 @@ class Series:
     """How its questions and answers are marked."""
     labels: Labels | None = None
     """What stands before old and new wordings."""
+    nothing: str = ""
+    """The words that say again and again that there are no rulings."""
 
 
 def find_series(
@@ -99,7 +109,7 @@ def find_series(
     marks = marks_of_questions(lines)
     best: Series | None = None
     for form in (MARKED, *FORMS, QUOTING):
-        items = items_in(form, lines, width, marks)
+        items = items_of(form, lines, width, marks)
         if form != MARKED and (counted := _counted_questions(items)):
             items = counted
         elif form != MARKED and sum(item.line.index in numbered for item in items) > FEW_NUMBERED * len(items):
@@ -108,6 +118,21 @@ def find_series(
             if (best is None or found.weight > best.weight) and fits(found):
                 best = found
     return best
+
+
+STEP = re.compile(r"step\s+(?P<number>\d{1,2})\b\s?[.:–—-]?\s*(?=\S)", re.IGNORECASE)
+"""What stands before the title of a step."""
+
+
+def items_of(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list[Item]:
+    """Return the items of one form, but for names that are struck out and sentences with their date."""
+    items = items_in(form, lines, width, marks)
+    if form in (*BEFORE_TEXT, "reads"):
+        return [item for item in items if not is_struck(item.title)]
+    return [item for item in items if form != "line" or not SENTENCE_DATED.search(item.title.value)]
+
+
+SENTENCE_DATED = re.compile(r"[.!?] [\[(][^()\[\]]{4,40}[)\]]$")
 
 
 def _level(items: Sequence[Item]) -> list[Item]:
@@ -122,8 +147,10 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     if len(items) < min(FEWEST.values()) or not _covers(items, pieces):
         return []
     bodies = _bodies(items, pieces)
-    counted = sum(1 for item in items if front_matter.COUNTED.match(item.title.value)) > FEW_NUMBERED * len(items)
+    marked = sum(1 for item in items if front_matter.COUNTED.match(item.title.value) or STEP.match(item.title.value))
+    counted = marked > FEW_NUMBERED * len(items)
     listed = _listed(items, pieces)
+    nothing = nothing_said(bodies, heading)
     found = []
     for kind, test in TESTS.items():
         if counted and kind in ("term", "card"):
@@ -132,7 +159,9 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
         share, why = test(form, items, bodies)
-        if listed and kind == "term":
+        if nothing and kind in ("term", "card"):
+            share = max(share, MOST) if kind == "card" and share else 0.0
+        if listed and kind in ("term", "section"):
             share *= LISTED
         elif listed and kind == "card" and form in ("heading", "bold", "line") and not _are_asked(items):
             share = max(share, listed)
@@ -141,7 +170,10 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
             weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
-            found.append(Series(kind, form, tuple(items), why, weight, marks))
+            found.append(Series(kind, form, tuple(items), why, weight, marks, nothing=nothing))
+    struck = sum(1 for item in items if read_struck(item.rest or item.line.piece.text))
+    if form in BEFORE_TEXT and struck >= max(FEWEST["errata"], MOST * len(items)):
+        found.append(Series("errata", form, tuple(items), f"{struck} names with words struck out", 1.0, marks))
     if labels := _labels(form, bodies, heading):
         why = f"{len(items)} names with old and new wordings"
         found.append(Series("errata", form, tuple(items), why, 1.0, marks, labels))
@@ -182,6 +214,8 @@ MOSTLY_LISTS = 0.6
 """Share of items with nothing but a list below them from which on these are rulings, and no meanings of terms."""
 LISTED = 0.6
 """What counts of the order of the alphabet then."""
+INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
+"""`[OM]` at the end: who ruled."""
 RULINGS = re.compile(r"\brulings?\b", re.IGNORECASE)
 SAID_TO_BE = 0.6
 """What counts as shown where a heading says that rulings follow."""
@@ -258,18 +292,44 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
     return share, f"{len(items)} names above rulings"
 
 
+def _steps(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
+    """`Step 1: Dawn`, `Step 2: Toll`: titles that the word counts."""
+    numbers = [int(match["number"]) if (match := STEP.match(item.title.value)) else 0 for item in items]
+    follow = sum(number == place for place, number in enumerate(numbers, 1))
+    return follow / len(items) if form != "cell" else 0.0, f"{follow} steps"
+
+
+def nothing_said(bodies: Sequence[Sequence[str]], heading: str) -> str:
+    """Return the words that several items have alone, and that say in any language that there is nothing.
+
+    They are known, or a few words of which the heading has one: Aclaraciones above Sin aclaraciones. An English heading
+    needs no such guess.
+    """
+    alone = Counter(body[0] for body in bodies if len(body) == 1 and len(body[0]) <= LONGEST_NOTHING)
+    text, count = alone.most_common(1)[0] if alone else ("", 0)
+    told = is_nothing(text)
+    if not told and PLAIN_WORDS.fullmatch(text) and not any(names.search(heading) for names in NAMES.values()):
+        told = is_named_in(text, heading)
+    return text if count > 1 and told else ""
+
+
 def _sections(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
-    """Titles in lines of their own above several paragraphs, where nothing tells that they are anything else."""
+    """Bold titles, or short lines above several paragraphs, where nothing tells that they are anything else."""
     if form not in ("bold", "line") or any(asks(item.title.value) for item in items):
         return 0.0, ""
-    several = sum(1 for body in bodies if len(body) > 1)
-    return SEVERAL * several / len(items), f"{len(items)} titles above their texts"
+    told = sum(1 for body in bodies if len(body) > (form == "line"))
+    return SEVERAL * told / len(items), f"{len(items)} titles above their texts"
+
+
+def is_struck(title: Text) -> bool:
+    """Tell whether a title is struck out: what it names has been withdrawn."""
+    return any(mark.kind == "strike" and not mark.start for mark in title.marks)
 
 
 def is_credited(text: str) -> bool:
-    """Tell whether a text begins or ends with a date, as a ruling does."""
+    """Tell whether a text begins or ends with a date, as a ruling does, or ends with somebody's initials."""
     edges = (text[:40], text[-60:])
-    return any(find_dates(edge) for edge in edges)
+    return any(find_dates(edge) for edge in edges) or INITIALS.search(edges[1]) is not None
 
 
 def _head_of(items: Sequence[Item]) -> SeriesKind | None:
@@ -295,7 +355,8 @@ def _errata(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -
         return float(_head_of(items) == "errata"), f"{len(items)} rows with what they should read"
     if form in ("reads", QUOTING):
         return 1.0, f"{len(items)} sentences with what a card should read"
-    shown = sum(1 for item, body in zip(items, bodies, strict=True) if any(errata_of(text) for text in body[:3]))
+    begins = ([*body[:3], "\n".join(body[:2])] for body in bodies)
+    shown = sum(1 for texts in begins if any(map(errata_of, texts)))
     return shown / len(items), f"{shown} names with what they should read"
 
 
@@ -304,6 +365,7 @@ TESTS: dict[SeriesKind, Test] = {
     "qa": _questions,
     "card": _cards,
     "term": _terms,
+    "step": _steps,
     "section": _sections,
 }
 """What tells each kind; the first wins where two explain equally much."""

@@ -5,6 +5,7 @@
     Impreso: Mueve dos cargas.
     Léase: Mueve una carga.
     | Carta | Dice | Debe decir |           two columns whose texts share most words
+    Bote: Mueve ~~dos cargas~~ **una carga**.   what is struck out, and what is bold in its place
 
 What is written in English is read by its words (`judge.reading.rulings.corrections`).
 Reads: the texts of items. Writes: `Labels`, and `Correction`s by them.
@@ -18,11 +19,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from judge.core.model import Mark
+from judge.reading.rich_text import WIDE, Text
 from judge.reading.rulings.corrections import Correction, unquoted
 
 BRACKETED = re.compile(r"[\[(【](?P<word>[^\W\d_][^\[\]()【】\n]{1,30})[\])】]:?\s*(?=\S)")
 LABELLED = re.compile(r"(?P<label>[^\W\d_][^.:：;?!\n]{0,30})[:：]\s*(?=\S)")
 WORD = re.compile(r"[぀-ヿ㐀-鿿]{2}|[^\W_぀-ヿ㐀-鿿]+")
+SPARE_BLANK = re.compile(r" (?=[ .,;:!?])")
 STEM = 4
 """Letters at the beginning of a word that its other forms have as well, or all but the last of a short word."""
 FEWEST = 3
@@ -49,7 +53,7 @@ def learn_labels(heading: str, bodies: Sequence[Sequence[str]]) -> Labels | None
     """
     found = [match["word"] for body in bodies if body and (match := BRACKETED.match(body[0]))]
     word, count = Counter(found).most_common(1)[0] if found else ("", 0)
-    if count >= max(FEWEST, MOST * len(bodies)) and _named_in(word, heading):
+    if count >= max(FEWEST, MOST * len(bodies)) and is_named_in(word, heading):
         return Labels("", word)
     pairs = [pair for body in bodies if (pair := _labels_of(body))]
     pair, count = Counter(pairs).most_common(1)[0] if pairs else (None, 0)
@@ -83,8 +87,25 @@ def read_labelled(labels: Labels, text: str) -> Correction | None:
 
 def _behind(label: str, text: str) -> tuple[str, bool, str]:
     """Part a text at a label that begins it or stands behind a blank."""
-    found = re.search(rf"(?:^|(?<=\s)){re.escape(label)}[:：]\s*", text)
+    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
     return (text[: found.start()], True, text[found.end() :]) if found else (text, False, "")
+
+
+def read_struck(text: Text) -> Correction | None:
+    """Read a text of which some words are struck out, and others behind them bold; None where all or nothing is."""
+    struck = [mark for mark in text.marks if mark.kind == "strike"]
+    bold = [mark for mark in text.marks if mark.kind == "strong"]
+    placed = [mark for mark in bold if any(0 <= mark.start - one.end <= 1 for one in struck)]
+    new = _without(text.value, struck)
+    return Correction(_without(text.value, placed), new) if struck and new else None
+
+
+def _without(value: str, marks: Sequence[Mark]) -> str:
+    """Return a text without the words that are marked, one blank between the others."""
+    for mark in reversed(marks):
+        value = f"{value[: mark.start]} {value[mark.end :]}"
+    rest = SPARE_BLANK.sub("", value).strip()
+    return rest if any(map(str.isalnum, rest)) else ""
 
 
 def are_alike(one: str, other: str) -> bool:
@@ -105,10 +126,11 @@ def columns_alike(rows: Sequence[Sequence[str]]) -> bool:
     return len(full) >= FEWEST and shown >= MOST * len(rows)
 
 
-def _named_in(word: str, heading: str) -> bool:
-    """Tell whether a heading has a word that begins as this one."""
-    stem = _folded(word)[:STEM]
-    return len(stem) > 1 and any(_folded(one).startswith(stem) for one in heading.split())
+def is_named_in(text: str, heading: str) -> bool:
+    """Tell whether a heading has a word that begins as one of a text does."""
+    stems = [_folded(word)[:STEM] for word in WORD.findall(text) if len(word) >= STEM or WIDE.match(word)]
+    named = [_folded(word) for word in WORD.findall(heading)]
+    return any(word.startswith(stem) for stem in stems for word in named)
 
 
 def _folded(text: str) -> str:

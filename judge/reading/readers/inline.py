@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from judge.core.model import Link, Mark, MarkKind, Place
 from judge.reading.readers.markup import ADDRESS, ALTERNATIVE, BLOCKS, EMPHASIS, TAG, value_of
-from judge.reading.rich_text import Text
+from judge.reading.rich_text import WIDE, Text, join
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-OPENING: dict[str, MarkKind] = {"em_open": "em", "strong_open": "strong"}
+OPENING: dict[str, MarkKind] = {"em_open": "em", "strong_open": "strong", "s_open": "strike"}
+CLOSING = ("em_close", "strong_close", "s_close")
 TAG_MARKS: dict[str, MarkKind] = {"i": "em", "em": "em", "b": "strong", "strong": "strong"}
 NOT_GLUED = tuple(" \n\t([{<“‘\"'§#-–—/")
 """What may stand right before a number that is a link; `done.[1.2](#12)` is glued."""
@@ -35,7 +36,18 @@ def inline_text(token: Token, line: int, soft: frozenset[int] = frozenset(), *, 
     text = _Inline(line, soft).read(children)
     raw = token.content.rstrip()
     broken = (len(raw) - len(raw.rstrip("\\"))) % 2 == 1  # a break of the line at the end of a paragraph
-    return text.cut(0, len(text.value) - broken)
+    return _without_breaks(text.cut(0, len(text.value) - broken))
+
+
+def _without_breaks(text: Text) -> Text:
+    """Leave out the blanks that stand for the ends of lines inside a text of Chinese or Japanese."""
+    ends = [
+        at
+        for at, _ in text.places
+        if at > 1 and text.value[at - 1] == " " and WIDE.match(text.value, at) and WIDE.match(text.value, at - 2)
+    ]
+    starts, stops = [0, *ends], [*(at - 1 for at in ends), len(text.value)]
+    return join(map(text.keep, starts, stops), "") if ends else text
 
 
 class _Inline:
@@ -77,7 +89,7 @@ class _Inline:
             self.break_line("\n" if token.type == "hardbreak" else " ")
         elif token.type in OPENING:
             self.open_marks.append((self.length, OPENING[token.type]))
-        elif token.type in ("em_close", "strong_close"):
+        elif token.type in CLOSING:
             self.close_mark()
         elif token.type == "link_open":
             self.open_links.append((self.length, str(token.attrs.get("href", ""))))

@@ -24,7 +24,7 @@ from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, is_bold, join, plain
 from judge.reading.source import SourceText
 
-PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
+PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 PARSER.disable(["code", "html_block", "html_inline", "autolink", "reference"])
 
 STRAY = re.compile(r"\*{2,}")
@@ -194,7 +194,9 @@ class _Walk:
             self.fresh_item = False
             if self.marker[:1].isdigit():
                 text = join([Text(f"{self.marker} ", (Place(0, first),)), text], "")
-            return Piece("bullet", text, level=len(set(self.items)) - 1, mark=self.marker, quoted=self.quoted)
+            level = len(set(self.items)) - 1
+            listed = self.items.count(self.items[-1]) > 1
+            return Piece("bullet", text, level=level, mark=self.marker, listed=listed, quoted=self.quoted)
         picture = _is_picture(token)
         return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted, is_picture=picture)
 

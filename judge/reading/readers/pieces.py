@@ -28,6 +28,8 @@ class Piece:
     """The whole piece is printed bold, as many documents print headings."""
     mark: str = ""
     """Of a bullet: its mark as printed, `-`, `1.` or `a)`; the number of an ordered list is in the text as well."""
+    listed: bool = False
+    """Of a bullet with a number: the sign of another list stands before it, `- 1)`."""
     quoted: int = 0
     """How many quotations it stands in, one inside the other."""
     cells: tuple[Text, ...] = ()

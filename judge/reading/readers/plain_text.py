@@ -21,10 +21,14 @@ LONGEST = 80
 APART = re.compile(r"\t| {3}")
 """What parts the columns of a table, whose head may be underlined."""
 CELL = re.compile(r"\S+(?: \S+)*")
+WIDE_GAP = re.compile(r" {3,}")
 FEWEST_ROWS = 3
 LABEL_WORDS = 3
 LETTER = re.compile(r"[^\W\d_]")
-RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){3,})\s*")
+FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
+"""Columns before a line that is set in, so many such lines, and the share of the pieces that are not set in."""
+SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
+RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_])\s*")
 
 
 def plain_text_pieces(source: SourceText) -> list[Piece]:
@@ -56,14 +60,48 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
                 finish()
             gathered.append((number, line))
     finish()
-    return found
+    return found if levels else _with_indented(found)
+
+
+def _with_indented(pieces: list[Piece]) -> list[Piece]:
+    """Make headings of the short lines that stand alone and further in than nearly everything else."""
+    titles = {
+        index
+        for index, piece in enumerate(pieces[:-1])
+        if piece.indent >= FURTHER_IN and _is_alone(piece) and pieces[index + 1].indent < piece.indent
+    }
+    outer = [piece for index, piece in enumerate(pieces) if index not in titles and piece.indent < FURTHER_IN]
+    if len(titles) < FEWEST_INDENTED or len(outer) < MOSTLY_OUTER * len(pieces):
+        return pieces
+    return [replace(piece, kind="heading", level=1) if index in titles else piece for index, piece in enumerate(pieces)]
+
+
+def _is_alone(piece: Piece) -> bool:
+    """Tell whether a paragraph is one line that could be a title, and no rule below another."""
+    line = piece.value
+    if piece.kind != "paragraph" or "\n" in line or len(line) > LONGEST or SUBNUMBER.match(line):
+        return False
+    return not line[0].islower() and line[-1] not in ".,;:!?。：" and LETTER.search(line) is not None
 
 
 def table_rows(lines: list[tuple[int, str]]) -> list[Piece]:
     """Return the rows of a table that is drawn with blanks or tabs; nothing where the lines are none.
 
     The cells of a column begin at one place in every line; a line that begins at the last of them goes on with it.
+    Where a blank too many has moved some of them, wide gaps part as many cells in every line.
     """
+    rows = _aligned(lines) or _far_apart(lines)
+    if len(rows) < FEWEST_ROWS:
+        return []
+    table = [tuple(join(parts) for parts in row) for row in rows]
+    headed = all(is_label(cell.value) for cell in table[0]) and any(not is_label(row[-1].value) for row in table[1:])
+    return [
+        Piece("table", join(row, " | "), cells=row, is_head=headed and not number) for number, row in enumerate(table)
+    ]
+
+
+def _aligned(lines: list[tuple[int, str]]) -> list[list[list[Text]]]:
+    """Return the lines of each cell, where all cells of a column begin at one place."""
     first = [match.start() for match in CELL.finditer(lines[0][1].expandtabs(8))]
     if len(lines) < FEWEST_ROWS or len(first) < 2:
         return []
@@ -77,13 +115,17 @@ def table_rows(lines: list[tuple[int, str]]) -> list[Piece]:
             rows.append([[plain(_decoded(cell.group()), number)] for cell in cells])
         else:
             return []
-    if len(rows) < FEWEST_ROWS:
+    return rows
+
+
+def _far_apart(lines: list[tuple[int, str]]) -> list[list[list[Text]]]:
+    """Return the same where gaps of three blanks and more part as many cells in every line, sentences among them."""
+    cells = [WIDE_GAP.split(line.strip()) for _, line in lines]
+    if len(lines) <= FEWEST_ROWS or len(cells[0]) < 2 or len({len(row) for row in cells}) > 1:
         return []
-    table = [tuple(join(parts) for parts in row) for row in rows]
-    headed = all(is_label(cell.value) for cell in table[0]) and any(not is_label(row[-1].value) for row in table[1:])
-    return [
-        Piece("table", join(row, " | "), cells=row, is_head=headed and not number) for number, row in enumerate(table)
-    ]
+    if 2 * sum(not is_label(row[-1]) for row in cells) < len(cells):
+        return []
+    return [[[plain(_decoded(cell), number)] for cell in row] for (number, _), row in zip(lines, cells, strict=True)]
 
 
 def is_label(text: str) -> bool:

@@ -19,32 +19,27 @@ with date, source and author beside them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.titles import fold
 from judge.reading.rich_text import Text, join
-from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
+from judge.reading.rulings.attribution_words import (
+    ABBREVIATION,
+    AROUND,
+    CUES,
+    URL,
+    Conventions,
+    Credit,
+    Place,
+    in_brackets,
+    is_name,
+    is_person,
+    named,
+)
+from judge.reading.rulings.printed_dates import date_order, find_dates, read_date
 from judge.reading.rulings.source_lists import is_listed
-
-
-class Conventions(NamedTuple):
-    """What a document tells of the way in which its rulings are attributed."""
-
-    order: DateOrder | None = None
-    """What stands first in a date of numbers alone."""
-    sources: frozenset[str] = frozenset()
-    """What the document's own list explains, folded (`judge.reading.rulings.source_lists`)."""
-
-
-class Credit(NamedTuple):
-    """When, where and by whom something was ruled."""
-
-    date: str | None = None
-    source: str | None = None
-    """As it is printed: "RTR 20070827"."""
-    author: str | None = None
 
 
 class Attributed(NamedTuple):
@@ -55,17 +50,6 @@ class Attributed(NamedTuple):
     date: str | None = None
     source: str | None = None
     author: str | None = None
-
-
-class _Place(NamedTuple):
-    """Where something that may be an attribution stands."""
-
-    square: bool
-    """In square brackets."""
-    apart: bool
-    """Behind a whole sentence, in a line of its own, or with nothing before it."""
-    last: bool
-    """With not even a stop behind it."""
 
 
 class _Found(NamedTuple):
@@ -83,24 +67,6 @@ LONGEST = 120
 """Characters of an attribution."""
 MOST = 4
 """Attributions of one ruling."""
-MOST_WORDS = 8
-"""Words of a source beside a date."""
-CUES = re.compile(
-    r"(?:(?:last|first|newly|officially)\s)?(?:updated?|added|revised|ruled|ruling|ruling of|errata(?:ed)?|issued|"
-    r"dated?|effective|as of|clarified|clarification|confirmed|posted|published|version|on|in)",
-    re.IGNORECASE,
-)
-"""Words that say no more than that a date stands beside them."""
-POINTER = re.compile(
-    r"(?:see|cf\.?|compare|(?:rules?|section|chapter|page|pp?\.|step)(?=\s?[\dIVX])|before|after|until|since|from|if|when|unless|but|not)\b",
-    re.IGNORECASE,
-)
-"""Words with which brackets begin that belong to the ruling."""
-LEAD = re.compile(
-    r"(?P<word>sources?:?|author:?|per|via|according to|"
-    r"(?:ruling|ruled|answered|posted|clarified|confirmed|said) by:?)\s+",
-    re.IGNORECASE,
-)
 LABEL = re.compile(
     r"\b(?P<word>sources?\s?:|author\s?:|quelle\s?:|fuente\s?:|fonte\s?:|"
     r"(?:ruling|ruled|answered|posted|clarified|confirmed) by\b:?)\s*",
@@ -108,22 +74,11 @@ LABEL = re.compile(
 )
 PER = re.compile(r",?\s(?:per|according to)\s(?=[A-Z])", re.IGNORECASE)
 DASH = re.compile(r"(?<!\S)(?P<dash>[—―~]|--|[–-](?=\s))\s?")
-URL = re.compile(r"(?:https?://|www\.)\S+")
-NOTE_NUMBER = re.compile(r"\d{1,3}")
-ABBREVIATION = re.compile(r"[A-Z][A-Z0-9]{1,5}(?:[ -]\d[\d.]*)?")
+DAY_ALONE = re.compile(r"\s+(?=[\"“«„]?[^\W\d_a-z])")
+"""What may stand between a whole date at the beginning and the first sentence."""
+BRACKETED = re.compile(r"[\[(](?P<content>[^\[\]()]{6,40})[\])]")
 GENERIC = re.compile(r"(?:the )?(?:source|ruling|link|ref(?:erence)?|forum|thread|post|here|\d{1,3})", re.IGNORECASE)
 """Words of a link that say nothing, so that its address is the source."""
-OF_A_PLACE = frozenset(
-    "forum forums faq list group newsgroup discord blog article newsletter thread post email mail twitter tournament "
-    "team rules rulebook ruling rulings errata notes update committee council court staff office games game website "
-    "site official channel reddit facebook wiki database comprehensive reference edition set judges judge".split()
-)
-"""Words of a source, which a person's name does not have."""
-PARTICLES = frozenset("de da di del der den van von la le el bin al".split())
-NAME_WORD = re.compile(r"[^\W\d_]\.?|(?:[^\W\d_]\.){2,3}|[^\W\d_][\w'’-]*[^\W\d_A-Z]")
-"""A word of a person's name, or an initial; an abbreviation ends in a capital."""
-SEPARATOR = re.compile(r"\s?[,;|/]\s|\s(?:on|in|at|via)\s|\s[–—-]\s")
-AROUND = " \t\n,;:–—-|/.·"
 BEHIND_DATE = re.compile(r"[:—–|]\s*|\s+(?:--?|[—–|])\s+|\.?[ \t]*\n\s*|[.)]\s+(?=\S)")
 QUOTES = "\"'”’»*"
 NO_CONVENTIONS = Conventions()
@@ -153,7 +108,19 @@ def conventions_of(texts: Iterable[str], sources: Iterable[str] = ()) -> Convent
         texts: its rulings, and whatever else may hold dates.
         sources: the sources that its own list explains (`judge.reading.rulings.source_lists`).
     """
-    return Conventions(date_order(texts), frozenset(map(fold, sources)))
+    texts = list(texts)
+    return Conventions(date_order(texts), frozenset(map(fold, sources)), frozenset(_beside_dates(texts)))
+
+
+def _beside_dates(texts: Iterable[str]) -> Iterator[str]:
+    """Yield the abbreviations that stand in brackets beside a date, `[OM, 14 Jan 2019]`; alone they are sources too."""
+    for text in texts:
+        for match in BRACKETED.finditer(text):
+            content = match["content"]
+            dates = find_dates(content)
+            rest = f"{content[: dates[0].start]} {content[dates[0].end :]}".strip(AROUND) if len(dates) == 1 else ""
+            if ABBREVIATION.fullmatch(rest):
+                yield rest
 
 
 def _next(text: Text, known: Conventions) -> _Found | None:
@@ -196,8 +163,8 @@ def _brackets_at_the_end(text: Text, known: Conventions) -> _Found | None:
     start = value.rfind(PAIRS[value[close]], max(0, close - LONGEST), close)
     if start < 0:
         return None
-    place = _Place(value[start] in SQUARE, _is_apart(value[:start]), close + 1 == end)
-    credit = _in_brackets(value[start + 1 : close], place, known)
+    place = Place(value[start] in SQUARE, _is_apart(value[:start]), close + 1 == end)
+    credit = in_brackets(value[start + 1 : close], place, known)
     if not credit:
         return None
     if credit.source and GENERIC.fullmatch(credit.source):
@@ -217,7 +184,7 @@ def _link_at_the_end(text: Text, known: Conventions) -> _Found | None:
     words = text.value[link.start : link.end]
     if GENERIC.fullmatch(words.strip("()[]. ")) or URL.fullmatch(words):
         return _Found(link.start, len(text.value), Credit(source=link.href))
-    credit = _in_brackets(words, _Place(True, True, True), known)
+    credit = in_brackets(words, Place(True, True, True), known)
     return _Found(link.start, len(text.value), credit) if credit else None
 
 
@@ -234,7 +201,7 @@ def _label_at_the_end(text: Text, known: Conventions) -> _Found | None:
     """`… its name. Source: Comprehensive rules 5.2`, `… Ruled by Jane Doe, 3 May 2021.`: behind a label."""
     for label, tail in _tails(text.value, LABEL):
         word = label["word"].lower()
-        credit = _named(tail.strip().rstrip("."), known)
+        credit = named(tail.strip().rstrip("."), known)
         if word.endswith("by") and not credit.author:
             continue
         if word.startswith("author") and not credit.author:
@@ -247,10 +214,10 @@ def _label_at_the_end(text: Text, known: Conventions) -> _Found | None:
 def _dash_at_the_end(text: Text, known: Conventions) -> _Found | None:
     """`… its name. — Jane Doe, rules forum, 3 May 2021`: behind a dash."""
     for dash, tail in _tails(text.value, DASH):
-        credit = _named(tail.strip().rstrip("."), known)
+        credit = named(tail.strip().rstrip("."), known)
         alone = not text.value[: dash.start()].strip()
         sure = credit.date is not None or not alone or dash["dash"] in ("—", "―", "--")
-        if sure and (credit.author or (credit.date and (not credit.source or _is_name(credit.source)))):
+        if sure and (credit.author or (credit.date and (not credit.source or is_name(credit.source)))):
             return _Found(dash.start(), len(text.value), credit)
     return None
 
@@ -260,7 +227,7 @@ def _per_at_the_end(text: Text, known: Conventions) -> _Found | None:
     value = text.value
     end = len(value.rstrip(" \n."))
     for found in reversed(list(PER.finditer(value, max(0, end - LONGEST), end))):
-        credit = _named(value[found.end() : end], known)
+        credit = named(value[found.end() : end], known)
         if credit.author and (credit.date or re.search(r"\b[A-Z]\.", credit.author)):
             return _Found(found.start(), end, credit)
     return None
@@ -286,7 +253,7 @@ def _brackets_at_the_beginning(text: Text, known: Conventions) -> _Found | None:
     close = value.find(CLOSING[value[0]], 1, LONGEST) if value[0] in CLOSING else -1
     if close < 0:
         return None
-    credit = _in_brackets(value[1:close], _Place(value[0] in SQUARE, apart=False, last=True), known)
+    credit = in_brackets(value[1:close], Place(value[0] in SQUARE, apart=False, last=True), known)
     if not credit or not (credit.date or (credit.source and is_listed(credit.source, known.sources))):
         return None
     rest = value[close + 1 :]
@@ -298,13 +265,15 @@ def _date_at_the_beginning(text: Text, known: Conventions) -> _Found | None:
     value = text.value
     for date in find_dates(value[:LONGEST], known.order)[:1]:
         mark = BEHIND_DATE.match(value, date.end)
+        if not mark and date.form == "day" and not date.start:
+            mark = DAY_ALONE.match(value, date.end)
         head = value[: date.start].strip(AROUND + "([")
         if not mark or (date.form == "year" and mark.group()[0] not in ":\n") or mark.end() == len(value):
             return None
-        if head and not CUES.fullmatch(head) and not (_is_person(head) or is_listed(head, known.sources)):
+        if head and not CUES.fullmatch(head) and not (is_person(head) or is_listed(head, known.sources)):
             return None
-        named = head and not CUES.fullmatch(head)
-        credit = _named(value[: date.end], known) if named else Credit(date.date)
+        tells = head and not CUES.fullmatch(head)
+        credit = named(value[: date.end], known) if tells else Credit(date.date)
         return _Found(0, mark.end(), credit)
     return None
 
@@ -322,75 +291,6 @@ RULES: tuple[Callable[[Text, Conventions], _Found | None], ...] = (
     _date_at_the_beginning,
 )
 """In order of precedence; each finds one attribution, and all are asked again until none finds one."""
-
-
-# What the words of an attribution mean
-
-
-def _in_brackets(content: str, place: _Place, known: Conventions) -> Credit | None:
-    """Read what stands in brackets; None if it belongs to the ruling."""
-    content = " ".join(content.split())
-    dates = find_dates(content, known.order)
-    if len(dates) == 1:
-        return _dated(content, dates[0], place, known)
-    if is_listed(content, known.sources) or URL.fullmatch(content):
-        return Credit(source=content)
-    lead = LEAD.match(content)
-    if lead:
-        credit = _named(content[lead.end() :], known)
-        colon = lead["word"].endswith(":") or lead["word"].lower().endswith("by")
-        return credit if _is_name(content[lead.end() :]) and (colon or (credit.author and place.apart)) else None
-    if not place.apart or not place.last:
-        return None
-    if place.square and (NOTE_NUMBER.fullmatch(content) or (known.sources and ABBREVIATION.fullmatch(content))):
-        return Credit(source=content)
-    credit = _named(content, known)
-    of_a_place = credit.source and OF_A_PLACE.intersection(fold(credit.source).split())
-    return credit if credit.author and of_a_place else None
-
-
-def _dated(content: str, date: PrintedDate, place: _Place, known: Conventions) -> Credit | None:
-    """Read what stands in brackets with a date."""
-    rest = f"{content[: date.start]} {content[date.end :]}".strip(AROUND)
-    if not rest or CUES.fullmatch(rest):
-        return Credit(date.date) if date.form != "year" or place.apart or place.last else None
-    if is_listed(content, known.sources):
-        return Credit(date.date, content)
-    if date.form == "year" or POINTER.match(rest) or len(rest.split()) > MOST_WORDS:
-        return None
-    lead = LEAD.match(rest)
-    if lead or _is_name(rest):
-        return _named(content[lead.end() :] if lead and content.startswith(rest[: lead.end()]) else content, known)
-    return None
-
-
-def _named(words: str, known: Conventions) -> Credit:
-    """Read "Jane Doe, rules forum, 3 May 2021": a person first is the author; what else is printed is the source."""
-    words = " ".join(words.split())
-    dates = find_dates(words, known.order)
-    date = next((one for one in dates if one.form != "year"), None)
-    bare = f"{words[: date.start]}, {words[date.end :]}" if date else words
-    parts = [part for one in SEPARATOR.split(bare) if (part := one.strip(AROUND.replace(".", "")))]
-    if parts and _is_person(parts[0]):
-        return Credit(date.date if date else None, ", ".join(parts[1:]) or None, parts[0])
-    return Credit(date.date if date else None, words.strip(AROUND) if parts else None)
-
-
-def _is_person(words: str) -> bool:
-    """Tell a person's name: two to four words with capitals, none of which is of a place where people rule."""
-    found = words.split()
-    capitals = [word for word in found if word not in PARTICLES]
-    return (
-        2 <= len(capitals) <= 4
-        and all(word[0].isupper() and NAME_WORD.fullmatch(word) for word in capitals)
-        and any(len(word) > 2 for word in capitals)
-        and not OF_A_PLACE.intersection(fold(words).split())
-    )
-
-
-def _is_name(words: str) -> bool:
-    """Tell words that name something, as a source does."""
-    return bool(words) and (words[0].isupper() or words[0].isdigit() or bool(URL.match(words)))
 
 
 def _tails(value: str, mark: re.Pattern[str]) -> Iterable[tuple[re.Match[str], str]]:

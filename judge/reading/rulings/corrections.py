@@ -6,6 +6,7 @@
     The text now reads “The copy keeps its name.”
     Replace “its name” with “its title”.                    some words for others
     Change “its name” to “its title”.
+    For “its name” read “its title”.
     The cost is changed from 3 to 4.
     Printed: Cost 3 / Should read: Cost 4                   both
     | Card | Printed | Should read | Date |                 a table (`errata_columns`)
@@ -65,6 +66,8 @@ BECAME = re.compile(
     re.IGNORECASE,
 )
 """`“…” should be “…”`, `"…" is changed to "…"`."""
+FOR_READ = re.compile(rf"\b(?:for|instead of)\s(?P<printed>{QUOTED}),?\sread:?\s(?P<new>{QUOTED})", re.IGNORECASE)
+"""`for "…" read "…"`."""
 FROM_TO = re.compile(
     r"\b(?:is|are|was|were|has been|have been) (?:changed|corrected|reduced|increased|lowered|raised|amended) "
     rf"from (?P<printed>{QUOTED}|[^\s\"“][^\n\"“]{{0,60}}?) to (?P<new>{QUOTED}|[^\n\"“]{{1,60}})\s*$",
@@ -81,7 +84,7 @@ READS = re.compile(
 """`… should read: …`, `now reads`, `is changed to`."""
 PAIR = re.compile(
     r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}?)\s?(?:[/|;→\n]|->|(?<=[.\"”]))\s*"
+    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
     r"(?:should(?: now)? read|should be|corrected|new|now(?: reads)?|errat(?:a|um)|is)"
     r"(?: (?:card )?(?:text|wording|version))?\s?:\s*(?P<new>\S.*)",
     re.IGNORECASE | re.DOTALL,
@@ -293,7 +296,7 @@ def _correction(text: str) -> Correction | None:
     folded = text.casefold()
     if not any(word in folded for word in SPOKEN):
         return None
-    for form in (REPLACED, BECAME, FROM_TO):
+    for form in (REPLACED, BECAME, FOR_READ, FROM_TO):
         if found := form.search(text.rstrip(". ")):
             subject = _subject(text[: found.start()])
             return Correction(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)

@@ -30,7 +30,7 @@ from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_k
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.paragraphs import goes_on, joined, words
+from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
@@ -62,6 +62,7 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
 
     def number_of(index: int) -> tuple[Key, str] | None:
         first = next((one for one in seen.starts.get(index, ()) if not one.offset and not one.depth), None)
+        first = None if first and first.word and seen.counts_through else first
         return (first.key, manuscript.pieces[index].value[first.rest :]) if first else None
 
     arranged, placed = columns.arrange(manuscript, number_of, report)
@@ -89,6 +90,8 @@ class _OutlineReader:
         self.entry: Draft | None = None
         self.untitled: Draft | None = None
         """The heading `Chapter 2` whose title may stand in the next line."""
+        self.are_grouped = self.group_chapters()
+        """Whether headings without a number stand among the chapters, and so above them."""
         self.mode = ""
         """"glossary" or "index" inside those parts."""
         self.label: BlockKind | None = None
@@ -117,6 +120,13 @@ class _OutlineReader:
             else:
                 self.read_other(index)
         return self.sheet
+
+    def group_chapters(self) -> bool:
+        """Tell whether headings without a number stand between the first and the last chapter."""
+        starts = self.seen.starts
+        chapters = [index for index, found in starts.items() if any(_is_chapter(one) for one in found)]
+        between = range(min(chapters, default=0), max(chapters, default=0))
+        return any(index not in starts and self.begins_part(index) for index in between)
 
     def read_front(self, indexes: list[int]) -> None:
         """Keep what stands before the first heading under the document's own title."""
@@ -180,6 +190,7 @@ class _OutlineReader:
         """Settle what a numbered heading stands below; a mark of its own level takes the number above it."""
         number = draft.number or ""
         if self.seen.ladder and (candidate.depth <= 1 or not self.marked):
+            self.leave_introduction(candidate)
             draft.parent, self.marked = self.part, [draft]
             return
         if candidate.depth:
@@ -189,16 +200,27 @@ class _OutlineReader:
             draft.number = with_parent(above, number, dotted=self.seen.dotted)
             self.marked.append(draft)
             return
-        level = piece.level if piece.kind == "heading" else 0
-        if level or candidate.word:
-            self.close_headings(level or 1)
-        elif not self.marked_levels and self.part and front_matter.BACK_MATTER.fullmatch(self.part.title or ""):
-            self.close_headings(0)  # an introduction or a glossary holds no chapters
+        level = piece.level if piece.kind == "heading" else int(bool(candidate.word) and len(candidate.key) == 1)
+        if level:
+            self.close_headings(level)
+        else:
+            self.leave_introduction(candidate)
         draft.parent = self.above(candidate)
-        if level or candidate.word:
-            self.stack.append((level or 1, draft))
+        if level:
+            self.stack.append((level, draft))
         self.numbers[candidate.key] = draft
         self.marked = [draft]
+
+    def leave_introduction(self, candidate: Candidate) -> None:
+        """Leave a heading without a number before a chapter, if it is that of an introduction or a glossary."""
+        part = self.part
+        if part is None:
+            return
+        back_matter = not self.marked_levels and front_matter.BACK_MATTER.fullmatch(part.title or "") is not None
+        is_chapter = _is_chapter(candidate) and not self.are_grouped
+        has_text = part.number is None and any(not is_open(block.text) for block in part.blocks)
+        if back_matter or (is_chapter and has_text):
+            self.stack.pop()
 
     def above(self, candidate: Candidate) -> Draft | None:
         """Return what a number stands below: the number above it in its stretch, else the heading around it."""
@@ -247,6 +269,11 @@ class _OutlineReader:
         else:
             self.label = None
             entry.add("table" if piece.kind == "table" else "text", text)
+
+
+def _is_chapter(one: Candidate) -> bool:
+    """Tell whether a number is of the outermost level, which may be printed with a zero."""
+    return one.depth <= 1 if not one.key else not one.depth and (len(one.key) == 1 or one.key[1:] == ((0, ""),))
 
 
 def _rule_line(reader: _OutlineReader, index: int) -> bool:

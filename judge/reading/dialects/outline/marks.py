@@ -49,6 +49,8 @@ class Marked(NamedTuple):
     mark: str
     rest: int
     readings: tuple[Reading, ...]
+    is_listed: bool = False
+    """Whether it stands behind the sign of a list, as `- 1) Draw.`"""
 
 
 @dataclass(slots=True)
@@ -105,11 +107,13 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
         left: set[int] = set()
         for one in found:
             alone = len(one.members) < 2 and usual[one.style] < USUAL
-            printed_whole = one.depth == 1 and _is_printed_whole(headings[scope].key, one.style, known)
+            listed = scopes[scope][one.members[0]].is_listed
+            above = headings[scope].key
+            printed_whole = one.depth == 1 and _is_printed_whole(above, one.style, known, listed=listed)
             if alone or printed_whole or id(one.inside) in left:
                 left.add(id(one))
                 continue
-            chosen += (_candidate(scopes[scope][index], one, headings[scope].key) for index in one.members)
+            chosen += (_candidate(scopes[scope][index], one, above) for index in one.members)
     return sorted(chosen, key=lambda one: (one.piece, one.offset))
 
 
@@ -163,8 +167,13 @@ def _marked(pieces: Sequence[Piece], skip: range, taken: frozenset[tuple[int, in
                 and (not offset or not is_open(last_line) or MARK.match(last_line))
             ):
                 mark = match["inner"] or match["outer"]
-                yield Marked(index, offset, mark, offset + match.end(), readings(match))
+                yield Marked(index, offset, mark, offset + match.end(), readings(match), _is_listed(piece))
             last_line = line
+
+
+def _is_listed(piece: Piece) -> bool:
+    """Tell whether a mark stands behind the sign of a list."""
+    return piece.kind == "bullet" and (piece.listed or not piece.mark[:1].isdigit())
 
 
 def read_lists(marks: Sequence[Marked]) -> list[MarkedList]:
@@ -208,13 +217,16 @@ def _first_readings(marked: Marked, below: Sequence[Marked]) -> list[Reading]:
     return sorted(marked.readings, key=lambda one: one.style not in seconds)
 
 
-def _is_printed_whole(above: Key, style: str, known: frozenset[Key]) -> bool:
+def _is_printed_whole(above: Key, style: str, known: frozenset[Key], *, listed: bool) -> bool:
     """Tell whether the document prints such a level in whole, so that its marks are those of a list.
 
-    Digits are, if there are numbers of one level more anywhere (`1.2.1`); letters, if there is one below this number.
+    Digits are, if there are numbers of one level more (`1.2.1`): below this number for `1)`, anywhere for `1.` and for
+    what stands behind the sign of a list. Letters are, if there is one below this number.
     """
-    if style[-1] == "1":
+    if style == ".1" or (listed and style[-1] == "1"):
         return any(len(key) == len(above) + 1 and not key[-1][1] for key in known)
+    if style[-1] == "1":
+        return any((*above, (first, "")) in known for first in (0, 1))
     digits, letter = above[-1]
     beside = (*above[:-1], (digits, "a"))
     return (*above, (0, "a")) in known or (not letter and beside in known)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, roman_value
 from judge.reading import front_matter
-from judge.reading.dialects.outline.number_sequence import STRONG, Candidate
+from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heaviest_chain
 from judge.reading.dialects.outline.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
@@ -50,6 +50,10 @@ WRAPPED = re.compile(
 FEWEST = 3
 """So many lines with a word and a number that ascend make the word that of headings."""
 HUNDRED = 100
+MOSTLY = 0.6
+"""Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists."""
+MOST_BETWEEN = 40
+"""So many doubtful numbers before a sure one are asked whether they lead to it."""
 LETTERS_SKIPPED = 2
 """How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
 
@@ -91,6 +95,8 @@ def follows(before: Key, after: Key) -> bool:
     """
     depth = len(after) - 1
     digits, letter = after[-1]
+    if depth and after[-1] == (0, "") and follows(before, after[:-1]):
+        return True  # chapter 3.0 behind rule 2.4
     if after[:-1] == before:
         return letter_value(letter or "a") == 1 and digits <= (0 if letter else 1)
     if len(before) <= depth or before[:depth] != after[:depth]:
@@ -104,8 +110,9 @@ def follows(before: Key, after: Key) -> bool:
 
 def candidates(pieces: Sequence[Piece], skip: range = range(0)) -> list[Candidate]:
     """Collect the lines that begin with a number, weighed by their looks and by their neighbours."""
-    found = list(_by_look(pieces, skip))
-    found += _worded(pieces, skip)
+    worded = list(_worded(pieces, skip))
+    taken = {(one.piece, one.offset) for one in worded}
+    found = worded + [one for one in _by_look(pieces, skip) if (one.piece, one.offset) not in taken]
     found.sort(key=lambda one: (one.piece, one.offset))
     return [one for one in _weighed_by_neighbours(_with_chapters(found)) if one.weight > 0]
 
@@ -119,15 +126,21 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
         last_line = ""
         for offset, line in line_starts(piece.text):
             match = NUMBERED.match(line)
-            if match and not (piece.kind == "bullet" and not SEPARATOR.search(match["number"])):
+            if match:
                 found.append((index, offset, match, last_line))
             last_line = line
-    way = _way([match for _, _, match, _ in found])
+    way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
     for index, offset, match, last_line in found:
         key = way.key_of(match)
         if key:
             weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
+            weight = 0.0 if _is_of_list(pieces[index], match) else weight
             yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
+
+
+def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
+    """Tell whether a number of one level is the mark of a list, as far as its look tells."""
+    return piece.kind == "bullet" and not SEPARATOR.search(match["number"])
 
 
 DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
@@ -302,16 +315,48 @@ def chapter_of(key: Key) -> Key:
 
 def _weighed_by_neighbours(found: Sequence[Candidate]) -> list[Candidate]:
     """Raise what stands exactly between its neighbours: the sequence outweighs the look of a line."""
-    weighed = list(found)
-    sure = [n for n, one in enumerate(found) if one.weight >= STRONG - 1]
-    position = 0
-    for n, one in enumerate(found):
-        while position < len(sure) and sure[position] <= n:
-            position += 1
-        if one.weight >= STRONG - 1 or position >= len(sure):
-            continue
-        before = found[sure[position - 1]] if position else None
-        begins = one.key == ((1, ""),) or not before or follows(before.key, one.key)
-        if begins and follows(one.key, found[sure[position]].key):
-            weighed[n] = replace(one, weight=STRONG)
-    return weighed
+    bare = [n for n, one in enumerate(found) if not one.word]
+    raised: set[int] = set()
+    for counted in (range(len(found)), bare) if len(bare) < len(found) else (bare,):
+        sure = _anchors(found, counted)
+        for before, after in pairwise([-1, *sure]):
+            raised |= _leading(found, before, after)
+        raised |= _going_on(found, sure[-1] if sure else len(found))
+    return [replace(one, weight=max(STRONG, one.weight)) if n in raised else one for n, one in enumerate(found)]
+
+
+def _anchors(found: Sequence[Candidate], counted: Sequence[int]) -> list[int]:
+    """Return the numbers that look like headings by themselves, without those of lists that break the order."""
+    sure = [n for n in counted if found[n].weight >= STRONG - 1]
+    chained = {sure[n] for n in heaviest_chain([found[n] for n in sure])}
+    deep = {n for n in sure if len(found[n].key) > 1}
+    return sorted(chained) if deep and len(chained & deep) >= MOSTLY * len(deep) else sure
+
+
+def _going_on(found: Sequence[Candidate], last: int) -> set[int]:
+    """Return the numbers of several levels that go on from the last sure one, each at the beginning of a paragraph."""
+    going_on: set[int] = set()
+    for n, one in enumerate(found[last + 1 :], last + 1):
+        if not one.offset and len(one.key) > 1 and follows(found[last].key, one.key):
+            going_on.add(n)
+            last = n
+    return going_on
+
+
+def _begins(before: Candidate, one: Candidate) -> bool:
+    """Tell whether a number goes on from another, or begins to count anew where its look allows that."""
+    return follows(before.key, one.key) or (one.key == ((1, ""),) and (one.weight > 0 or bool(before.word)))
+
+
+def _leading(found: Sequence[Candidate], before: int, after: int) -> set[int]:
+    """Return what leads step by step from one number to another, each right behind the one before it."""
+    between = range(max(before + 1, after - MOST_BETWEEN), after)
+    reached = {n for n in between if before < 0 or _begins(found[before], found[n])}
+    for n in between:
+        if n not in reached and any(one < n and follows(found[one].key, found[n].key) for one in reached):
+            reached.add(n)
+    leading: set[int] = set()
+    for n in sorted(reached, reverse=True):
+        if any(follows(found[n].key, found[one].key) for one in (after, *leading) if one > n):
+            leading.add(n)
+    return leading

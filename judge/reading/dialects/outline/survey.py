@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import find_ladder, find_marks
@@ -29,6 +30,8 @@ FEW = 2
 """So many numbers of several levels may stand in a document that prints nothing but marks: editions, dates."""
 ASCENDS = 0.05
 """Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
+FEWEST_DEEP, ASCENDING = 8, 0.9
+"""So many numbers of several levels, and the share of them that ascends, where numbers of one level may be lists."""
 HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
 LEAST_CAPITALS = 4
@@ -64,6 +67,8 @@ class OutlineSurvey:
     """Lines of the titles of parts that nothing marks."""
     ladder: bool
     """Whether the document prints nothing but marks, so that the outermost stand for themselves."""
+    counts_through: bool
+    """Whether chapters `3.` count on from `Part One` to `Part Two`, so that there are two series side by side."""
 
     @property
     def headings(self) -> int:
@@ -80,7 +85,7 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     worded = [one for one in found if one.word]
     bare = [one for one in found if not one.word]
     behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
-    chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare), worded, pieces), pieces)
+    chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare, pieces), worded, pieces), pieces)
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
     several = sum(1 for one in chosen if len(one.key) > 1) > FEW
     ladder = [] if several else find_ladder(pieces, skip)
@@ -114,7 +119,15 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         above=_levels_that(has_title_above, starts, pieces),
         titles=manuscript.titles,
         ladder=is_ladder,
+        counts_through=bool(worded) and not is_ladder and _count_through(chosen),
     )
+
+
+def _count_through(chosen: Sequence[Candidate]) -> bool:
+    """Tell whether numbers of one level with a word before them and without one both ascend."""
+    single = [one for one in chosen if len(one.key) == 1]
+    bare = [one.key for one in single if not one.word]
+    return len(bare) > FEW and all(before < after for before, after in pairwise(bare)) and len(single) > len(bare)
 
 
 def level_of(one: Candidate) -> int:
@@ -132,7 +145,7 @@ def _levels_that(
         ends = [one.offset for one in found[1:]] + [len(pieces[index].value)]
         for one, end in zip(found, ends, strict=True):
             text = pieces[index].text.cut(one.rest, end)
-            if pieces[index].kind != "heading" and len(text.value.split()) > LONGER:
+            if pieces[index].kind != "heading" and front_matter.word_count(text.value) > LONGER:
                 longer[level_of(one)] += 1
                 titled[level_of(one)] += begin_so("\n".join(line.value for line in text.by_line()))
     return frozenset(level for level in longer if longer[level] > FEW and titled[level] >= MOSTLY * longer[level])
@@ -162,13 +175,27 @@ def begins_part(seen: OutlineSurvey, pieces: Sequence[Piece], index: int) -> boo
     return piece.kind == "heading" and index > 0
 
 
-def _without_lists(found: list[Candidate]) -> list[Candidate]:
-    """Leave out numbers of one level that fall out of the order of a document with more levels: they count lists."""
-    deep = sum(1 for one in found if len(one.key) > 1)
-    if 2 * deep < len(found):
-        return found
+def _without_lists(found: list[Candidate], pieces: Sequence[Piece]) -> list[Candidate]:
+    """Leave out numbers of one level that fall out of the order of a document with more levels: they count lists.
+
+    If most numbers of one look, as `1)`, do so, all of that look count lists.
+    """
+    deep = {n for n, one in enumerate(found) if len(one.key) > 1}
     chained = heaviest_chain(found)
-    return [one for n, one in enumerate(found) if n in chained or len(one.key) > 1]
+    if 2 * len(deep) < len(found) and (len(deep) < FEWEST_DEEP or len(deep & chained) < ASCENDING * len(deep)):
+        return found
+    single = [n for n, one in enumerate(found) if len(one.key) == 1]
+    looks = Counter(_look_of(found[n], pieces) for n in single)
+    kept = Counter(_look_of(found[n], pieces) for n in single if n in chained)
+    lists = {look for look in looks if 2 * kept[look] < looks[look]}
+    return [
+        one for n, one in enumerate(found) if len(one.key) > 1 or (n in chained and _look_of(one, pieces) not in lists)
+    ]
+
+
+def _look_of(one: Candidate, pieces: Sequence[Piece]) -> str:
+    """Return what stands around a number: `#)` of `1)`."""
+    return pieces[one.piece].value[one.offset : one.rest].strip().replace(one.number, "#", 1)
 
 
 def _stretches(

@@ -24,7 +24,7 @@ RUN_IN_WORDS = 5
 def has_run_in_title(text: str) -> bool:
     """Tell whether a rule may begin with a title and a full stop."""
     found = RUN_IN.match(text.replace("\n", " "))
-    return found is not None and len(found["title"].split()) <= RUN_IN_WORDS and not text[:1].islower()
+    return found is not None and front_matter.word_count(found["title"]) <= RUN_IN_WORDS and not text[:1].islower()
 
 
 def has_title_above(text: str) -> bool:
@@ -33,7 +33,7 @@ def has_title_above(text: str) -> bool:
     below = rest.partition("\n")[0]
     if not below or below[0].islower() or not front_matter.is_title(first, FIRST_LINE_WORDS):
         return False
-    return len(first) < STUB * max(len(below), NARROW)
+    return front_matter.width(first) < STUB * max(front_matter.width(below), NARROW)
 
 
 STUB, NARROW = 0.7, 40
@@ -69,7 +69,11 @@ def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bo
     if len(lines) == 1 and front_matter.is_title(rest.value) and not TITLE_BRACKET.match(rest.value):
         return rest, empty
     for part in (TITLE_BRACKET.match(rest.value), TITLE_COLON.match(lines[0].value)):
-        if part and len(part["title"].split()) <= COLON_WORDS and front_matter.is_capitalised(part["title"]):
+        if (
+            part
+            and front_matter.word_count(part["title"]) <= COLON_WORDS
+            and front_matter.is_capitalised(part["title"])
+        ):
             return rest.cut(0, part.end("title")), rest.cut(part.end())
     if len(lines) == 1:
         return None, rest

@@ -62,9 +62,14 @@ def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) ->
         entry.blocks.pop()
     entry.heading += range(whole.first, whole.last + 1)
     entry.errata = Errata(found.should_read, {}, found.printed or old)
-    credit = ", ".join(part for part in (read.source, read.author, read.date) if part)
-    entry.add("note", Text(credit, (Place(0, whole.last),)))
+    add_credit_of_errata(entry, read)
     return True
+
+
+def add_credit_of_errata(entry: Draft, read: Attributed) -> None:
+    """Keep the date and the source of errata as a note."""
+    credit = ", ".join(part for part in (read.source, read.author, read.date) if part)
+    entry.add("note", Text(credit, (Place(0, read.text.last),)))
 
 
 def may_go_on(ruling: Block) -> bool:

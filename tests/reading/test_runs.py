@@ -1,0 +1,97 @@
+"""Where the form of the items changes below one heading, another series begins."""
+
+from __future__ import annotations
+
+from tests.reading.test_parts import kinds, read
+
+CARDS = """# Harbour Feud: Companion
+
+## Habits of the cards
+
+What came up at our table.
+
+**Anchor.** It holds two boats. (7 May 2022)
+
+**Bell.** It rings at dusk. (8 May 2022)
+
+**Crane.** It lifts one cargo. (9 May 2022)
+
+> **Dredge**
+>
+> It takes one cargo from each boat. (1 December 2021)
+
+> **Eel Trap**
+>
+> It takes no cargo. (12 May 2019)
+
+| Card | What people ask | What we say |
+| --- | --- | --- |
+| Ferry | Does it need a crew? | No. |
+| Gull | Can it be answered? | Yes. |
+
+And these are two more that we keep looking up, because nobody remembers them:
+
+Harbour Master
+: He needs a key. (20 November 2021)
+: He cannot open two locks. (21 November 2021)
+
+Ice Breaker
+: It opens the lock. (23 June 2021)
+"""
+ANNOUNCED = "And these are two more that we keep looking up, because nobody remembers them:"
+NAMES = ["Anchor", "Bell", "Crane", "Dredge", "Eel Trap", "Ferry", "Gull", "Harbour Master", "Ice Breaker"]
+
+
+def test_each_form_below_a_heading_is_a_series_of_its_own() -> None:
+    entries = read(CARDS).entries
+    heading = next(entry for entry in entries if entry.title == "Habits of the cards")
+    cards = [entry for entry in entries if entry.kind == "card"]
+    assert [card.title for card in cards] == NAMES
+    assert {card.parent for card in cards} == {heading.id}
+    assert [block.text for block in heading.blocks] == ["What came up at our table.", ANNOUNCED]
+
+
+def test_each_meaning_below_a_name_is_a_ruling() -> None:
+    master = next(entry for entry in read(CARDS).entries if entry.title == "Harbour Master")
+    assert [(block.text, block.date) for block in master.blocks] == [
+        ("He needs a key.", "2021-11-20"),
+        ("He cannot open two locks.", "2021-11-21"),
+    ]
+
+
+def test_names_before_their_text_behind_names_above_it() -> None:
+    above = "\n\n".join(f"{name}\n----\n{name} holds the boat. [OM]" for name in ("Anchor", "Bell", "Crane"))
+    before = (
+        "Mast: It may be used at once. It is not a\n    boat. [PG]\nOar: It stays where it is. [OM, 7 Apr\n    2019]\n"
+    )
+    found = kinds(
+        f"Rulings on cards\n================\n\n{above}\n\nSome short ones:\n\n{before}Pump: It is dry. [PG]\n"
+    )
+    assert [title for kind, title in found if kind == "card"] == ["Anchor", "Bell", "Crane", "Mast", "Oar", "Pump"]
+
+
+def test_a_word_that_counts_its_titles_makes_steps() -> None:
+    steps = "\n\n".join(f"### Step {n}: {name}\n\nDo it." for n, name in enumerate(("Dawn", "Draw", "Dusk"), 1))
+    found = [entry for entry in read(f"# Harbour Feud\n\n## A turn\n\n{steps}\n").entries if entry.kind == "step"]
+    assert [(entry.number, entry.title) for entry in found] == [("1", "Dawn"), ("2", "Draw"), ("3", "Dusk")]
+
+
+def test_what_is_struck_out_is_printed_and_what_is_bold_beside_it_is_right() -> None:
+    text = "# Harbour Feud: Errata\n\n## Cards\n\n- Anchor: ~~At dawn~~ **At dusk**, move a boat.\n"
+    text += "- Bell: Take a toll from ~~each player~~ **an opponent**.\n"
+    text += '- ~~Crane: "Lift" should read "Drop".~~ Withdrawn.\n'
+    found = [(one.title, one.errata.printed, one.errata.text) for one in read(text).entries if one.errata]
+    assert found == [
+        ("Anchor", "At dawn, move a boat.", "At dusk, move a boat."),
+        ("Bell", "Take a toll from each player.", "Take a toll from an opponent."),
+    ]
+
+
+def test_each_dated_line_below_a_name_is_a_ruling() -> None:
+    lines = "ANCHOR\n  01 Jul 2021  It holds two boats.\n  15 Jan 2022  It holds one boat.\n\n"
+    others = "".join(f"{name}\n  15 Jan 2022  It rings at dusk.\n\n" for name in ("BELL", "CRANE", "DREDGE"))
+    cards = [entry for entry in read(f"CARD RULINGS\n============\n\n{lines}{others}").entries if entry.kind == "card"]
+    assert [(block.text, block.date) for block in cards[0].blocks] == [
+        ("It holds two boats.", "2021-07-01"),
+        ("It holds one boat.", "2022-01-15"),
+    ]
