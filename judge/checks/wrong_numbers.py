@@ -7,7 +7,7 @@ number and words disagree with the status `mislabelled` and the entry that is me
 The judgement rests on words in a form without endings (`judge.checks.cited_sections`):
 
 titled     "10.0 Continuous Abilities": the words behind the number are meant as its title. They agree where they are
-           part of the title. Where they are another section's title, that one is meant. Where they are nobody's and
+           part of the title, or the whole but for one letter. Where they are another section's title, that one is meant. Where they are nobody's and
            part of them agrees, the number is right and the words are stale; where nothing agrees, the section that
            was meant is gone.
 labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
@@ -57,6 +57,8 @@ MOST_LOOKS = 5
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ARTICLES = frozenset("a an the".split())
+QUOTES = "“‘\""
+"""What words begin with that may quote the rule, and then need not be its title."""
 
 
 class WrongNumberCheck:
@@ -185,7 +187,9 @@ class WrongNumberCheck:
 
     def _with_meant(self, resolution: Resolution) -> Resolution:
         """Suggest for a number that leads nowhere the section that its words name."""
-        meant = self.sections.named_at_the_end(phrase(resolution.reference.label or ""))
+        label = resolution.reference.label or ""
+        misspelt = self.sections.misspelt(label) if is_titled(resolution) else None
+        meant = self.sections.named_at_the_end(phrase(label)) or misspelt
         if not meant:
             return resolution
         other = self.sections.by_id[meant]
@@ -199,8 +203,10 @@ class WrongNumberCheck:
         words = heading(label)
         if not words or set(words) <= target.words | target.initials:
             return resolution
-        meant = self.sections.titled(words)
-        if meant and meant != target.entry.id:
+        meant = self.sections.titled(words) or self.sections.misspelt(label)
+        if meant == target.entry.id:
+            return resolution
+        if meant:
             if not target.entry.title and (set(words) <= target.text or self.sections.are_kin(meant, target.entry.id)):
                 return resolution
             return self._mislabelled(resolution, target, self.sections.alike(meant, target))
@@ -208,7 +214,7 @@ class WrongNumberCheck:
             return resolution
         if target.words & set(words) or ORDINAL.match(label):
             return self._mislabelled(resolution, target, target.entry.id)
-        if len(words) > 1 and not set(words) <= target.near | target.text:
+        if len(words) > 1 and label[0] not in QUOTES and not set(words) <= target.near | target.text:
             return self._mislabelled(resolution, target, None)
         return resolution
 

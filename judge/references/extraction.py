@@ -18,6 +18,7 @@ from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
 from judge.references.forms import CHARTED, CHARTED_SQUARE, CUE, DOTTED, FORMS, RELATED, Form
+from judge.references.listings import listed_blocks
 from judge.references.series import series
 
 VERSION = re.compile(r"(?:\bv|version|edition|ver\.|release)\s*$", re.IGNORECASE)
@@ -53,6 +54,8 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
+LISTED: tuple[ReferenceKind, ...] = ("number", "note")
+"""Kinds of references whose numbers stand in lists and ranges."""
 MOST_HOLDERS = 8
 """Entries of one address that a link is compared with."""
 MOST_TITLES = 30
@@ -79,8 +82,11 @@ class Habits:
 
 
 def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
-    """Find the references of entries, in the order of the text; an index names pages, and no numbers."""
-    habits = habits_of(entries)
+    """Find the references of entries, in the order of the text.
+
+    An index names pages, and no numbers; contents and indexes that were read as text refer to nothing.
+    """
+    habits, listed = habits_of(entries), listed_blocks(entries)
     for entry in entries:
         if entry.kind == "index":
             for index, block in enumerate(entry.blocks):
@@ -89,6 +95,8 @@ def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
         if entry.title:
             yield from in_text(entry.id, None, entry.title, (Place(0, entry.lines[0][0]),), habits)
         for index, block in enumerate(entry.blocks):
+            if (entry.id, index) in listed:
+                continue
             yield from in_text(entry.id, index, block.text, block.places, habits, block.links)
 
 
@@ -208,7 +216,7 @@ def _by_forms(
 ) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
     claimed = _claimed(text, linked)
-    continued: list[tuple[str, int]] = []
+    continued: list[tuple[ReferenceKind, str, int]] = []
     folded = text.casefold()
     for form in forms:
         if (form is CHARTED and not habits.brackets) or (form is CHARTED_SQUARE and not habits.squares):
@@ -221,17 +229,19 @@ def _by_forms(
                 continue
             claimed[start:end] = b"\x01" * (end - start)
             yield from _spots(form, text, match, habits)
-            if form.kind == "number" and match["number"]:
-                continued.append((match["number"], match.end("number")))
-    yield from _continuing(text, sorted(continued, key=lambda one: one[1]), claimed, limit)
+            if form.kind in LISTED and match["number"]:
+                continued.append((form.kind, match["number"], match.end("number")))
+    yield from _continuing(text, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
-def _continuing(text: str, numbers: Sequence[tuple[str, int]], claimed: bytearray, limit: int) -> Iterator[Spot]:
+def _continuing(
+    text: str, numbers: Sequence[tuple[ReferenceKind, str, int]], claimed: bytearray, limit: int
+) -> Iterator[Spot]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
-    for number, end in numbers:
+    for kind, number, end in numbers:
         middle: list[Spot] = []
         for one in series(text, number, end):
-            spot = Spot(one.start, one.end, "number", one.number, None, sure=one.printed and one.ranged)
+            spot = Spot(one.start, one.end, kind, one.number, None, sure=one.printed and one.ranged)
             if not one.printed:
                 middle.append(spot)
                 continue

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from judge.core.numbering import NUMBER
 from judge.core.titles import SMALL_WORDS, key
 
 REACH = 100
@@ -22,6 +23,8 @@ CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.
 """What may stand between a title and the number behind it."""
 QUOTED_BEHIND = r"[“\"'‘](?P<words>[^“”\"\n]{1,100})[”\"'’]"
 QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’](?![\w“”\"‘’'])"
+OTHERS = re.compile(rf"[”\"’']?,?\s[(\[]{CUES}{NUMBER}\s?[)\]]", re.IGNORECASE)
+"""What stands behind a title that is the one of the next number: "rules 2.1 and 2.3, Ropes (see 1.2)"."""
 Titles = Mapping[str, object] | Iterable[str]
 """Keys of the titles that are known."""
 
@@ -123,6 +126,8 @@ def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label |
         closed, capitals = bool(END.match(rest[len(words) :])), _is_capitalised(words)
         if way.needs.startswith("capitals") and not (capitals or (closed and way.needs.endswith("end"))):
             continue
+        if way.needs == "capitals" and OTHERS.match(rest, len(words)):
+            return None
         several = len(words.split()) > 1
         end = match.end() + len(words) if way.printed else 0
         return Label(words, several or (capitals and closed), end) if several or capitals else None

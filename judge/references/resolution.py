@@ -25,6 +25,8 @@ CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|ent
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
+OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
+"""A word that means nothing but such a note, whether there is one or not."""
 MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
@@ -50,6 +52,8 @@ def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resol
                 yield Resolution(reference, "ok", reference.anchor)
         elif reference.kind in BY_NUMBER:
             yield from by_number(reference, targets, scopes.of(reference))
+        elif reference.kind == "note":
+            yield from by_note(reference, targets, scopes.of(reference))
         elif reference.kind in BY_TITLE:
             yield from by_title(reference, targets, scopes.of(reference))
         else:
@@ -202,6 +206,19 @@ def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     found = targets.pages.get((document, int(reference.number or 0)), [])
     if found:
         yield _choose(reference, found[:MOST_CANDIDATES], f"{len(found)} entries are on page {reference.number}")
+
+
+def by_note(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+    """Resolve "footnote 3": the entry that holds the note, in its own document or the one that is named."""
+    document = targets.entries[reference.source].document
+    cited = next(iter(scope.named(reference)), document)
+    notes = targets.footnotes(cited, document)
+    number = reference.number or ""
+    found = [] if reference.source in notes.get(number, ()) else notes.get(number, [])
+    if found:
+        yield _choose(reference, found, f"{len(found)} notes are numbered {number}")
+    elif notes and number not in notes and OWN_WORD.match(reference.text):
+        yield Resolution(reference, "dangling", reason=f"no footnote of {cited} is numbered {number}")
 
 
 def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
