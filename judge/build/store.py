@@ -269,7 +269,7 @@ class Store:
             "SELECT term FROM vocabulary WHERE term >= ? AND term < ? GROUP BY term ORDER BY SUM(entries) DESC, term"
             " LIMIT ?"
         )
-        return [term for (term,) in self._query(query, prefix, prefix + LAST, *kinds, limit)]
+        return [term for (term,) in self._query(query, prefix, prefix + LAST, limit)]
 
     @guarded
     def vocabulary_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:

@@ -7,9 +7,9 @@ number and words disagree with the status `mislabelled` and the entry that is me
 The judgement rests on words in a form without endings (`judge.checks.cited_sections`):
 
 titled     "10.0 Continuous Abilities": the words behind the number are meant as its title. They agree where they are
-           part of the title, or the whole but for one letter. Where they are another section's title, that one is meant. Where they are nobody's and
-           part of them agrees, the number is right and the words are stale; where nothing agrees, the section that
-           was meant is gone.
+           part of the title, or the whole but for one letter. Where they are another section's title, that one is
+           meant. Where they are nobody's and part of them agrees, the number is right and the words are stale; where
+           nothing agrees, the section that was meant is gone.
 labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
            or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
@@ -57,7 +57,7 @@ MOST_LOOKS = 5
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ARTICLES = frozenset("a an the".split())
-QUOTES = "“‘\""
+QUOTES = '“‘"'
 """What words begin with that may quote the rule, and then need not be its title."""
 
 

@@ -17,34 +17,11 @@ from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.forms import CHARTED, CHARTED_SQUARE, CUE, DOTTED, FORMS, RELATED, Form
+from judge.references.evidence import is_against, is_cited
+from judge.references.forms import CHARTED, CHARTED_SQUARE, DOTTED, FORMS, RELATED, Form
 from judge.references.listings import listed_blocks
 from judge.references.series import series
 
-VERSION = re.compile(r"(?:\bv|version|edition|ver\.|release)\s*$", re.IGNORECASE)
-UNIT = re.compile(r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|cm|mm|minutes?|hours?|seconds?|times|am|pm)\b")
-
-
-CUED = re.compile(
-    rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|and|or|to|by|of|per|under|with|from)\s|[,–-]\s?|§\s?)[“\"']?$", re.IGNORECASE
-)
-"""What stands before a number that is meant as a reference."""
-COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
-"""A word right behind a number that is a plural, or a verb."""
-CITED_AS = frozenset(
-    "is was has does says applies allows lets states means governs covers tells explains describes requires forbids "
-    "defines rules lists gives makes shows details specifies permits prevents determines sets supersedes overrides "
-    "replaces notes includes refers as its this handles prohibits treats uses causes clarifies contains "
-    "puts reads implies mentions settles answers decides".split()
-)
-"""Words behind a number that cites: verbs, and what looks like a plural and is none."""
-QUANTITY = re.compile(
-    r"\b(?:average|about|around|nearly|almost|roughly|approximately|exactly|least|most|than|costs?|worth|paid|pays?)\s$",
-    re.IGNORECASE,
-)
-"""Words before a number that is a quantity."""
-NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s|§\s?|\bstep\s)[“\"']?$", re.IGNORECASE)
-"""What says before a number that it is one of a rule, whatever stands behind it."""
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 """The end of such a label, which most numbers have not before them."""
@@ -245,7 +222,7 @@ def _continuing(
             if not one.printed:
                 middle.append(spot)
                 continue
-            if one.end > limit or _is_counted(text, one.start, one.end) or UNIT.match(text, one.end):
+            if one.end > limit or is_against(text, one.start, one.end):
                 break
             yield from middle
             middle = []
@@ -333,23 +310,13 @@ def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
     if form.sure is not None:
         return form.sure
     if form.kind == "number":
-        return bool(CUED.search(text, max(0, start - 12), start)) or text[end : end + 1] in ("]", ")")
+        return is_cited(text, start, end)
     return end - start + 2 >= len(text)
-
-
-def _is_counted(text: str, start: int, end: int) -> bool:
-    """Tell whether a number counts what is named behind it: "5.2 tons", "on average 2.4 ships"."""
-    before, noun = text[max(0, start - 20) : start], COUNTED_NOUN.match(text, end)
-    if NUMBERED.search(before) or text[end : end + 1] in (")", "]"):
-        return False
-    return bool(QUANTITY.search(before)) or bool(noun and noun["noun"] not in CITED_AS)
 
 
 def _is_reference(text: str, match: re.Match[str]) -> bool:
     """Tell a section number from a version, a quantity or a date."""
-    if not match.groupdict().get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
+    groups = match.groupdict()
+    if not groups.get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
         return True
-    start = match.start("at")
-    if not match.groupdict().get("label") and _is_counted(text, start, match.end("number")):
-        return False
-    return not VERSION.search(text, max(0, start - 12), start) and not UNIT.match(text, match.end("number"))
+    return not is_against(text, match.start("at"), match.end("number"), labelled=bool(groups.get("label")))

@@ -1,7 +1,9 @@
-"""Footnotes and numbered notes as targets: "see footnote 3", "note 2 above" lead to the entry that holds the note.
+"""Footnotes and numbered notes as targets.
 
-    [3] Not in the fog.      a footnote, as every reader puts it into the entry of its mark
-    Note 2: Salt is heavy.   a note that prints its own number
+"See footnote 3" and "note 2 above" lead to the entry that holds the note:
+
+[3] Not in the fog.      a footnote, as every reader puts it into the entry of its mark
+Note 2: Salt is heavy.   a note that prints its own number
 """
 
 from __future__ import annotations

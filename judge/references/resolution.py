@@ -81,7 +81,6 @@ class Scopes:
 
 def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
-    document = targets.entries[reference.source].document
     number = reference.number or ""
     found = scope.find(reference)
     if scope.is_version(reference, found):
@@ -90,7 +89,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         if " " in name and reference.sure:
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
-        if targets.entries[found.ids[0]].document == document or scope.is_meant(reference, found):
+        if scope.is_meant(reference, found):
             yield _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
     elif reference.sure or found.named:
         yield from _unnumbered(reference, targets, found, scope)
