@@ -85,9 +85,14 @@ class CitedSection:
         return frozenset(acronyms(self.title))
 
     @cached_property
+    def titles_near(self) -> tuple[frozenset[str], ...]:
+        """The words of each title above and right below it."""
+        return tuple(frozenset(heading(other.title or "")) for other in self.around)
+
+    @cached_property
     def near(self) -> frozenset[str]:
         """The words of the titles above and right below it."""
-        return frozenset(word for other in self.around for word in heading(other.title or ""))
+        return frozenset(word for titled in self.titles_near for word in titled)
 
     @cached_property
     def text(self) -> frozenset[str]:

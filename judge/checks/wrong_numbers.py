@@ -162,14 +162,18 @@ class WrongNumberCheck:
         return length >= LONG_TITLE or (length >= REPEATED and self._is_subject(resolution, meant))
 
     def _is_subject(self, resolution: Resolution, meant: CitedSection) -> bool:
-        """Tell whether the words are a title in capitals or behind an article, and none is of the printed section."""
+        """Tell whether the words are a title in capitals, or behind an article with no word of the printed title."""
         target = self.sections.by_id[resolution.target or ""]
         label = resolution.reference.label or ""
         length = len(meant.title.split())
         words = label.split()
         before, named = words[:-length], " ".join(words[-length:])
+        if _bare(named) != _bare(meant.title):
+            return False
+        if all(word[0].isupper() or word in GLUE for word in named.split()):
+            return not target.words <= set(content(label))
         stressed = named[:1].isupper() or (before and before[-1].casefold() in ARTICLES)
-        return bool(stressed) and _bare(named) == _bare(meant.title) and not set(content(label)) & target.words
+        return bool(stressed) and not set(content(label)) & target.words
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.sections.by_id[old].number, self.sections.by_id[new].number)
@@ -229,7 +233,8 @@ class WrongNumberCheck:
             agrees = True
         elif len(named) > 1:  # a title of several words is not written by chance
             spoken_of = target.text if len(named) < LONG_TITLE or named & target.words else frozenset()
-            agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
+            around = any(named <= target.words | titled for titled in target.titles_near)
+            agrees = around or named <= target.words | spoken_of or target.words <= set(words)
         else:
             agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.near | target.text
         return resolution if agrees else self._mislabelled(resolution, target, self.sections.alike(meant, target))

@@ -32,7 +32,7 @@ FORMS = (
     ("bracket", re.compile(r"\($")),
 )
 """How a number is written, by what stands before it."""
-LIST = re.compile(rf"{NUMBER}(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
+LIST = re.compile(rf"{NUMBER}(?:\s?[–-]\s?\w{{1,4}})?(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
 """What stands before a number of a list, but for its first."""
 CUED = re.compile(
     rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|per|under|from|during|following|after|before|via)\s|§\s?|"
@@ -46,6 +46,8 @@ CUED = re.compile(
     re.IGNORECASE,
 )
 """What stands before a number that is meant as a reference."""
+JOINED = re.compile(r"\b(?:and|or|to|by|of|with|at|than)\s[“\"']?$", re.IGNORECASE)
+"""The same for a number whose shape is that of a rule."""
 GROWING = re.compile(
     r"\b(?:increas|rais|reduc|multipl|divid|lower|decreas|exceed|shift|mov|extend|shorten|adjust|modifi|chang|scal|"
     r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$",
@@ -75,7 +77,7 @@ QUANTITY = re.compile(
 UNIT = re.compile(
     r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|feet|cm|mm|km|kg|mph|lbs?|oz|minutes?|hours?|seconds?|times|am|"
     r"pm|people|men|women|children|dice|each|apiece|out\sof|or\s(?:more|less|fewer|higher|lower|better|worse))\b"
-    r"|\s(?:to|in)\s(?:one|two|ten|\d)"
+    r"|\s(?:to|in)\s(?:one|two|ten)\b"
 )
 """What stands behind a number that is a quantity."""
 OTHER_THING = re.compile(
@@ -96,7 +98,7 @@ LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
 """A word in lower case before a number: what is numbered, and not the end of a title."""
 LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
 """A word in lower case before a number: what is numbered, and not the end of a title."""
-SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s)$")
+SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s?)$")
 ALONE = re.compile(r"[.;,]?(?:\s*$|\s+(?=[\dA-Z(\[§]))")
 """What follows a number that is a sentence of its own."""
 VERB = re.compile(r"[”\"']?,?\s(?:also\s)?(?P<verb>[a-z]{2,20})\b")
@@ -121,6 +123,8 @@ def is_cited(text: str, start: int, end: int) -> bool:
     (True, True, False)
     """
     if text[end : end + 1] in ("]", ")"):
+        return True
+    if SHAPED.fullmatch(text, start, end) and JOINED.search(text, max(0, start - NEAR), start):
         return True
     return any(CUED.search(before) and not GROWING.search(before) for before in _before(text, start))
 

@@ -76,6 +76,27 @@ WAYS = (
         "before",
     ),
     Way(
+        re.compile(rf"{QUOTED_BEFORE}\s(?:in|of|from)\s[^.;()“”]{{1,60}}\s[(\[]{CUES}$", re.IGNORECASE),
+        ("see “{t}” in the handbook ({n})", "“{s}” from the tide rules (rule {n})"),
+        "before",
+    ),
+    Way(
+        re.compile(rf"(?P<title>(?:[^\W\d_][\w’'&/-]{{0,30}}\s){{0,7}}[^\W\d_][\w’'&/-]{{0,30}}),\s(?=[a-z§]){CUES}$"),
+        ("{t}, rule {n}, has it", "It is told under {t}, see section {n}."),
+        "before",
+        "capitals",
+    ),
+    Way(
+        re.compile(
+            r"\b(?:for|on|about|of)\s(?P<words>[^.;:,()]{1,80}?)\s(?:is|are|stands?)\s(?:[a-z]{3,9}\s)?"
+            rf"(?=(?:in|under|at|by)\b){CUES}$",
+            re.IGNORECASE,
+        ),
+        ("The rules for {s} are in section {n}.", "What is said of {t} stands under {n}."),
+        "before",
+        "words",
+    ),
+    Way(
         re.compile(
             r"\b(?:for|on|about)\s(?:more\s(?:on|about)\s)?(?P<words>[^.;:,()]{1,80}?),?\s[(\[]?"
             rf"(?=see\b){CUES}$",
@@ -102,10 +123,16 @@ def beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
         match = way.pattern.match(text, end) if way.place == "behind" else way.pattern.search(before)
         if not match:
             continue
-        found = _enclosed(way, match, titles) if "words" in way.pattern.groupindex else _along(way, match, text, titles)
-        if found:
+        if found := _title(way, match, text, titles):
             return found
     return None
+
+
+def _title(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+    """Return the title in what a way to write one was found in."""
+    if "title" in match.re.groupindex:
+        return _at_the_end(match, titles)
+    return _enclosed(way, match, titles) if "words" in match.re.groupindex else _along(way, match, text, titles)
 
 
 def _enclosed(way: Way, match: re.Match[str], titles: Titles) -> Label | None:
@@ -113,6 +140,13 @@ def _enclosed(way: Way, match: re.Match[str], titles: Titles) -> Label | None:
     words = match["words"].strip(" .,")
     whole = way.needs == "marks" or len(words.split()) > 1
     return Label(words, whole, 0) if words and key(words) in titles else None
+
+
+def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
+    """Return the longest title of several words in capitals that the words before a number end with."""
+    words = match["title"].split()
+    rests = (" ".join(words[first:]) for first in range(len(words) - 1))
+    return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
 
 
 def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:

@@ -35,7 +35,7 @@ MOST_GLUE = 16
 """Words between a name and its number: cues, and the other numbers of a list."""
 BETWEEN = re.compile(
     rf"[\s,;:–—-]{{0,3}}(?:\b(?:see|also|in|under|at|and|or|to|both|cf|through|rules?|sections?|sec|chapters?|numbers?|"
-    rf"no|nos|nr|paragraphs?|points?|articles?|entry|entries|steps?|parts?|page)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
+    rf"no|nos|nr|paragraphs?|points?|articles?|entry|entries|steps?|parts?|page|says?|states?|tells?|explains?|defines?)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
     r"[\s,;:–—-]{0,3}$",
     re.IGNORECASE,
 )
