@@ -2,8 +2,8 @@
 
 for       a cue ("rule 4.2", "§ 4.2", "step 4.2"), brackets, a word of place ("in 4.2", "during 4.2"), a verb that
           sends the reader ("proceed to 4.2"), a verb behind a number that begins the clause ("4.2 says so"), a sentence
-          of its own, "see" and a title earlier in the clause, the shape of the number ("4.2.1", "4.2f"); in a list or
-          range, what its first number has
+          of its own, "see" and a title earlier in the clause, the shape of the number ("4.2.1", "4.2f", in running text
+          "24.2"); in a list or range, what its first number has
 against   a unit or a noun that is counted ("4.2 kg", "4.2 tons", "4.2 or more"), words of quantity before it ("about
           4.2"), what is numbered in other things ("figure 4.2", "version 4.2"), a work of another kind behind it
           ("chapter 4.2 of the novel")
@@ -38,6 +38,7 @@ CUED = re.compile(
     rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|per|under|from|during|following|after|before|via)\s|§\s?|"
     r"\b(?:go|goes|going|proceed|return|advance|move|skip|jump|back|continue|refer|according|subject|pursuant|contrary|"
     r"exception|due|thanks|similar|limited|restricted|up)(?:s|ed|ing)?\sto\s|"
+    r"\b(?:wait|look|check|watch)(?:s|ed|ing)?\sfor\s|"
     r"\b(?:accordance|compliance|line|conflict|comply|complies|consistent)\swith\s|"
     r"\b(?:exceptions?|meaning|terms|purposes?|provisions?|requirements?|virtue|part|parts|text|wording|case|violation|"
     r"breach|application|instructions?|means)\sof\s|"
@@ -88,16 +89,18 @@ OTHER_THING = re.compile(
 COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
 """A word right behind a number that is a plural, or a verb."""
 CITED_AS = frozenset(
-    "is was has does says applies allows lets states means governs covers tells explains describes requires forbids "
-    "defines rules lists gives makes shows details specifies permits prevents determines sets supersedes overrides "
-    "replaces notes includes refers as its this handles prohibits treats uses causes clarifies contains "
-    "puts reads implies mentions settles answers decides".split()
+    "is are was were has have do does says say applies apply allows lets states means governs covers tells explains "
+    "describes requires forbids defines rules lists gives makes shows details specifies permits prevents determines "
+    "sets supersedes overrides replaces notes includes refers as its this handles prohibits treats uses causes "
+    "clarifies contains puts reads implies mentions settles answers decides".split()
 )
 """Words behind a number that cites: verbs, and what looks like a plural and is none."""
 LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
 """A word in lower case before a number: what is numbered, and not the end of a title."""
 LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
 """A word in lower case before a number: what is numbered, and not the end of a title."""
+HIGH = re.compile(r"\d{2,4}\.")
+"""How a number of a late chapter begins; quantities of such a size have hardly a decimal in rules."""
 SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s?)$")
 ALONE = re.compile(r"[.;,]?(?:\s*$|\s+(?=[\dA-Z(\[§]))")
 """What follows a number that is a sentence of its own."""
@@ -143,7 +146,9 @@ def is_evident(text: str, start: int, end: int) -> bool:
         return True
     if ALONE.match(text, end) and SENTENCE_END.search(before):
         return True
-    return bool(SEE.search(before)) and not LOWER.search(before)
+    if LOWER.search(before):
+        return HIGH.match(text, start, end) is not None and not GROWING.search(before)
+    return bool(SEE.search(before))
 
 
 def is_against(text: str, start: int, end: int, *, labelled: bool = False) -> bool:

@@ -360,6 +360,10 @@ class Scope:
         )
         return None if known or (before["name"] and len(words) < 2) else name
 
+    def is_apart(self, reference: Reference) -> bool:
+        """Tell whether a comma stands between a number and the name before it, so that it is no edition."""
+        return self._text(reference)[: reference.start].rstrip().endswith(",")
+
     def looked_in(self, found: Found) -> list[str]:
         """Return the keys of the documents in which a number was looked for."""
         return list(found.named) or [self.document, *self.targets.neighbours(self.document)]

@@ -15,6 +15,7 @@ AGAINST = (
     "# kg", "# tons of salt", "# or more", "# to one", "version #", "patch #", "figure # shows a mast",
     "see table #", "on average # ships", "chapter # of the novel", "# feet", "more than #", "a rating of #",
 )  # fmt: skip
+LATE = ("triggers wait for #", "for playing them #", "a mast of #")
 NOTHING = ("a factor of #", "the mast of #", "increased by #", "sold at #", "Harbourmaster # runs", "equals # here")
 
 
@@ -38,6 +39,15 @@ def test_what_speaks_against_one(text: str) -> None:
 @pytest.mark.parametrize("text", NOTHING)
 def test_without_any_sign_a_number_stays_text(text: str) -> None:
     assert not is_evident(*stands(text))
+
+
+@pytest.mark.parametrize("text", LATE)
+def test_a_number_of_a_late_chapter_needs_less(text: str) -> None:
+    """Behind a word in lower case; behind a name it may be anything."""
+    start = text.index("#")
+    assert is_evident(text.replace("#", "28.9"), start, start + 4)
+    assert not is_evident("Harbourmaster 28.9 runs", 14, 18)
+    assert not is_evident("increased by 28.9", 13, 17)
 
 
 def test_a_list_has_what_its_first_number_has() -> None:
