@@ -320,10 +320,7 @@ class Scope:
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
-        """Tell whether a number that exists is a reference, by what stands around it.
-
-        One of its own document is by more than one of another: by any sign that is not against it.
-        """
+        """Tell whether a number that exists is a reference; one of its own document needs less than one of another."""
         if reference.sure or found.named or self.fits(reference, found):
             return True
         if self._document(found.ids) != self.document:
