@@ -49,6 +49,8 @@ CUED = re.compile(
 """What stands before a number that is meant as a reference."""
 JOINED = re.compile(r"\b(?:and|or|to|by|of|with|at|than)\s[“\"']?$", re.IGNORECASE)
 """The same for a number whose shape is that of a rule."""
+ITEM = re.compile(r",\s(?:points?|items?)\s$", re.IGNORECASE)
+"""What stands before a number that counts within what is named before it: "FAQ, section “Play”, point 4.2"."""
 GROWING = re.compile(
     r"\b(?:increas|rais|reduc|multipl|divid|lower|decreas|exceed|shift|mov|extend|shorten|adjust|modifi|chang|scal|"
     r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$",
@@ -125,6 +127,8 @@ def is_cited(text: str, start: int, end: int) -> bool:
     >>> is_cited("as told in 3.4", 11, 14), is_cited("proceed to 3.4", 11, 14), is_cited("up by 3.4", 6, 9)
     (True, True, False)
     """
+    if ITEM.search(text, max(0, start - NEAR), start):
+        return False
     if text[end : end + 1] in ("]", ")"):
         return True
     if SHAPED.fullmatch(text, start, end) and JOINED.search(text, max(0, start - NEAR), start):

@@ -16,7 +16,15 @@ AGAINST = (
     "see table #", "on average # ships", "chapter # of the novel", "# feet", "more than #", "a rating of #",
 )  # fmt: skip
 LATE = ("triggers wait for #", "for playing them #", "a mast of #")
-NOTHING = ("a factor of #", "the mast of #", "increased by #", "sold at #", "Harbourmaster # runs", "equals # here")
+NOTHING = (
+    "(added in FAQ, section “Play”, point #)",
+    "a factor of #",
+    "the mast of #",
+    "increased by #",
+    "sold at #",
+    "Harbourmaster # runs",
+    "equals # here",
+)
 
 
 def stands(text: str) -> tuple[str, int, int]:
