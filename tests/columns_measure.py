@@ -63,16 +63,15 @@ def count_right(woven: Woven, dialect: str) -> tuple[int, int]:
 def count_marked(woven: Woven, dialect: str = "glossary") -> Marks:
     """Count the lines of a woven text."""
     parsed = parse_text(woven.text, dialect)[0]
-    owners = owners_of(parsed)
-    doubted = {
-        line
-        for entry in parsed.entries
-        for block in entry.blocks
-        if block.doubt
-        for first, last in block.lines
-        for line in range(first, last + 1)
-    }
+    owners, doubted = owners_of(parsed), doubted_lines(parsed)
     return Counter((owners.get(line) == {title}, line in doubted) for line, title in woven.owners.items())
+
+
+def doubted_lines(parsed: Parsed) -> set[int]:
+    """Return the lines of texts and of new wordings that are marked as doubtful."""
+    texts = [span for entry in parsed.entries for block in entry.blocks if block.doubt for span in block.lines]
+    worded = [span for entry in parsed.entries if entry.errata and entry.errata.doubt for span in entry.lines]
+    return {line for first, last in (*texts, *worded) for line in range(first, last + 1)}
 
 
 def told(found: Marks) -> str:

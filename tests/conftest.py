@@ -116,6 +116,13 @@ def bundled(own_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture(scope="session")
+def example(own_cache: Path) -> Iterator[Library]:
+    """The bundled example, opened: a few short documents of an invented game, for tests that build sites of it."""
+    with judge.open(corpus=[data_folder("corpus") / "example"]) as library:
+        yield library
+
+
+@pytest.fixture(scope="session")
 def real(shared: Shared, own_cache: Path, real_corpus: Path) -> Iterator[Library]:
     """The real documents, opened."""
     shared.compile("real", [real_corpus], own_cache)

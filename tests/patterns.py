@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.support import source_tree
+
 from re import _constants as op  # type: ignore[attr-defined]  # isort: skip
 from re import _parser as parser  # type: ignore[attr-defined]  # isort: skip
 
@@ -57,7 +59,7 @@ class Attack(NamedTuple):
 def collect() -> list[Pattern]:
     """Return every pattern of the package."""
     paths = [path for path in sorted(PACKAGE.rglob("*.py")) if path.stem != "__main__"]
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    trees = {path: source_tree(path) for path in paths}
     uses = {path: _uses(tree) for path, tree in trees.items()}
     return [pattern for path, tree in trees.items() for pattern in _of_module(path, tree, uses)]
 

@@ -6,6 +6,7 @@ Texts that must not be touched by editors write `→` for a tab, `␣` for a bla
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import signal
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -168,6 +170,12 @@ def count_calls(action: Callable[[], object]) -> int:
     finally:
         sys.setprofile(before)
     return count
+
+
+@cache
+def source_tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a module, parsed once; it is looked at, never changed."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def write_collection(folder: Path, **documents: str) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import run_python
+from tests.support import run_python, source_tree
 
 PACKAGE = Path(__file__).parent.parent / "judge"
 ORDER = """
@@ -121,7 +121,7 @@ def modules() -> Modules:
     found: Modules = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE).with_suffix("").as_posix().removesuffix("/__init__")
-        found[name] = ast.parse(path.read_text(encoding="utf-8"))
+        found[name] = source_tree(path)
     return found
 
 
@@ -178,7 +178,7 @@ def test_packages_say_what_they_are_and_are_small_enough_to_survey() -> None:
         names = {path.stem for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
         most = 16 if folder == PACKAGE else 12
         assert len(names - {"__init__", "version"}) <= most, folder
-        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))), folder
+        assert ast.get_docstring(source_tree(folder / "__init__.py")), folder
 
 
 def test_imports_inside_functions_are_listed_with_their_reason() -> None:

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -37,18 +38,24 @@ def harbours(tmp_path: Path, own_cache: Path) -> Path:
     return write_collection(tmp_path, **{"tide_md": FAULTY, "harbour_txt": harbour(), "corpus.toml": WOVEN})
 
 
+@cache
+def fields_of(hint: Any) -> dict[str, Any]:
+    """Return the types of a record's fields, as JSON names them."""
+    return {name.rstrip("_"): one for name, one in get_type_hints(hint).items()}
+
+
 def problems(value: Any, hint: Any, where: str) -> Iterator[str]:
     """Yield where a value read from JSON is not of a type: a field too much or too few, another type, another word."""
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
-        fields = {name.rstrip("_"): one for name, one in get_type_hints(hint).items()}
+        fields = fields_of(hint)
         if not isinstance(value, dict) or value.keys() != fields.keys():
             yield f"{where} is not as {hint.__name__} has it: {value}"
         else:
             for name, one in fields.items():
                 yield from problems(value[name], one, f"{where}.{name}")
     elif hasattr(hint, "_fields"):
-        places = list(get_type_hints(hint).values())
+        places = list(fields_of(hint).values())
         if not isinstance(value, list) or len(value) != len(places):
             yield f"{where} is not {hint._fields}: {value}"
         else:

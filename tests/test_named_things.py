@@ -10,12 +10,14 @@ import importlib
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from judge.cli import COMMANDS, load_command, main
+from tests.support import source_tree
 
 ROOT = Path(__file__).parent.parent
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -74,7 +76,7 @@ def docstrings(tree: ast.AST) -> set[int]:
 
 def literals(path: Path, *, documentation: bool) -> Iterator[Text]:
     """Yield the string literals of a module: its docstrings, or all others."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = source_tree(path)
     described = docstrings(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and (id(node) in described) is documentation:
@@ -94,6 +96,7 @@ def code_spans(path: Path) -> Iterator[Text]:
             yield from (Text(where, span) for span in re.findall(r"`([^`]+)`", line))
 
 
+@cache
 def messages() -> list[Text]:
     """Return what the program says: help texts, and literals that are no docstrings."""
     found = [text for path in PROGRAM for text in literals(path, documentation=False)]
@@ -104,6 +107,7 @@ def messages() -> list[Text]:
     return found
 
 
+@cache
 def shown_as_code() -> list[Text]:
     """Return all that is set as code, in documents and in docstrings."""
     found = [text for path in DOCS for text in code_spans(path)]
@@ -166,7 +170,7 @@ def test_short_dotted_names_in_documents_lead_somewhere() -> None:
 
 
 def test_constants_in_documents_are_in_the_program() -> None:
-    defined = {node.id for path in PROGRAM for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    defined = {node.id for path in PROGRAM for node in ast.walk(source_tree(path))
                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}  # fmt: skip
     known = defined | CAPITALS | documented_variables().keys()
     for path in DOCS:
@@ -216,7 +220,7 @@ def variables_read(paths: list[Path]) -> set[str]:
     """Return the patterns of the variables that modules read from `os.environ`."""
     found: set[str] = set()
     for path in paths:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(source_tree(path)):
             key: ast.AST | None = None
             if isinstance(node, ast.Call) and ast.unparse(node.func) in (
                 *("os.environ.get", "os.environ.setdefault", "os.getenv", "environ.get"),

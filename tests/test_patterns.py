@@ -10,9 +10,9 @@ import pytest
 from tests.limits import TooLongError, limited
 from tests.patterns import Attack, Pattern, attacks, collect
 
-SHORT, LONG = 4000, 32000
+SHORT, LONG = 2000, 16000
 """Characters of the text by which a pattern is suspected, and of the one by which it is judged."""
-SUSPECT = 0.005
+SUSPECT = 0.003
 """Seconds of processor time for the first text from which a pattern is suspected; most take a tenth of it."""
 MOST_GROWTH = 24.0
 """How much longer the long text may take than the short one: 8 times is linear, 64 times is quadratic."""

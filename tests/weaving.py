@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, groupby, pairwise, zip_longest
 from textwrap import wrap
 
 ONSETS, VOWELS, CODAS = (
@@ -51,6 +51,8 @@ class Woven:
     """The heading that each line of text belongs to, by the number of the line."""
     read: list[list[int]] = field(default_factory=list)
     """The first lines of all pieces in the order of reading, page by page."""
+    mixed: frozenset[int] = frozenset()
+    """The lines of texts that run together."""
 
 
 def word(source: random.Random) -> str:
@@ -278,3 +280,35 @@ def woven_page(sides: list[list[Piece]], source: random.Random) -> list[Piece]:
         at = source.randrange(1, len(found)) if len(found) > 1 else 0
         found[at - 1], found[at] = found[at], found[at - 1]
     return found
+
+
+PICTURE = ("Sailor. Gull. moored.", "the", "its old", "3", "Rope. A ship")
+"""What the text of a picture puts between the lines of columns beside it."""
+
+
+def spliced(woven: Woven, source: random.Random) -> Woven:
+    """Let two texts of a woven document that stand beside each other run together, and the text of a picture.
+
+    Returns:
+        The document, in which the lines of the three texts come in turn.
+    """
+    lines = woven.text.split("\n")
+    paragraphs = [list(rows) for named, rows in groupby(range(len(lines)), lambda n: n + 1 in woven.owners) if named]
+    pairs = [
+        (one, other)
+        for one, other in pairwise(paragraphs)
+        if other[0] == one[-1] + 2 and min(len(one), len(other)) > 2 and "\f" not in lines[one[0]] + lines[other[0]]
+    ]
+    one, other = source.choice(pairs)
+    rows = [row for three in zip_longest(one, other, PICTURE[: len(one)]) for row in three if row is not None]
+    printed = [row if isinstance(row, str) else lines[row].removeprefix("• ") for row in rows]
+    first, last = one[0], other[-1] + 1
+    grown = len(printed) - (last - first)
+    owners = {
+        line if line <= first else line + grown: title
+        for line, title in woven.owners.items()
+        if not first < line <= last
+    }
+    owners |= {first + n + 1: woven.owners[row + 1] for n, row in enumerate(rows) if not isinstance(row, str)}
+    mixed = frozenset(range(first + 1, first + 1 + len(printed)))
+    return Woven("\n".join([*lines[:first], *printed, *lines[last:]]), owners, mixed=mixed)

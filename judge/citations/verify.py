@@ -42,13 +42,15 @@ class Verified:
     near: tuple[str, ...] = ()
     """Ids of what comes near, where no such rule exists."""
     superseded_by: str | None = None
+    doubts: tuple[Record, ...] = ()
+    """Why texts of the rule may belong to another entry, each reason once."""
 
     def record(self) -> Record:
         """Return the record, as the contract has it."""
         record: Record = {"locator": self.locator, "id": self.id, "verdict": self.verdict, "edition": self.edition}
         record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
         record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
-        return record | {"hash": hash_of(self.text)}
+        return record | {"doubts": list(self.doubts), "hash": hash_of(self.text)}
 
 
 def hash_of(text: str) -> str:
@@ -81,6 +83,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         documents[entry["document"]]["edition"],
         text_of(entry),
         superseded_by=superseded[entry["id"]],
+        doubts=_doubts(entry),
     )
     return _judged(library, said, quote, looked, [one["id"] for one in entries])
 
@@ -120,6 +123,12 @@ def text_of(entry: Record) -> str:
     errata = [entry["errata"]["text"]] if entry["errata"] else []
     lines = [entry["title"] or "", *errata, *(block["text"] for block in entry["blocks"])]
     return "\n".join(line for line in lines if line)
+
+
+def _doubts(entry: Record) -> tuple[Record, ...]:
+    """Return the doubts about the texts of an entry, each reason once."""
+    texts = (*entry["blocks"], *([entry["errata"]] if entry["errata"] else ()))
+    return tuple({one["doubt"]["reason"]: one["doubt"] for one in texts if one["doubt"]}.values())
 
 
 def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]) -> str | None:

@@ -214,6 +214,12 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
     return outward, [(_marked_name(library, one["source"]), one) for one in library.backlink_records(id)]
 
 
+def _with_doubts(library: Library, named: Sequence[Named]) -> list[Named]:
+    """Return references, each with the doubt about the text that contains it."""
+    records = answers.doubted(library, [one for _, one in named])
+    return [(name, one) for (name, _), one in zip(named, records, strict=True)]
+
+
 def _marked_name(library: Library, id: str) -> str:
     """Return what an entry is called, and that it is not in force any more."""
     return library.name(id) + (" (superseded)" if library.is_superseded(id) else "")
@@ -336,7 +342,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             branches = library.tree(match.row.id)
             page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))
             continue
-        outward, inward = _named_references(library, match.row.id)
+        outward, inward = (_with_doubts(library, named) for named in _named_references(library, match.row.id))
         name = library.name(match.row.id)
         gone = library.record(match.row.id)["superseded_by"]
         marks = newer.superseded_lines(output_screen(), gone, newer.Names(library).where, 0)
@@ -353,7 +359,7 @@ def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     """Print the references that name a card without an entry."""
     from judge.cli.screens import screen
 
-    inward = [(library.name(record["source"]), record) for record in mentioned.references]
+    inward = [(library.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)]
     page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry of its own) is named in", inward))
 
 

@@ -107,6 +107,12 @@ class Code(Enum):
         "A block of two woven columns fits almost as well under another heading.",
         "Texts that may belong under another heading, where two columns were woven together",
     )
+    COLUMN_MIXED = (
+        "column-mixed",
+        ("note",),
+        "Lines of several texts run together on a page of two woven columns.",
+        "Lines of several texts that run together, where two columns were woven together",
+    )
     COLUMN_GIVEN_UP = (
         "column-given-up",
         ("note",),

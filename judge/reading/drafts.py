@@ -70,6 +70,8 @@ class Placed(NamedTuple):
     """Where that heading is printed."""
     sure: float = 1.0
     """How often such a place is right, from 0 to 1."""
+    mixed: bool = False
+    """Whether lines of several texts run together there."""
 
 
 @dataclass(slots=True)
@@ -218,9 +220,11 @@ def _doubt(
     places = [doubted[line] for line in lines if line in doubted]
     place = min(places, key=lambda place: place.sure, default=None)
     other = headings.get(place.rival_line) if place else None
-    if not place or other is entry:
+    if not place or (other is entry and not place.mixed):
         return None
+    other = None if other is entry else other
     names = (" ".join(filter(None, (one.number, one.title))) for one in (entry, other) if one)
     own, rival = (*names, place.rival)[:2]
-    reason = f"from woven columns: belongs to “{own}” or to “{rival}”"
+    what = f"lines of “{own}” and “{rival}” may run together" if place.mixed else f"belongs to “{own}” or to “{rival}”"
+    reason = f"from woven columns: {what}"
     return PlaceDoubt(reason, place.sure, other.id if other else None)

@@ -6,7 +6,7 @@ What one method of `judge.Library` answers is not repeated here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import NoEntry
@@ -119,7 +119,9 @@ def called(library: Library, error: NoEntry, name: str) -> list[str]:
 
 
 def refs(library: Library, locator: str) -> list[Record]:
-    """Return the references from the entries that a locator names, then those to them; each with what is newer.
+    """Return the references from the entries that a locator names, then those to them.
+
+    Each has what is newer than its other end, and the doubt about its text.
 
     Raises:
         NoEntry: there is no such entry, and no text names such a card.
@@ -130,15 +132,24 @@ def refs(library: Library, locator: str) -> list[Record]:
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
-        return [_with_newer(library, record, "source") for record in mentioned.references]
+        return [_seen_from(library, record, "source") for record in doubted(library, mentioned.references)]
     found: list[Record] = []
     for id in ids:
-        found += (_with_newer(library, record, "target") for record in library.reference_records(id))
-        found += (_with_newer(library, record, "source") for record in library.backlink_records(id))
+        found += (_seen_from(library, one, "target") for one in doubted(library, library.reference_records(id)))
+        found += (_seen_from(library, one, "source") for one in doubted(library, library.backlink_records(id)))
     return found
 
 
-def _with_newer(library: Library, reference: Record, end: str) -> Record:
+def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
+    """Return references with the doubt about the text that contains each."""
+    blocks = {source: library.record(source)["blocks"] for source in {one["source"] for one in references}}
+    return [
+        one | {"doubt": None if one["block"] is None else blocks[one["source"]][one["block"]]["doubt"]}
+        for one in references
+    ]
+
+
+def _seen_from(library: Library, reference: Record, end: str) -> Record:
     """Return a reference with what is newer than the entry at one of its ends."""
     return reference | {"newer": library.newer(reference[end]) if reference[end] else []}
 

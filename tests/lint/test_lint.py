@@ -25,6 +25,7 @@ NO_SAMPLE = (
     "text-unclaimed",
     "order-doubtful",
     "column-doubtful",
+    "column-mixed",
     "column-given-up",
     "column-unsettled",
     "record-unread",

@@ -86,37 +86,37 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_host_shows_the_site_and_finds_its_way_back(bundled: Library, tmp_path: Path, page: Page, way: str) -> None:
-    with hosted(bundled, tmp_path / "site", way) as address:
+def test_a_host_shows_the_site_and_finds_its_way_back(example: Library, tmp_path: Path, page: Page, way: str) -> None:
+    with hosted(example, tmp_path / "site", way) as address:
         page.goto(address)
-        page.locator("#_query").fill("evil twin")
+        page.locator("#_query").fill("old salt")
         page.locator("#_offers [role=option][data-id]").first.click()
-        page.wait_for_url("**/evil-twin.html*")
+        page.wait_for_url("**/old-salt.html*")
         answer = page.goto(f"{address}no/such/page.html")
         assert answer
         assert answer.status == 404
         assert page.locator("h1").inner_text() == "There is no such page"
         assert page.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky"
-        page.locator("#_query").fill("evil twin")
+        page.locator("#_query").fill("old salt")
         page.locator("#_offers [role=option][data-id]").first.wait_for()
         page.keyboard.press("Escape")
         page.get_by_role("link", name="the home page").click()
         page.wait_for_url(f"{address}index.html")
 
 
-def test_bundles_may_be_cached_for_ever(bundled: Library, tmp_path: Path, page: Page) -> None:
+def test_bundles_may_be_cached_for_ever(example: Library, tmp_path: Path, page: Page) -> None:
     """Their names change with their content, and nothing else of the site may be kept so long."""
-    with hosted(bundled, tmp_path / "site", "nginx") as address:
+    with hosted(example, tmp_path / "site", "nginx") as address:
         bundle = next((tmp_path / "site" / "offline").iterdir()).name
         for path, expected in ((f"offline/{bundle}", IMMUTABLE), ("index.html", "no-cache")):
             answer = page.request.get(f"{address}{path}")
             assert answer.headers["cache-control"] == expected
 
 
-def test_a_memory_stick_shows_the_site(bundled: Library, tmp_path: Path, browser: Browser) -> None:
-    site = build(bundled, tmp_path / "stick" / "rules")
+def test_a_memory_stick_shows_the_site(example: Library, tmp_path: Path, browser: Browser) -> None:
+    site = build(example, tmp_path / "stick" / "rules")
     for page in watched(browser):
         page.goto((site / "index.html").as_uri())
-        page.locator("#_query").fill("evil twin")
+        page.locator("#_query").fill("old salt")
         page.locator("#_offers [role=option][data-id]").first.click()
-        page.wait_for_url("**/evil-twin.html*")
+        page.wait_for_url("**/old-salt.html*")

@@ -57,9 +57,9 @@ def bundles_of(files: Iterator[offline.File]) -> list[tuple[str, bytes]]:
     return [(path, content) for path, content in found if isinstance(content, bytes)]
 
 
-def test_bundles_hold_every_file_byte_for_byte(bundled: Library, tmp_path: Path) -> None:
+def test_bundles_hold_every_file_byte_for_byte(example: Library, tmp_path: Path) -> None:
     """All that a browser asks for; not what other programs do, the bundles themselves and the worker."""
-    site = build(bundled, tmp_path, base_url="https://example.org/")
+    site = build(example, tmp_path, base_url="https://example.org/")
     contents = json.loads(next(site.glob("offline/contents-*.json")).read_bytes())
     kept = {}
     for path, number in contents["files"].items():
@@ -70,7 +70,7 @@ def test_bundles_hold_every_file_byte_for_byte(bundled: Library, tmp_path: Path)
         kept[path] = text.encode() if isinstance(text, str) else base64.b64decode(text["base64"])
     written = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     others = {"sitemap.xml", "robots.txt", "service-worker.js", ".judge-site", "opensearch.xml"}
-    others |= {"addresses.json", "moved.json", "llms.txt"}
+    others |= {"addresses.json", "moved.json", "llms.txt", "tide-rules-1/moved.csv"}
     expected = {name: path for name, path in written.items() if name not in others and not name.startswith("offline/")}
     assert kept.keys() == expected.keys()
     assert kept == {name: path.read_bytes() for name, path in expected.items()}
@@ -104,9 +104,9 @@ def test_an_edition_is_named_by_what_is_kept() -> None:
     assert len({edition(), edition(("a.html", "x")), edition(("b.html", "x")), edition(worker="x")}) == 4
 
 
-def test_a_site_that_is_not_kept_has_no_worker(bundled: Library, tmp_path: Path) -> None:
-    build(bundled, tmp_path)
-    site = build(bundled, tmp_path, offline=False)
+def test_a_site_that_is_not_kept_has_no_worker(example: Library, tmp_path: Path) -> None:
+    build(example, tmp_path)
+    site = build(example, tmp_path, offline=False)
     assert '"offline": false' in (site / "assets" / "edition.js").read_text()
     assert not (site / "offline").exists()
     assert not (site / "service-worker.js").exists()
@@ -117,12 +117,12 @@ def test_text_that_no_file_can_hold_is_kept_as_the_file_has_it() -> None:
     assert json.loads(data) == {"a.html": "?"}
 
 
-def test_an_app_has_a_name_and_icons(bundled: Library, tmp_path: Path) -> None:
+def test_an_app_has_a_name_and_icons(example: Library, tmp_path: Path) -> None:
     (tmp_path / "theme").mkdir()
     (tmp_path / "theme" / "icon-192.png").write_bytes(b"\x89PNG\xff")
-    site = build(bundled, tmp_path / "site", theme=tmp_path / "theme")
+    site = build(example, tmp_path / "site", theme=tmp_path / "theme")
     manifest = json.loads((site / "manifest.webmanifest").read_bytes())
-    assert (manifest["name"], manifest["start_url"]) == ("Rules for judges", "index.html")
+    assert (manifest["name"], manifest["start_url"]) == ("Tide rules", "index.html")
     assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
     assert all((site / icon["src"]).is_file() for icon in manifest["icons"])
     assert (site / "assets" / "icon-192.png").read_bytes() == b"\x89PNG\xff"

@@ -311,15 +311,15 @@ def test_the_feed_and_the_sitemap_are_well_formed(real_site: Path) -> None:
     assert "https://example.org/rules/shadowfist-rulebook/24.0.html" in urls
 
 
-def test_a_browser_can_add_the_search(bundled: Library, tmp_path: Path) -> None:
+def test_a_browser_can_add_the_search(example: Library, tmp_path: Path) -> None:
     """With an address of the site's own, every page names a description whose addresses are absolute."""
-    site = build(bundled, tmp_path / "site", base_url="https://example.org/r&d/")
+    site = build(example, tmp_path / "site", base_url="https://example.org/r&d/")
     found = ElementTree.parse(site / "opensearch.xml").getroot()
     spec = "{http://a9.com/-/spec/opensearch/1.1/}"
     assert found.tag == f"{spec}OpenSearchDescription"
     texts = {part.tag.removeprefix(spec): part.text or "" for part in found}
-    assert (texts["ShortName"], texts["InputEncoding"]) == ("Rules for judges", "UTF-8")
-    assert texts["Description"] == "Search: Rules for judges"
+    assert (texts["ShortName"], texts["InputEncoding"]) == ("Tide rules", "UTF-8")
+    assert texts["Description"] == "Search: Tide rules"
     assert texts["Image"] == "https://example.org/r&d/assets/icon.svg"
     url = found.find(f"{spec}Url")
     assert url is not None
@@ -551,14 +551,14 @@ def test_a_wrong_call_is_one_sentence(words: list[str], message: str, tmp_path: 
     ],
 )
 def test_an_error_in_a_template_names_file_and_line(
-    bundled: Library, tmp_path: Path, name: str, text: str, message: str
+    example: Library, tmp_path: Path, name: str, text: str, message: str
 ) -> None:
-    site = build(bundled, tmp_path / "site")
+    site = build(example, tmp_path / "site")
     before = contents(site)
     (tmp_path / "theme").mkdir()
     (tmp_path / "theme" / name).write_text(text)
     with pytest.raises(ThemeError, match=re.escape(message)):
-        build(bundled, site, theme=tmp_path / "theme")
+        build(example, site, theme=tmp_path / "theme")
     assert contents(site) == before
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screens.screen import Screen
+from judge.cli.screens.screen import Screen, doubt_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
 from judge.editions.comparison.affected import CLASSES, Affected
@@ -125,6 +125,8 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
     elif found.text:
         for line in found.text.split("\n"):
             lines += screen.wrap(line, 2)
+    for doubt in found.doubts:
+        lines += doubt_lines(screen, {"doubt": doubt})
     if found.verdict == "superseded" and found.superseded_by:
         lines += screen.wrap(f"now: {names[found.superseded_by]}", 2, 2)
     for what, ids in (("it stands in", found.found_in), ("near", found.near)):

@@ -373,6 +373,7 @@ def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
     for name, reference in named:
         status = f" ({told})" if (told := told_of((name, reference))) else ""
         lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
+        lines += doubt_lines(screen, reference)
     return "\n".join(lines) + "\n"
 
 

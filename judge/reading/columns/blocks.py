@@ -49,6 +49,8 @@ class ColumnBlock:
     """Of a numbered item."""
     turn: bool = False
     """Whether a page break is marked before it."""
+    mixed: bool = False
+    """Whether lines of several texts run together in it."""
 
     @cached_property
     def heads(self) -> bool:

@@ -5,7 +5,7 @@ other's heading stay there: each of the two moves alone makes things worse. Here
 from anywhere on its page, and two texts may change places. What a place costs is what it costs in `evidence`, and on
 top of that, under one heading a text is not printed twice, and the members of a series are under one.
 
-The same sums tell how much dearer the next best place of each text is.
+The same sums tell how much dearer the other places of each text are.
 """
 
 from __future__ import annotations
@@ -30,9 +30,6 @@ ROUNDS = 6
 """Moves and exchanges are looked for again so often, as one may make way for another."""
 PLACES_PER_PAGE = 60_000
 """Places that are looked at on one page."""
-
-Rival = tuple[int, float]
-"""The heading of the next best place and how much dearer that is."""
 
 
 def far(block: int, before: int) -> float:
@@ -69,15 +66,15 @@ class Page:
         except OutOfStepsError:
             return
 
-    def rivals(self) -> dict[int, Rival]:
-        """Return the next best place of each text and how much dearer it is."""
+    def ways(self) -> dict[int, dict[int, float]]:
+        """Return how much dearer the places of each text under other headings are, the best under each."""
         self.budget = Budget(PLACES_PER_PAGE)
-        found: dict[int, Rival] = {}
+        found: dict[int, dict[int, float]] = {}
         try:
             for at in self._texts():
-                ways = [(dearer, self.owners[to]) for to, dearer in self._moves(at)]
-                dearer, owner = min(ways, default=(math.inf, -1))
-                found[self.row[at]] = (owner, dearer)
+                own = found[self.row[at]] = {}
+                for to, dearer in self._moves(at):
+                    own[self.owners[to]] = min(dearer, own.get(self.owners[to], math.inf))
         except OutOfStepsError:
             pass
         return found

@@ -20,11 +20,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from judge.reading.columns import budget, doubt, exchange, suspicion
+from judge.reading.columns import budget, doubt, exchange, splicing, suspicion
 from judge.reading.columns.blocks import ColumnBlock
-from judge.reading.columns.doubt import Signs, share_right
+from judge.reading.columns.doubt import Judged, owners_of
 from judge.reading.columns.evidence import Evidence
-from judge.reading.columns.exchange import Rival
 from judge.reading.columns.mending import mend_inversions
 from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 
@@ -51,6 +50,8 @@ class Placement:
     """The heading that it would belong to in the next best order."""
     sure: float
     """How often such a place is right, from 0 to 1."""
+    mixed: bool = False
+    """Whether it is among lines of several texts that run together."""
 
     @property
     def doubtful(self) -> bool:
@@ -97,11 +98,11 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
             return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity, (0,))
         path = _path(layers)
         mended, given_up = _mended(_read(path), blocks, evidence)
-        exchanged, rivals = _exchanged(mended, blocks, evidence)
+        exchanged, moves = _exchanged(mended, blocks, evidence)
         found = _settled(exchanged, blocks, wanted)
         if suspicion.is_mended(blocks, [index for index, _, _ in found]):
-            placed = _judged(_placed(blocks, found), evidence, _margins(layers, path, found), rivals)
-            return Layout(placed, True, capacity, given_up)
+            judged = doubt.judge(found, evidence, _ways(layers, path, found), moves)
+            return Layout(_marked(_placed(blocks, found, judged), blocks), True, capacity, given_up)
     return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity)
 
 
@@ -109,11 +110,16 @@ def _with_learnt(evidence: Evidence, layers: Sequence[Sequence[State]]) -> Evide
     """Return the evidence with what the sure places of a first search tell."""
     path = _path(layers)
     found = _read(path)
-    margins = _margins(layers, path, found)
-    owners = _owners(found, evidence.blocks)
-    sure = {index: owner for index, owner in owners.items() if margins[index][1] >= SURE and index != owner}
+    ways = _ways(layers, path, found)
+    owners = owners_of(found, evidence.blocks)
+    sure = {index: owner for index, owner in owners.items() if index != owner and _margin(ways[index], owner) >= SURE}
     evidence.meaning.learn(sure, [index for index, _, _ in found])
     return Evidence(evidence.blocks, evidence.meaning)
+
+
+def _margin(ways: Mapping[int, float], owner: int) -> float:
+    """Return how much dearer the best other heading is."""
+    return min((cost for other, cost in ways.items() if other != owner), default=math.inf)
 
 
 def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
@@ -123,7 +129,6 @@ def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
 
 
-NO_RIVAL: Rival = (-1, math.inf)
 Found = list[tuple[int, int, int]]
 """Index, page and column of each block, in the order of reading."""
 
@@ -167,22 +172,22 @@ def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> 
 
 def _exchanged(
     found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence
-) -> tuple[Found, dict[int, tuple[int, float]]]:
+) -> tuple[Found, dict[int, dict[int, float]]]:
     """Let texts change places; a picture stays behind what is before it.
 
     Returns:
-        The places, and the next best place of each text on its page.
+        The places, and how much dearer the other places of each text on its page are.
     """
     pages = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
     solid = [[index for index, _, _ in row if blocks[index].kind != "aside"] for row in pages]
-    rivals: dict[int, tuple[int, float]] = {}
+    ways: dict[int, dict[int, float]] = {}
     placed: Found = []
     before = (-1, -1)
     for number, row in enumerate(pages):
         behind = next((row[0] for row in solid[number + 1 :] if row), -1)
         page = exchange.Page(solid[number], evidence, before, behind)
         page.improve()
-        rivals |= page.rivals()
+        ways |= page.ways()
         if page.row:
             before = (page.row[-1], page.owners[-1])
         columns = [column for index, _, column in row if blocks[index].kind != "aside"]
@@ -191,7 +196,7 @@ def _exchanged(
         placed += (place for place in row if place[0] in first)
         for index, column in zip(page.row, columns, strict=True):
             placed += ((n, row[0][1], column) for n in (index, *asides.get(index, ())))
-    return placed, rivals
+    return placed, ways
 
 
 def _asides(row: Found, blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
@@ -210,7 +215,7 @@ def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, i
     """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
     order = list(found)
     for block, heading in sorted(wanted.items()):
-        owners = _owners(order, blocks)
+        owners = owners_of(order, blocks)
         if owners[block] == heading:
             continue
         place = next(place for place in order if place[0] == block)
@@ -221,78 +226,51 @@ def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, i
     return order
 
 
-def _owners(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
-    """Return the heading before each block, -1 before the first."""
-    owners: dict[int, int] = {}
-    owner = -1
-    for index, _, _ in found:
-        owner = index if blocks[index].heads else owner
-        owners[index] = owner
-    return owners
-
-
-def _margins(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Found) -> dict[int, tuple[int, float]]:
-    """Return for each block the heading of its next best place and how much dearer that is."""
+def _ways(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Found) -> dict[int, dict[int, float]]:
+    """Return what the search found it to cost that each block is under a heading, beyond the cheapest way of all."""
     best = min(state.cost + state.rest for state in layers[-1])
-    owners: dict[int, int] = {}
-    ends: dict[int, int] = {}
     pages = {index: page for index, page, _ in found}
-    for index, edge in enumerate(path):
-        if edge.column == LEFT:
-            ends[pages[index]] = edge.owner
-    rivals: dict[int, tuple[int, float]] = {}
+    ends = {pages[index]: edge.owner for index, edge in enumerate(path) if edge.column == LEFT}
+    ways: dict[int, dict[int, float]] = {}
     for index, edge in enumerate(path):
         end = ends.get(pages[index], edge.owner)
-        owners[index] = end if edge.owner < 0 else edge.owner
-        dearer = [
-            (other.before.cost + other.cost + state.rest - best, other.owner if other.owner >= 0 else end)
-            for state in layers[index + 1]
-            for other in state.edges
-        ]
-        rival = min((way for way in dearer if way[1] != owners[index]), default=(math.inf, -1))
-        rivals[index] = (rival[1], rival[0])
-    return rivals
+        own = ways[index] = {}
+        for state in layers[index + 1]:
+            for other in state.edges:
+                owner = other.owner if other.owner >= 0 else end
+                own[owner] = min(other.before.cost + other.cost + state.rest - best, own.get(owner, math.inf))
+    return ways
 
 
-def _placed(blocks: Sequence[ColumnBlock], found: Found) -> tuple[Placement, ...]:
-    """Say of each block, in the order of reading, what it belongs to."""
-    owners = _owners(found, blocks)
-    return tuple(Placement(index, page, column, owners[index], owners[index], 1.0) for index, page, column in found)
-
-
-def _judged(
-    placed: Sequence[Placement], evidence: Evidence, search: Mapping[int, Rival], page: Mapping[int, Rival]
+def _placed(
+    blocks: Sequence[ColumnBlock], found: Found, judged: Mapping[int, Judged] | None = None
 ) -> tuple[Placement, ...]:
-    """Say of each text how often such a place is right, and where else it may belong.
+    """Say of each block, in the order of reading, what it belongs to and how sure that is."""
+    owners = owners_of(found, blocks)
+    judged = judged or {}
+    return tuple(
+        Placement(index, page, column, owners[index], *judged.get(index, Judged(owners[index], 1.0)))
+        for index, page, column in found
+    )
 
-    Args:
-        placed: all blocks in the order of reading.
-        evidence: what places cost.
-        search: the next best place of each block in the search.
-        page: the same on its page, where it alone is moved.
-    """
-    blocks = evidence.blocks
-    solid = [place.block for place in placed if blocks[place.block].kind != "aside"]
-    above = {second: first for first, second in pairwise(solid)}
-    below = dict(pairwise(solid))
-    judged = []
-    for place in placed:
-        index, owner = place.block, place.owner
-        ways = [(dearer, rival) for rival, dearer in (search[index], page.get(index, NO_RIVAL)) if rival != owner]
-        dearer, rival = min(ways, default=(math.inf, -1))
-        if blocks[index].heads or blocks[index].kind == "aside" or owner < 0 or rival < 0 or math.isinf(dearer):
-            judged.append(place)
-            continue
-        before, behind = above.get(index, -1), below.get(index, -1)
-        signs = Signs(
-            search=search[index][1],
-            page=page.get(index, NO_RIVAL)[1],
-            owned=evidence.owner[owner, index],
-            above=evidence.pair[before, index] if before >= 0 else 0.0,
-            below=evidence.pair[index, behind] if behind >= 0 else 0.0,
-            after_later=before > index,
-            before_earlier=0 <= behind < index,
-            bullet=blocks[index].kind == "bullet",
+
+def _marked(placed: Sequence[Placement], blocks: Sequence[ColumnBlock]) -> tuple[Placement, ...]:
+    """Doubt what stands among lines of several texts that run together; its lines belong to what is printed near it."""
+    mixed = frozenset(splicing.mixed(blocks, [(place.block, place.page) for place in placed]))
+    return tuple(
+        replace(
+            place,
+            rival=place.rival if place.rival != place.owner else _beside(place.block, place.owner, blocks),
+            sure=min(place.sure, splicing.RIGHT),
+            mixed=True,
         )
-        judged.append(replace(place, rival=rival, sure=share_right(signs)))
-    return tuple(judged)
+        if place.block in mixed
+        else place
+        for place in placed
+    )
+
+
+def _beside(index: int, owner: int, blocks: Sequence[ColumnBlock]) -> int:
+    """Return the heading nearest to a block in the file, but for its own; -1 where there is no other."""
+    others = (other for other, block in enumerate(blocks) if block.heads and other != owner)
+    return min(others, key=lambda other: abs(other - index), default=-1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from judge.core.diagnostics import Code, Report
 from judge.core.titles import fold
@@ -45,6 +46,7 @@ def unweave(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
     _report_given_up(found, blocks, report)
     if found.woven:
         _report_doubts(found, blocks, wanted, report)
+        _report_mixed(found, blocks, report)
     placed = tuple(_placed(found, blocks, wanted)) if found.woven else ()
     return Unwoven(found.order, placed, found.woven)
 
@@ -79,12 +81,23 @@ def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Repo
 
 def _report_doubts(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int], report: Report) -> None:
     for place in layout.placements:
-        if place.doubtful and place.block not in wanted:
+        if place.doubtful and not place.mixed and place.block not in wanted:
             line = blocks[place.block].first
             under, rival = shown(blocks, place.owner), shown(blocks, place.rival)
             advice = "settle it with [[document.order]] in corpus.toml"
             message = f"put under “{under}”, but “{rival}” fits almost as well; {advice}"
             report.add(Code.COLUMN_DOUBTFUL, line, message, suggestion=f'line = {line}, under = "{rival}"')
+
+
+def _report_mixed(layout: Layout, blocks: Sequence[ColumnBlock], report: Report) -> None:
+    """Say once a page where lines of several texts run together."""
+    mixed = sorted((place.page, blocks[place.block].first) for place in layout.placements if place.mixed)
+    for _, lines in groupby(mixed, key=lambda place: place[0]):
+        begun = [line for _, line in lines]
+        first, last = begun[0], begun[-1]
+        where = f"in the texts that begin in lines {first} to {last}" if last > first else "in this text"
+        message = f"{where}, lines of several texts run together; put them right in the source"
+        report.add(Code.COLUMN_MIXED, first, message)
 
 
 def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:
@@ -93,7 +106,8 @@ def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, 
         doubtful = place.doubtful and place.block not in wanted
         rival, at = (shown(blocks, place.rival), blocks[place.rival].first) if doubtful else ("", 0)
         text = shown(blocks, place.block)
-        yield Placed(place.page, place.column, block.first, text, block.heads, rival, at, round(place.sure, 2))
+        sure = round(place.sure, 2)
+        yield Placed(place.page, place.column, block.first, text, block.heads, rival, at, sure, place.mixed)
 
 
 def shown(blocks: Sequence[ColumnBlock], index: int) -> str:

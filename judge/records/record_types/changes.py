@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
-from judge.records.record_types.records import ReferenceRecord
+from judge.records.record_types.records import PlaceDoubtRecord, ReferenceRecord
 
 
 class DiffStretch(NamedTuple):
@@ -85,5 +85,7 @@ class VerifiedRecord(TypedDict):
     """Ids of what comes near, where no such rule exists."""
     superseded_by: str | None
     """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
+    doubts: list[PlaceDoubtRecord]
+    """Why texts of the rule may belong to another entry, each reason once."""
     hash: str
     """`sha256:` and the digest of `text` in UTF-8."""

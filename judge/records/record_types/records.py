@@ -327,6 +327,8 @@ class ShownReferenceRecord(ReferenceRecord):
 
     newer: list[NewerRecord]
     """What is newer than the entry at its other end."""
+    doubt: PlaceDoubtRecord | None
+    """That the text that contains it may belong to another entry."""
 
 
 class FurnitureRecord(TypedDict):
@@ -620,3 +622,5 @@ class ColumnRecord(TypedDict):
     """Source line of that heading; 0 where there is none."""
     sure: float
     """How often such a place is right, from 0 to 1."""
+    mixed: bool
+    """Whether lines of several texts run together there."""

@@ -212,4 +212,5 @@ def resource(library: Library, id: str) -> str:
     one = Shelf(library).passage(id, longest=LONGEST_SHOWN)
     standing = "in force" if one.in_force else f"superseded by {', '.join(one.superseded_by) or 'a newer text'}"
     source = ", ".join(part for part in (one.document, one.edition, one.date) if part)
-    return f"{one.name}\n\n{one.text}\n\n{one.id} ({source}; {standing})\n{one.hash}\n"
+    doubts = "".join(f"? {doubt}\n" for doubt in one.doubts)
+    return f"{one.name}\n\n{one.text}\n\n{doubts}{one.id} ({source}; {standing})\n{one.hash}\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from judge.citations.verify import hash_of, text_of
 from judge.core.jsonl import Record
@@ -14,6 +14,8 @@ LONGEST = 1200
 """Characters of a text among others."""
 LONGEST_SHOWN = 12_000
 """Characters of a text that was asked for by its name."""
+BEGINNING = 60
+"""Characters of a doubtful text that tell which one is meant."""
 
 
 class Shelf:
@@ -56,6 +58,7 @@ class Shelf:
             why=why,
             text=shown,
             whole=shown == text,
+            doubts=list(_doubts(marked)),
             hash=hash_of(text),
         )
 
@@ -67,3 +70,10 @@ class Shelf:
         """Return the documents that were searched, by their keys; without any, all."""
         chosen = (self.documents[key] for key in (self.documents if keys is None else keys))
         return [Searched(key=one["key"], title=one["title"], edition=one["edition"]) for one in chosen]
+
+
+def _doubts(marked: Record) -> Iterator[str]:
+    """Say of each doubtful text of an entry, or of a block, where it may belong."""
+    for one in (*marked.get("blocks", ()), marked.get("errata"), marked):
+        if one and one.get("doubt"):
+            yield f"“{shortened(one['text'], BEGINNING)}” {one['doubt']['reason']}"

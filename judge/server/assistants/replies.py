@@ -38,6 +38,8 @@ class Passage(Reply):
     """The text; its beginning where whole is false."""
     whole: bool
     """Whether text is all of it."""
+    doubts: list[str]
+    """Parts of the text that may belong to another entry, each with both entries; say so when you cite them."""
     hash: str
     """SHA-256 of the whole text."""
 

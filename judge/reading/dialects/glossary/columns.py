@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from judge.core.diagnostics import Report
 from judge.core.numbering import Key, parse
 from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
+from judge.reading.columns.splicing import mixes_lines
 from judge.reading.columns.unweaving import unweave
 from judge.reading.dialects.glossary import appendices, looks
 from judge.reading.dialects.glossary.alphabet import sort_key
@@ -77,7 +78,17 @@ def _blocks(items: Sequence[Item], solid: Sequence[int], breaks: frozenset[int],
             kind = series = "chart"
         listed = NUMBERED.match(item.value) if kind == "numbered" else None
         number = int(listed.group().rstrip(" .)")) if listed else 0
-        yield ColumnBlock(kind, item.value, _height(item, kind), _first(item), keys, series, number, turn)
+        yield ColumnBlock(
+            kind,
+            item.value,
+            _height(item, kind),
+            _first(item),
+            keys,
+            series,
+            number,
+            turn,
+            mixes_lines(item.text.value),
+        )
 
 
 def _height(item: Item, kind: BlockKind) -> int:

@@ -172,7 +172,7 @@ def _appendix(survey: Survey, line: PrintedLine) -> bool:
 def _card(survey: Survey, line: PrintedLine) -> bool:
     """`Kaito Kosori (Disciples of the Void, 18)`: a card with its set and number, in an appendix."""
     begins = line.begins or line.before.endswith(")")
-    return line.index > survey.appendix and begins and looks.CARD.fullmatch(line.value) is not None
+    return survey.may_be_appended(line) and begins and looks.CARD.fullmatch(line.value) is not None
 
 
 def in_digits(number: str) -> str:
@@ -186,7 +186,7 @@ def in_digits(number: str) -> str:
 
 def _phase(survey: Survey, line: PrintedLine) -> bool:
     """`I. Dynasty Phase`, `1. Dynasty Phase`, `D. Duel Timing`: the title above steps of that number."""
-    phase = looks.PHASE.match(line.value) if line.index > survey.appendix else None
+    phase = looks.PHASE.match(line.value) if survey.may_be_appended(line) else None
     if not phase or not looks.is_proper(line.value[phase.end() :]):
         return False
     return phase["number"] in survey.phases or in_digits(phase["number"]) in survey.phases
@@ -209,7 +209,8 @@ def _related(survey: Survey, line: PrintedLine) -> bool:
 
 def _step(survey: Survey, line: PrintedLine) -> bool:
     """`1.1 Dynasty phase begins.`, `D.1. Duel begins`: a numbered step, in an appendix if there are any."""
-    if line.index < survey.appendix < len(survey.lines) or not looks.STEP.match(line.value):
+    elsewhere = survey.appendix < len(survey.lines) and not survey.may_be_appended(line)
+    if elsewhere or not looks.STEP.match(line.value):
         return False
     below = looks.STEP.match(line.before) or looks.PHASE.match(line.before) or looks.is_capitals(line.before)
     return (line.begins or bool(below)) and not (line.first and line.piece.kind == "bullet")
@@ -231,7 +232,7 @@ def _labelled(survey: Survey, line: PrintedLine) -> bool:
     """`Note: …`, `Example: …`; and `(Added “…”.)` behind a card's new wording."""
     if front_matter.LABELLED.match(line.value) and line.value[0].isupper():
         return True
-    return line.index > survey.appendix and line.begins and line.value.startswith("(") and line.value.endswith(")")
+    return survey.may_be_appended(line) and line.begins and line.value.startswith("(") and line.value.endswith(")")
 
 
 def _figure(survey: Survey, line: PrintedLine) -> bool:

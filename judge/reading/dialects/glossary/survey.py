@@ -6,7 +6,7 @@ Reads: a manuscript. Writes: a `Survey` of it, by which `judge.reading.dialects.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,6 +39,9 @@ class Survey:
     """Lines that are no content, by index, with the reason."""
     appendix: int
     """Index of the line with which the appendices begin; behind the last line where there are none."""
+    opening: range
+    """Indexes of the lines of its page, if page breaks are marked: where columns are woven, terms of the left column
+    may stand behind that line, and what belongs to the appendix before it."""
     phases: frozenset[str]
     """What the numbers of steps begin with: "3" and "D" where there are "3.2.1" and "D.4"."""
     marks: frozenset[str]
@@ -50,6 +53,10 @@ class Survey:
         """Return the titles before the appendices, in the order of the source."""
         return [title for index, title in self.titles.items() if index < self.appendix]
 
+    def may_be_appended(self, line: PrintedLine) -> bool:
+        """Tell whether a line may be part of an appendix."""
+        return line.index > self.appendix or line.index in self.opening
+
 
 def survey(manuscript: Manuscript) -> Survey:
     """Look over a document."""
@@ -60,18 +67,31 @@ def survey(manuscript: Manuscript) -> Survey:
     appendices = {number: line.index for line in solid if (number := looks.appendix_number(line))}
     marks = _marks(manuscript, solid)
     appendix = min(appendices.values(), default=len(lines))  # what is printed before is a contents list
+    opening = _page_of(appendix, lines, manuscript)
     page = measure(solid)
     steps = (looks.STEP.match(line.value) for line in solid if line.begins)
     return Survey(
         lines,
         page,
-        {title.line.index: title for title in _titles(solid, page, appendix)},
+        {title.line.index: title for title in _titles(solid, page, appendix, opening)},
         furniture,
         appendix,
+        opening,
         frozenset(step["phase"] for step in steps if step),
         frozenset(mark for mark in marks if _is_mark(mark, marks[mark])),
         max(marks, key=lambda mark: marks[mark], default=""),
     )
+
+
+def _page_of(index: int, lines: Sequence[PrintedLine], manuscript: Manuscript) -> range:
+    """Return the lines of the page of a line, by index; none where page breaks are not marked."""
+    breaks = sorted(manuscript.source.breaks)
+    if not breaks or index >= len(lines):
+        return range(0)
+    numbers = [line.number for line in lines]
+    turned = bisect_right(breaks, lines[index].number)
+    first = bisect_left(numbers, breaks[turned - 1]) if turned else 0
+    return range(first, bisect_left(numbers, breaks[turned]) if turned < len(breaks) else len(lines))
 
 
 def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
@@ -149,11 +169,12 @@ def _is_mark(mark: str, count: int) -> bool:
     return not mark.isalpha() or len(mark) > 1 or count >= OFTEN
 
 
-def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int) -> Iterator[Title]:
+def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, opening: range) -> Iterator[Title]:
     """Choose the lines that are titles and tell which of them stand in their place.
 
     A line that may be a title by its look is taken if it is in place or before all that are; of the appendices, where
-    no order helps, only those are taken that are sure.
+    no order helps, only those are taken that are sure. On the page on which they begin, terms may stand behind their
+    heading.
     """
     titles = _in_one_style(lines, page)
     terms = [title for title in titles if title.line.index < appendix]
@@ -163,7 +184,11 @@ def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int) -> It
     for title in terms:
         if title.placed or (title.whole and (title.sure or title.line.index < first)):
             yield title
-    yield from (replace(title, placed=False) for title in titles if title.line.index >= appendix and title.sure)
+    appended = [title for title in titles if title.line.index >= appendix and title.sure]
+    beside = [title for title in appended if title.line.index in opening and terms]
+    in_order = _placed([*terms, *beside])[len(terms) :]
+    placed = {title.line.index: one for title, one in zip(beside, in_order, strict=True)}
+    yield from (replace(title, placed=placed.get(title.line.index, False)) for title in appended)
 
 
 def _in_one_style(lines: Sequence[PrintedLine], page: PrintStyle) -> list[Title]:

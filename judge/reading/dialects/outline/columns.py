@@ -13,6 +13,7 @@ from judge.core.diagnostics import Report
 from judge.core.numbering import Key
 from judge.reading import front_matter
 from judge.reading.columns.blocks import BlockKind, ColumnBlock
+from judge.reading.columns.splicing import mixes_lines
 from judge.reading.columns.unweaving import unweave
 from judge.reading.drafts import Placed
 from judge.reading.readers.manuscript import Manuscript
@@ -47,7 +48,16 @@ def _blocks(manuscript: Manuscript, number_of: NumberOf) -> Iterator[ColumnBlock
         keys, words = ((found[0],), found[1]) if found else ((), "")
         kind = _kind(piece, words)
         lines = 0 if piece.kind == "rule" else piece.value.count("\n") + 1
-        yield ColumnBlock(kind, piece.value, lines * (2 if kind == "heading" else 1), first, keys, "number", turn=turn)
+        yield ColumnBlock(
+            kind,
+            piece.value,
+            lines * (2 if kind == "heading" else 1),
+            first,
+            keys,
+            "number",
+            turn=turn,
+            mixed=mixes_lines(piece.value),
+        )
 
 
 def _kind(piece: Piece, words: str) -> BlockKind:
