@@ -17,10 +17,10 @@ from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.evidence import is_against, is_cited
 from judge.references.forms import CHARTED, CHARTED_SQUARE, DOTTED, FORMS, RELATED, Form
-from judge.references.listings import listed_blocks
 from judge.references.series import series
+from judge.references.signs.evidence import is_against, is_cited
+from judge.references.signs.listings import listed_blocks
 
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)

@@ -23,8 +23,8 @@ from functools import cached_property
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, roman_value
 from judge.core.titles import fold, key, loose_words
-from judge.references.evidence import SEE, form_of, is_evident
 from judge.references.labels import beside
+from judge.references.signs.evidence import SEE, form_of, is_evident
 from judge.references.targets import Targets
 
 WINDOW = 120

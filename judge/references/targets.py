@@ -10,7 +10,7 @@ from judge.core.model import Entry
 from judge.core.numbering import lookup_key
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.documents.names import DocumentNames
-from judge.references.footnotes import footnotes
+from judge.references.signs.footnotes import footnotes
 
 FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.references.evidence import is_against, is_evident
+from judge.references.signs.evidence import is_against, is_evident
 
 FOR = (
     "as rule # says", "(#)", "[#]", "§ #", "proceed to #", "described in #", "during # nobody pays",

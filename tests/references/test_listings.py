@@ -6,7 +6,7 @@ import pytest
 
 from judge.core.model import Block, Entry, Place
 from judge.references.extraction import extract
-from judge.references.listings import listed_blocks
+from judge.references.signs.listings import listed_blocks
 
 SECTIONS = {
     "1": "Sailing",
