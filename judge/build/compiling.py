@@ -27,7 +27,8 @@ from judge.build.store import Store
 from judge.checks.accepted import Accepted, accept
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record, dumps
-from judge.core.model import LISTINGS, Document
+from judge.core.model import Document
+from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
 from judge.editions.superseded import Relation

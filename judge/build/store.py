@@ -17,7 +17,7 @@ from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, SOURCES, Count, M
 from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
-from judge.core.model import LISTINGS
+from judge.core.names import LISTINGS
 from judge.core.numbering import normalise
 
 LAST = "\U0010ffff"

@@ -14,8 +14,6 @@ Lines = tuple[tuple[int, int], ...]
 
 EntryKind = Literal["section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part"]
 BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"]
-LISTINGS: tuple[EntryKind, ...] = ("index",)
-"""Kinds of entries that only list others: no answers unless asked for by name, and no referrers."""
 ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "note", "index", "counterpart"]
 Status = Literal["ok", "mislabelled", "dangling", "ambiguous", "external"]
 MarkKind = Literal["em", "strong", "code", "strike", "changed"]

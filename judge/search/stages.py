@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
-from judge.core.model import LISTINGS
+from judge.core.names import LISTINGS
 from judge.core.numbering import NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key

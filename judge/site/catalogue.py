@@ -13,7 +13,8 @@ from typing import Literal
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
-from judge.core.model import LISTINGS, Entry, Resolution
+from judge.core.model import Entry, Resolution
+from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
 from judge.editions.marks import ByBlock, newest_of_game

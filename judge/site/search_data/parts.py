@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 from judge.build.rows import RULING, Count, Name
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
-from judge.core.model import LISTINGS, Entry, Resolution
-from judge.core.names import citation, name_of, on_one_line, printable_data
+from judge.core.model import Entry, Resolution
+from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.editions.marks import ByBlock, newest_of_game
 from judge.references.name_marks import MARK
 from judge.search.counterparts import MOST

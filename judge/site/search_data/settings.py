@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.build import full_text
 from judge.build.parts import terms
-from judge.core import model, numbering, stemming, titles, tokens
+from judge.core import names, numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
@@ -105,7 +105,7 @@ def _words() -> dict[str, Any]:
         "stopWords": sorted(tokens.STOP_WORDS),
         "against": sorted(stages.AGAINST),
         "ranked": stages.RANKED,
-        "listings": model.LISTINGS,
+        "listings": names.LISTINGS,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
         "pointer": between.POINTER,
