@@ -240,16 +240,17 @@ const judgeDrawing = (() => {
     text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(" ", longest))} …`;
 
   /**
-   * An entry by name and document alone.
+   * An entry by name and document alone, and a card without an entry for which it is shown.
    * @param {any} entry
    * @param {string} why
+   * @param {string} mentioned
    */
-  const shortly = (entry, why) =>
+  const shortly = (entry, why, mentioned = "") =>
     make(
       "li",
       { "data-id": entry.id, "data-why": why },
       linkTo(entry, entry.page),
-      make("p", { class: "where", dir: "auto" }, sourceOf(entry.document)),
+      make("p", { class: "where", dir: "auto" }, `${mentioned ? `names ${mentioned} · ` : ""}${sourceOf(entry.document)}`),
     );
 
   /**

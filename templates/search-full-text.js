@@ -125,12 +125,13 @@ const judgeFullText = (() => {
   const numbered = (number) => named(judgeTokens.normalised(number), ["number"]);
 
   /**
-   * Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys.
+   * Return the names of these kinds whose keys begin with a prefix, in the order of their keys.
    * @param {string} prefix
    * @param {number} limit
+   * @param {string[]} kinds
    * @returns {JudgeName[]}
    */
-  function namesFrom(prefix, limit) {
+  function namesFrom(prefix, limit, kinds = ["number", "title", "alias"]) {
     const found = [];
     const last = about.parts.names.length;
     for (let number = partOf("names", prefix); number < last; number += 1) {
@@ -138,7 +139,7 @@ const judgeFullText = (() => {
       for (let place = placeOf(lines, prefix); place < lines.length; place += 1) {
         if (!lines[place].startsWith(prefix)) return found;
         const name = nameOf(lines[place]);
-        if (!["number", "title", "alias"].includes(name.kind)) continue;
+        if (!kinds.includes(name.kind)) continue;
         found.push(name);
         if (found.length >= limit) return found;
       }

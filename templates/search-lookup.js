@@ -449,11 +449,11 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return the entries whose numbers or titles begin with what is typed, the nearest first.
+   * Return the entries whose numbers or titles begin with what is typed, or that name a card that does, the nearest first.
    * @param {string} typed
    * @param {number} limit
    * @param {{game?: string, document?: string, kind?: string}} narrowing
-   * @returns {number[]} positions
+   * @returns {{position: number, mentioned: string}[]} the name of a card that has no entry, where this one names it
    */
   function suggest(typed, limit, narrowing = {}) {
     const { limits } = judgeStore.settings();
@@ -461,12 +461,20 @@ const judgeLookup = (() => {
     const beginning = typed.slice(0, limits.suggestion).trim();
     const number = beginning.toLowerCase();
     const wanted = key(beginning);
-    const numbers = /^\p{Nd}/u.test(number) ? judgeFullText.namesFrom(number, 4 * limit) : [];
-    const titles = wanted ? judgeFullText.namesFrom(wanted, 4 * limit).filter((name) => name.kind !== "number") : [];
+    const kinds = ["title", "alias", "mentioned"];
+    const numbers = /^\p{Nd}/u.test(number) ? judgeFullText.namesFrom(number, 4 * limit, ["number", ...kinds]) : [];
+    const titles = wanted ? judgeFullText.namesFrom(wanted, 4 * limit, kinds) : [];
     const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
       one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
-    const offered = [...numbers.sort(shortest), ...titles.sort(shortest)].map((name) => name.position);
-    return [...new Set(offered)].filter(isWithin).slice(0, limit);
+    const within = [...numbers.sort(shortest), ...titles.sort(shortest)].filter((name) => isWithin(name.position));
+    /** @type {Map<number | string, {position: number, mentioned: string}>} */
+    const offered = new Map();
+    for (const { key: named, kind, position, text } of within) {
+      const mentioned = kind === "mentioned" ? text : "";
+      const identity = mentioned ? named : position;
+      if (!offered.has(identity)) offered.set(identity, { position, mentioned });
+    }
+    return [...offered.values()].slice(0, limit);
   }
 
   return { nearest, search, suggest };

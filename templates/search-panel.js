@@ -116,8 +116,10 @@ const judgePanel = (() => {
      */
     function beginnings(typed, narrowing, result) {
       const known = new Set(result.answers.slice(0, 1).map((/** @type {any} */ one) => one.entry.position));
-      const offered = judgeLookup.suggest(typed, BEGINNINGS + 1, narrowing).filter((position) => !known.has(position));
-      return judgeStore.rows(offered.slice(0, BEGINNINGS)).map((entry) => judgeDrawing.shortly(entry, "begin"));
+      const offered = judgeLookup.suggest(typed, BEGINNINGS + 1, narrowing);
+      const others = offered.filter(({ position, mentioned }) => mentioned || !known.has(position)).slice(0, BEGINNINGS);
+      const entries = judgeStore.rows(others.map(({ position }) => position));
+      return entries.map((entry, place) => judgeDrawing.shortly(entry, "begin", others[place].mentioned));
     }
 
     function moreButton() {

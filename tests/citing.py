@@ -53,8 +53,22 @@ FORMS = (
     Form("See {n} {s} for the rest.", labelled=True),
     Form("Both are told in {n} and {m} of the {d}.", named=True, numbers=2),
     Form("The tide is high ({a} §{n}).", named=True),
+    Form("Captains draw as per {n}."),
+    Form("Nobody pays (cf. {n})."),
+    Form("{t}, rule {n}, says who pays.", labelled=True),
+    Form("Rule {n} applies here, and nothing else."),
+    Form("The chain breaks ({d}, {n}, “{t}”).", labelled=True, named=True),
+    Form("See “{t}” in the {d} ({n}).", labelled=True, named=True),
+    Form("Refer to section {n}, {t}, for the rest.", labelled=True),
+    Form("It sinks at once ({n} and {m}).", numbers=2),
+    Form("This is {n} ({t}) at work.", labelled=True),
+    Form("The {d} says in {n} that it sinks.", named=True),
+    Form("Is it settled by rule {n}?"),
+    Form("The rules for the {s} are in section {n}.", labelled=True),
+    Form("A ship waits [{a} {n}].", named=True),
+    Form("Rules {n}, {m} and the wind decide.", numbers=2),
 )
-HELD_FORMS = frozenset((3, 9, 13, 17, 19, 22))
+HELD_FORMS = frozenset((3, 9, 13, 17, 19, 22, 24, 25, 32, 34))
 """Places of the forms that are held back while the grammar is made."""
 DECOYS = (
     "Each ship carries {n} tons of salt.",
@@ -69,8 +83,47 @@ DECOYS = (
     "The chance is {n} times as high.",
     "It was first played with Harbourmaster {n} on a computer.",
     "On average {n} ships return.",
+    "The odds stand at {n} to one.",
+    "Figure {n} shows the harbour.",
+    "It weighs {n} kg without its sails.",
+    "The wind blows at {n} knots.",
+    "The harbour grows by a factor of {n}.",
+    "See table {n} for the tides of May.",
+    "The mast is between {n} and 9.9 yards high.",
+    "Patch {n} of the client broke the timer.",
+    "The club has a rating of {n} out of ten.",
+    "Chapter {n} of the novel tells of a storm.",
+    "It costs {n} crowns to moor.",
+    "The tide rises {n} feet.",
+    "Season {n} of the league ended in May.",
+    "The mark is set at {n} or more.",
+    "The house plays Ember Tide {n} on Mondays.",
+    "In the film The Long Watch {n} nobody sails.",
 )
-HELD_DECOYS = frozenset((2, 5, 8, 10))
+HELD_DECOYS = frozenset((2, 5, 8, 10, 13, 15, 17, 18, 20, 24, 25, 27))
+
+
+class Scheme(NamedTuple):
+    """A way to number a book: its chapters, their rules, and what stands below some of these."""
+
+    first: int = 1
+    zero: bool = False
+    """Chapters are 1.0 and not 1."""
+    digits: int = 1
+    """Digits of a rule within its chapter."""
+    below: tuple[str, ...] = (".1",)
+
+
+SCHEMES = (
+    Scheme(zero=True),
+    Scheme(),
+    Scheme(100, below=("a",)),
+    Scheme(below=(".a", ".b")),
+    Scheme(below=(".1", ".1a", ".1b")),
+    Scheme(400, below=(".a", ".a.1")),
+    Scheme(digits=2),
+)
+HELD_SCHEMES = frozenset((3,))
 
 
 class Citation(NamedTuple):
@@ -113,7 +166,7 @@ class Game:
 
         Args:
             seed: settles everything.
-            held: whether the forms and decoys are those held back, or the others.
+            held: whether the forms and decoys are those held back, and the schemes of numbering all; or the others.
         """
         self.chance = random.Random(seed)
         self.held = held
@@ -131,14 +184,15 @@ class Game:
 
     def _book(self, titles: list[str], chapters: int) -> Book:
         """Return the numbers of a book, in one of the schemes of numbering."""
-        first, zero, letters = self.chance.choice(((1, True, False), (1, False, False), (100, False, True)))
+        scheme = self.chance.choice([one for at, one in enumerate(SCHEMES) if (at in HELD_SCHEMES) <= self.held])
         found: Book = {}
-        for chapter in range(first, first + chapters):
-            found[f"{chapter}.0" if zero else str(chapter)] = titles.pop()
+        for chapter in range(scheme.first, scheme.first + chapters):
+            found[f"{chapter}.0" if scheme.zero else str(chapter)] = titles.pop()
             for rule in range(1, self.chance.randrange(3, 6)):
-                found[f"{chapter}.{rule}"] = titles.pop()
+                number = f"{chapter}.{rule:0{scheme.digits}}"
+                found[number] = titles.pop()
                 if self.chance.random() < 0.3:
-                    found.update((f"{chapter}.{rule}{'a' if letters else '.1'}", titles.pop()) for _ in (1,))
+                    found.update((number + below, titles.pop()) for below in scheme.below)
         return found
 
     def _page(self, key: str) -> str:

@@ -29,6 +29,7 @@ from judge.checks.accepted import Accepted, accept
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record, dumps
 from judge.core.model import Document
+from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_from, finding_record
 from judge.core.stemming import root
 from judge.editions.superseded import Relation
@@ -103,7 +104,7 @@ def _write(
         document = placed(part.facts.document, world.standings[part.facts.document.key])
         _fill(store, part.facts, document_record(document, outcome.counts, outcome.reading), outcome, position)
         position += entries
-        indexes = {row[0] for row in part.facts.entries if row[1] == "index"}
+        indexes = {row[0] for row in part.facts.entries if row[1] in LISTINGS}
         referenced.update(target for source, target, _ in outcome.references if target and source not in indexes)
         indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
         settled.append(part.let_go())

@@ -17,10 +17,13 @@ from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, SOURCES, Count, M
 from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
+from judge.core.names import LISTINGS
 from judge.core.numbering import normalise
 
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
+REFERS = f"NOT EXISTS (SELECT 1 FROM entry WHERE id = source AND kind IN ({', '.join(map(repr, LISTINGS))}))"
+"""Condition of the references that do not stand in a printed index."""
 MOST_REMEMBERED = 64
 THEMES = ", ".join(Theme._fields)
 DOCUMENTS = "documents"
@@ -352,13 +355,13 @@ class Store:
         return [Name(*row) for row in self._query(query, *keys, *kinds)]
 
     @guarded
-    def names_from(self, prefix: str, limit: int) -> list[Name]:
-        """Return the numbers, titles and aliases whose keys begin with a prefix, in the order of their keys."""
+    def names_from(self, prefix: str, limit: int, kinds: Sequence[str] = ("number", "title", "alias")) -> list[Name]:
+        """Return the names of these kinds whose keys begin with a prefix, in the order of their keys."""
         query = (
             "SELECT key, kind, text, entry FROM name WHERE key >= ? AND key < ?"
-            " AND kind IN ('number', 'title', 'alias') ORDER BY key, rowid LIMIT ?"
+            f" AND kind IN ({','.join('?' * len(kinds))}) ORDER BY key, rowid LIMIT ?"
         )
-        return [Name(*row) for row in self._query(query, prefix, prefix + LAST, limit)]
+        return [Name(*row) for row in self._query(query, prefix, prefix + LAST, *kinds, limit)]
 
     def numbered(self, number: str) -> list[int]:
         """Return the positions of the entries with this number."""
@@ -392,8 +395,8 @@ class Store:
 
     @guarded
     def referenced_by(self, target: str) -> list[Record]:
-        """Return the references that lead to an entry."""
-        return self._records("SELECT record FROM reference WHERE target = ? ORDER BY position", target)
+        """Return the references that lead to an entry; those of a printed index do not count."""
+        return self._records(f"SELECT record FROM reference WHERE target = ? AND {REFERS} ORDER BY position", target)
 
     @guarded
     def referring(self, targets: Sequence[str]) -> list[int]:
@@ -419,12 +422,12 @@ class Store:
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
         """Return pairs of one of these entries and another that it refers to or is referred to by, in text order."""
         found: list[tuple[str, str]] = []
-        for here, there in (("source", "target"), ("target", "source")):
+        for here, there, which in (("source", "target", "target IS NOT NULL"), ("target", "source", REFERS)):
             rows: list[tuple[int, str, str]] = []
             for start in range(0, len(ids), 500):
                 part = ids[start : start + 500]
                 query = f"SELECT position, {here}, {there} FROM reference WHERE {here} IN ({','.join('?' * len(part))})"
-                rows += self._query(f"{query} AND {there} IS NOT NULL", *part)
+                rows += self._query(f"{query} AND {which}", *part)
             found += [(one, other) for _, one, other in sorted(rows)]
         return found
 

@@ -16,8 +16,9 @@ from functools import cached_property, lru_cache
 from judge.core.model import Entry
 from judge.core.numbering import normalise, parse
 from judge.core.stemming import word_root
-from judge.core.titles import SMALL_WORDS, fold, fold_once
+from judge.core.titles import SMALL_WORDS, fold, fold_once, key
 from judge.core.tokens import STOP_WORDS
+from judge.references.targets import FEWEST_LETTERS, is_one_off
 
 TAIL = 4
 """Words before a bracket that may name the subject, counted from the bracket."""
@@ -84,9 +85,14 @@ class CitedSection:
         return frozenset(acronyms(self.title))
 
     @cached_property
+    def titles_near(self) -> tuple[frozenset[str], ...]:
+        """The words of each title above and right below it."""
+        return tuple(frozenset(heading(other.title or "")) for other in self.around)
+
+    @cached_property
     def near(self) -> frozenset[str]:
         """The words of the titles above and right below it."""
-        return frozenset(word for other in self.around for word in heading(other.title or ""))
+        return frozenset(word for titled in self.titles_near for word in titled)
 
     @cached_property
     def text(self) -> frozenset[str]:
@@ -112,6 +118,8 @@ class CitedSections:
         self.by_id: dict[str, CitedSection] = {}
         self.by_number: dict[str, CitedSection] = {}
         self._by_title: dict[tuple[str, ...], list[str]] = defaultdict(list)
+        self._titles: dict[str, str] = {}
+        """One title of each key."""
         self._below: dict[str | None, list[Entry]] = defaultdict(list)
         self._longest = 1
         by_id = {entry.id: entry for entry in entries}
@@ -128,6 +136,7 @@ class CitedSections:
         words = heading(title)
         if entry.title:
             self._by_title[words].append(entry.id)
+            self._titles.setdefault(key(entry.title), entry.title)
             self._longest = max(self._longest, len(words))
         others = [word for alias in entry.aliases for word in heading(alias)]
         section = CitedSection(entry, title, frozenset([*words, *others]), (*above, *self._below[entry.id]))
@@ -147,6 +156,15 @@ class CitedSections:
         depths = [len(parse(self.by_id[id].number) or ()) for id in named]
         highest = [id for id, depth in zip(named, depths, strict=True) if depth == min(depths)]
         return highest[0] if len(highest) == 1 else None
+
+    def misspelt(self, title: str) -> str | None:
+        """Return the section whose title a title is but for one letter, if there is one alone."""
+        name = key(title)
+        if len(name) < FEWEST_LETTERS:
+            return None
+        alike = (one for one in self._titles if one[:1] == name[:1] and abs(len(one) - len(name)) <= 1)
+        near = [one for one in alike if is_one_off(one, name)]
+        return self.titled(heading(self._titles[near[0]])) if len(near) == 1 else None
 
     def beside(self, section: CitedSection) -> Iterator[CitedSection]:
         """Yield the sections right before and behind one, below the same heading."""

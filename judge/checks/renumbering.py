@@ -169,9 +169,12 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
             continue
         better = _is_better(one, target, meant, clear=learnt.is_clear(old, new, 1))
         if better or (is_open and _is_carried(one, target, old, new, learnt)):
-            reason = differs(target, meant) if target else f"no entry is numbered {one.reference.number}"
-            if not target or not _is_named(one, meant):
-                reason += f"; others to these sections show that {one.reference.number} has become {meant.number}"
+            number, named = one.reference.number, _is_named(one, meant)
+            reason = differs(target, meant) if target else f"no entry is numbered {number}"
+            if not target and named:
+                reason += f"; {meant.title} is {meant.number}"
+            elif not named:
+                reason += f"; others to these sections show that {number} has become {meant.number}"
             status = "mislabelled" if target else one.status
             return replace(one, status=status, suggestion=meant.entry.id, reason=reason)
     if is_open and target and learnt.is_gone(old) and _is_foreign(one, target):

@@ -7,9 +7,9 @@ number and words disagree with the status `mislabelled` and the entry that is me
 The judgement rests on words in a form without endings (`judge.checks.cited_sections`):
 
 titled     "10.0 Continuous Abilities": the words behind the number are meant as its title. They agree where they are
-           part of the title. Where they are another section's title, that one is meant. Where they are nobody's and
-           part of them agrees, the number is right and the words are stale; where nothing agrees, the section that
-           was meant is gone.
+           part of the title, or the whole but for one letter. Where they are another section's title, that one is
+           meant. Where they are nobody's and part of them agrees, the number is right and the words are stale; where
+           nothing agrees, the section that was meant is gone.
 labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
            or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
@@ -57,6 +57,8 @@ MOST_LOOKS = 5
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ARTICLES = frozenset("a an the".split())
+QUOTES = '“‘"'
+"""What words begin with that may quote the rule, and then need not be its title."""
 
 
 class WrongNumberCheck:
@@ -160,14 +162,18 @@ class WrongNumberCheck:
         return length >= LONG_TITLE or (length >= REPEATED and self._is_subject(resolution, meant))
 
     def _is_subject(self, resolution: Resolution, meant: CitedSection) -> bool:
-        """Tell whether the words are a title in capitals or behind an article, and none is of the printed section."""
+        """Tell whether the words are a title in capitals, or behind an article with no word of the printed title."""
         target = self.sections.by_id[resolution.target or ""]
         label = resolution.reference.label or ""
         length = len(meant.title.split())
         words = label.split()
         before, named = words[:-length], " ".join(words[-length:])
+        if _bare(named) != _bare(meant.title):
+            return False
+        if all(word[0].isupper() or word in GLUE for word in named.split()):
+            return not target.words <= set(content(label))
         stressed = named[:1].isupper() or (before and before[-1].casefold() in ARTICLES)
-        return bool(stressed) and _bare(named) == _bare(meant.title) and not set(content(label)) & target.words
+        return bool(stressed) and not set(content(label)) & target.words
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.sections.by_id[old].number, self.sections.by_id[new].number)
@@ -185,7 +191,9 @@ class WrongNumberCheck:
 
     def _with_meant(self, resolution: Resolution) -> Resolution:
         """Suggest for a number that leads nowhere the section that its words name."""
-        meant = self.sections.named_at_the_end(phrase(resolution.reference.label or ""))
+        label = resolution.reference.label or ""
+        misspelt = self.sections.misspelt(label) if is_titled(resolution) else None
+        meant = self.sections.named_at_the_end(phrase(label)) or misspelt
         if not meant:
             return resolution
         other = self.sections.by_id[meant]
@@ -199,8 +207,10 @@ class WrongNumberCheck:
         words = heading(label)
         if not words or set(words) <= target.words | target.initials:
             return resolution
-        meant = self.sections.titled(words)
-        if meant and meant != target.entry.id:
+        meant = self.sections.titled(words) or self.sections.misspelt(label)
+        if meant == target.entry.id:
+            return resolution
+        if meant:
             if not target.entry.title and (set(words) <= target.text or self.sections.are_kin(meant, target.entry.id)):
                 return resolution
             return self._mislabelled(resolution, target, self.sections.alike(meant, target))
@@ -208,7 +218,7 @@ class WrongNumberCheck:
             return resolution
         if target.words & set(words) or ORDINAL.match(label):
             return self._mislabelled(resolution, target, target.entry.id)
-        if len(words) > 1 and not set(words) <= target.near | target.text:
+        if len(words) > 1 and label[0] not in QUOTES and not set(words) <= target.near | target.text:
             return self._mislabelled(resolution, target, None)
         return resolution
 
@@ -223,7 +233,8 @@ class WrongNumberCheck:
             agrees = True
         elif len(named) > 1:  # a title of several words is not written by chance
             spoken_of = target.text if len(named) < LONG_TITLE or named & target.words else frozenset()
-            agrees = named <= target.words | target.near | spoken_of or target.words <= set(words)
+            around = any(named <= target.words | titled for titled in target.titles_near)
+            agrees = around or named <= target.words | spoken_of or target.words <= set(words)
         else:
             agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.near | target.text
         return resolution if agrees else self._mislabelled(resolution, target, self.sections.alike(meant, target))

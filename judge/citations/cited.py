@@ -20,7 +20,8 @@ from judge.citations.texts.passages import Passage
 from judge.core.model import Place, Reference
 from judge.references.extraction import in_text
 from judge.references.forms import NUMBERED
-from judge.references.scope import LIST, number_end
+from judge.references.scope import number_end
+from judge.references.signs.evidence import LIST
 
 REACH = 60
 """Characters before a number in which its cue stands."""

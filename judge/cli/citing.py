@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judge.cli import completion
+from judge.cli.narrowing import with_findings
 from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
 
 if TYPE_CHECKING:
@@ -49,12 +50,8 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
 @click.option("--document", metavar="KEY", help="The document that is cited; without it, words and numbers tell.")
 @click.option("--game", help="The game whose rules are cited.")
 @click.option("--edition", help="The edition whose numbers are cited; without it, the newest.")
-@click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only this kind of finding.")
-@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out this kind of finding.")
-@click.option("--baseline", type=click.Path(path_type=Path), help="Leave out what this list (from cites --json) has.")
+@with_findings
 @click.option("--sarif", is_flag=True, help="Print SARIF, for code-scanning services.")
-@click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
-@click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
 @with_json
 @with_corpus
 def cites(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from judge.cli import completion
+from judge.cli.narrowing import with_findings
 from judge.cli.shared import (
     Command,
     check_date,
@@ -32,14 +33,10 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
 @click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs that are worth a look.")
-@click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only this kind of finding.")
-@click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out this kind of finding.")
-@click.option("--baseline", type=click.Path(path_type=Path), help="Leave out what this list (from lint --json) has.")
+@with_findings
 @click.option(
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
 )
-@click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
-@click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR.")
 @click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
 @click.option("--conflicts", is_flag=True, help="List old and new sentences that seem to disagree, best first.")
 @with_json

@@ -1,6 +1,8 @@
-"""The options that narrow a question to a part of the library, the same for every command that has them."""
+"""The options that narrow what a command shows, the same for every command that has them: of a library, of findings."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
@@ -18,6 +20,22 @@ def with_narrowing(command: F) -> F:
         click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind."),
         click.option("--document", metavar="KEY", shell_complete=completion.documents, help=document),
         click.option("--game", shell_complete=completion.games, help="Only documents of this game."),
+    ):
+        command = option(command)
+    return command
+
+
+def with_findings(command: F) -> F:
+    """Add --code, --ignore, --baseline, --fix and --force."""
+    baseline = "Leave out what this list has, which --json printed."
+    for option in (
+        click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR."),
+        click.option(
+            "--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR."
+        ),
+        click.option("--baseline", type=click.Path(path_type=Path), help=baseline),
+        click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out this kind of finding."),
+        click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only this kind of finding."),
     ):
         command = option(command)
     return command

@@ -26,6 +26,8 @@ UNSHOWN = re.compile(
 """What no screen or page is given. The marks U+200E, U+200F and U+061C stay: they are as harmless as a letter."""
 LINE_ENDS = re.compile("[\t\n\u2028\u2029]+")
 
+LISTINGS = ("index",)
+"""Kinds of entries that only list others: no answers unless asked for by name, and no referrers."""
 KINDS = {
     "section": "sections",
     "term": "terms",

@@ -17,33 +17,11 @@ from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.forms import CHARTED, CHARTED_SQUARE, CUE, DOTTED, FORMS, RELATED, Form
+from judge.references.forms import CHARTED, CHARTED_SQUARE, DOTTED, FORMS, RELATED, Form
 from judge.references.series import series
+from judge.references.signs.evidence import is_against, is_cited
+from judge.references.signs.listings import listed_blocks
 
-VERSION = re.compile(r"(?:\bv|version|edition|ver\.|release)\s*$", re.IGNORECASE)
-UNIT = re.compile(r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|cm|mm|minutes?|hours?|seconds?|times|am|pm)\b")
-
-
-CUED = re.compile(
-    rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|and|or|to|by|of|per|under|with|from)\s|[,–-]\s?|§\s?)[“\"']?$", re.IGNORECASE
-)
-"""What stands before a number that is meant as a reference."""
-COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
-"""A word right behind a number that is a plural, or a verb."""
-CITED_AS = frozenset(
-    "is was has does says applies allows lets states means governs covers tells explains describes requires forbids "
-    "defines rules lists gives makes shows details specifies permits prevents determines sets supersedes overrides "
-    "replaces notes includes refers as its this handles prohibits treats uses causes clarifies contains "
-    "puts reads implies mentions settles answers decides".split()
-)
-"""Words behind a number that cites: verbs, and what looks like a plural and is none."""
-QUANTITY = re.compile(
-    r"\b(?:average|about|around|nearly|almost|roughly|approximately|exactly|least|most|than|costs?|worth|paid|pays?)\s$",
-    re.IGNORECASE,
-)
-"""Words before a number that is a quantity."""
-NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s|§\s?|\bstep\s)[“\"']?$", re.IGNORECASE)
-"""What says before a number that it is one of a rule, whatever stands behind it."""
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 """The end of such a label, which most numbers have not before them."""
@@ -53,6 +31,8 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
+LISTED: tuple[ReferenceKind, ...] = ("number", "note")
+"""Kinds of references whose numbers stand in lists and ranges."""
 MOST_HOLDERS = 8
 """Entries of one address that a link is compared with."""
 MOST_TITLES = 30
@@ -79,8 +59,11 @@ class Habits:
 
 
 def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
-    """Find the references of entries, in the order of the text; an index names pages, and no numbers."""
-    habits = habits_of(entries)
+    """Find the references of entries, in the order of the text.
+
+    An index names pages, and no numbers; contents and indexes that were read as text refer to nothing.
+    """
+    habits, listed = habits_of(entries), listed_blocks(entries)
     for entry in entries:
         if entry.kind == "index":
             for index, block in enumerate(entry.blocks):
@@ -89,6 +72,8 @@ def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
         if entry.title:
             yield from in_text(entry.id, None, entry.title, (Place(0, entry.lines[0][0]),), habits)
         for index, block in enumerate(entry.blocks):
+            if (entry.id, index) in listed:
+                continue
             yield from in_text(entry.id, index, block.text, block.places, habits, block.links)
 
 
@@ -208,7 +193,7 @@ def _by_forms(
 ) -> Iterator[Spot]:
     """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
     claimed = _claimed(text, linked)
-    continued: list[tuple[str, int]] = []
+    continued: list[tuple[ReferenceKind, str, int]] = []
     folded = text.casefold()
     for form in forms:
         if (form is CHARTED and not habits.brackets) or (form is CHARTED_SQUARE and not habits.squares):
@@ -221,21 +206,23 @@ def _by_forms(
                 continue
             claimed[start:end] = b"\x01" * (end - start)
             yield from _spots(form, text, match, habits)
-            if form.kind == "number" and match["number"]:
-                continued.append((match["number"], match.end("number")))
-    yield from _continuing(text, sorted(continued, key=lambda one: one[1]), claimed, limit)
+            if form.kind in LISTED and match["number"]:
+                continued.append((form.kind, match["number"], match.end("number")))
+    yield from _continuing(text, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
-def _continuing(text: str, numbers: Sequence[tuple[str, int]], claimed: bytearray, limit: int) -> Iterator[Spot]:
+def _continuing(
+    text: str, numbers: Sequence[tuple[ReferenceKind, str, int]], claimed: bytearray, limit: int
+) -> Iterator[Spot]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
-    for number, end in numbers:
+    for kind, number, end in numbers:
         middle: list[Spot] = []
         for one in series(text, number, end):
-            spot = Spot(one.start, one.end, "number", one.number, None, sure=one.printed and one.ranged)
+            spot = Spot(one.start, one.end, kind, one.number, None, sure=one.printed and one.ranged)
             if not one.printed:
                 middle.append(spot)
                 continue
-            if one.end > limit or _is_counted(text, one.start, one.end) or UNIT.match(text, one.end):
+            if one.end > limit or is_against(text, one.start, one.end):
                 break
             yield from middle
             middle = []
@@ -323,23 +310,13 @@ def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
     if form.sure is not None:
         return form.sure
     if form.kind == "number":
-        return bool(CUED.search(text, max(0, start - 12), start)) or text[end : end + 1] in ("]", ")")
+        return is_cited(text, start, end)
     return end - start + 2 >= len(text)
-
-
-def _is_counted(text: str, start: int, end: int) -> bool:
-    """Tell whether a number counts what is named behind it: "5.2 tons", "on average 2.4 ships"."""
-    before, noun = text[max(0, start - 20) : start], COUNTED_NOUN.match(text, end)
-    if NUMBERED.search(before) or text[end : end + 1] in (")", "]"):
-        return False
-    return bool(QUANTITY.search(before)) or bool(noun and noun["noun"] not in CITED_AS)
 
 
 def _is_reference(text: str, match: re.Match[str]) -> bool:
     """Tell a section number from a version, a quantity or a date."""
-    if not match.groupdict().get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
+    groups = match.groupdict()
+    if not groups.get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
         return True
-    start = match.start("at")
-    if not match.groupdict().get("label") and _is_counted(text, start, match.end("number")):
-        return False
-    return not VERSION.search(text, max(0, start - 12), start) and not UNIT.match(text, match.end("number"))
+    return not is_against(text, match.start("at"), match.end("number"), labelled=bool(groups.get("label")))

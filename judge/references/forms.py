@@ -30,6 +30,8 @@ HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SM
 QUOTED = r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\")"
 SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
 PAGE = r"(?:pages?|p\.|pp\.)\s"
+ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
+"""The page behind a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +50,38 @@ class Form:
     """None where what stands around the reference decides."""
 
 
+NOTE_CUE = r"(?:see|cf\.?|compare|in|under|by|per|of|as|and|or|with|to|from)"
 PAGES = ("page", "p.")
 PARTS = ("sect", "chapter", "part", "phase", "step", "entr", "top", "head")
 """What forms need."""
 FORMS = (
     Form(
+        "a number, its title and the page of both",
+        "number",
+        PAGES,
+        re.compile(
+            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}"
+            rf"(?:[.,:]?\s(?P<label>{COUNTED}{HEADING}|{QUOTED}))?{ON_PAGE})"
+        ),
+        ("see 2.7 Crew Traits (page 12)", "as 2.7, “Crew Traits”, p. 12, has it", "rule 2.7 (p. 12)", "2.7 on page 12"),
+    ),
+    Form(
         "a title in quotes and its page",
         "see",
         PAGES,
-        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{QUOTED}),?\s(?:on|at)\s{PAGE}\d{{1,4}})"),
-        ("For duels, see “D. Tide Timing” on page 24.", "It is shown in “Appendix II: Card Parts” on page 25."),
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{QUOTED}){ON_PAGE})"),
+        (
+            "For duels, see “D. Tide Timing” on page 24.",
+            "It is shown in “Appendix II: Card Parts” on page 25.",
+            "see “Tide Timing” (page 24)",
+        ),
         sure=True,
     ),
     Form(
         "a title and its page",
         "see",
         PAGES,
-        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING})(?:\s(?:\((?:see\s)?|on\s|at\s)|,\s){PAGE}\d{{1,4}}\)?)"),
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING}){ON_PAGE})"),
         ("New: Rings (page 14)", "It is on the Lost List on page 29.", "(see Personal Worth, p. 12)"),
         sure=False,
     ),
@@ -85,12 +102,24 @@ FORMS = (
         sure=False,
     ),
     Form(
+        "a footnote, or a note behind a cue",
+        "note",
+        ("note",),
+        re.compile(
+            rf"(?:\b{NOTE_CUE}\s(?:also\s)?(?:the\s)?|\(|\b(?=foot|end))"
+            r"(?P<at>(?:foot|end)?notes?\s\[?(?P<number>\d{1,3})\]?)(?![\w%]|[.,/:]\d)",
+            re.IGNORECASE,
+        ),
+        ("as footnote 3 says", "see note 2", "(endnote [4])", "see the notes 2 and 3"),
+        sure=False,
+    ),
+    Form(
         "a number with words behind it",
         "number",
         (".",),
         re.compile(
             rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}"
-            rf"(?:[.:]?\s(?P<label>{COUNTED}{TITLE_WORDS})(?:\s\({PAGE}\d{{1,4}}\)|,\s{PAGE}\d{{1,4}})?)?)"
+            rf"(?:(?::?|,(?=\s[“\"‘]))\s(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS}))?)"
         ),
         (
             "see 26.0 Triggered Tides",
@@ -99,7 +128,7 @@ FORMS = (
             "sails[1.3.2a]",
             "rule 702.19a",
             "(See: 2.7 Crew Traits)",
-            "see 2.7 Crew Traits (page 12)",
+            "see 2.7, “Crew Traits”",
             "as step D.1 says",
         ),
     ),

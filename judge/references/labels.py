@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from judge.core.numbering import NUMBER
 from judge.core.titles import SMALL_WORDS, key
 
 REACH = 100
@@ -22,6 +23,8 @@ CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.
 """What may stand between a title and the number behind it."""
 QUOTED_BEHIND = r"[“\"'‘](?P<words>[^“”\"\n]{1,100})[”\"'’]"
 QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’](?![\w“”\"‘’'])"
+OTHERS = re.compile(rf"[”\"’']?,?\s[(\[]{CUES}{NUMBER}\s?[)\]]", re.IGNORECASE)
+"""What stands behind a title that is the one of the next number: "rules 2.1 and 2.3, Ropes (see 1.2)"."""
 Titles = Mapping[str, object] | Iterable[str]
 """Keys of the titles that are known."""
 
@@ -73,6 +76,27 @@ WAYS = (
         "before",
     ),
     Way(
+        re.compile(rf"{QUOTED_BEFORE}\s(?:in|of|from)\s[^.;()“”]{{1,60}}\s[(\[]{CUES}$", re.IGNORECASE),
+        ("see “{t}” in the handbook ({n})", "“{s}” from the tide rules (rule {n})"),
+        "before",
+    ),
+    Way(
+        re.compile(rf"(?P<title>(?:[^\W\d_][\w’'&/-]{{0,30}}\s){{0,7}}[^\W\d_][\w’'&/-]{{0,30}}),\s(?=[a-z§]){CUES}$"),
+        ("{t}, rule {n}, has it", "It is told under {t}, see section {n}."),
+        "before",
+        "capitals",
+    ),
+    Way(
+        re.compile(
+            r"\b(?:for|on|about|of)\s(?P<words>[^.;:,()]{1,80}?)\s(?:is|are|stands?)\s(?:[a-z]{3,9}\s)?"
+            rf"(?=(?:in|under|at|by)\b){CUES}$",
+            re.IGNORECASE,
+        ),
+        ("The rules for {s} are in section {n}.", "What is said of {t} stands under {n}."),
+        "before",
+        "words",
+    ),
+    Way(
         re.compile(
             r"\b(?:for|on|about)\s(?:more\s(?:on|about)\s)?(?P<words>[^.;:,()]{1,80}?),?\s[(\[]?"
             rf"(?=see\b){CUES}$",
@@ -99,10 +123,16 @@ def beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
         match = way.pattern.match(text, end) if way.place == "behind" else way.pattern.search(before)
         if not match:
             continue
-        found = _enclosed(way, match, titles) if "words" in way.pattern.groupindex else _along(way, match, text, titles)
-        if found:
+        if found := _title(way, match, text, titles):
             return found
     return None
+
+
+def _title(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+    """Return the title in what a way to write one was found in."""
+    if "title" in match.re.groupindex:
+        return _at_the_end(match, titles)
+    return _enclosed(way, match, titles) if "words" in match.re.groupindex else _along(way, match, text, titles)
 
 
 def _enclosed(way: Way, match: re.Match[str], titles: Titles) -> Label | None:
@@ -110,6 +140,13 @@ def _enclosed(way: Way, match: re.Match[str], titles: Titles) -> Label | None:
     words = match["words"].strip(" .,")
     whole = way.needs == "marks" or len(words.split()) > 1
     return Label(words, whole, 0) if words and key(words) in titles else None
+
+
+def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
+    """Return the longest title of several words in capitals that the words before a number end with."""
+    words = match["title"].split()
+    rests = (" ".join(words[first:]) for first in range(len(words) - 1))
+    return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
 
 
 def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:
@@ -123,6 +160,8 @@ def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label |
         closed, capitals = bool(END.match(rest[len(words) :])), _is_capitalised(words)
         if way.needs.startswith("capitals") and not (capitals or (closed and way.needs.endswith("end"))):
             continue
+        if way.needs == "capitals" and OTHERS.match(rest, len(words)):
+            return None
         several = len(words.split()) > 1
         end = match.end() + len(words) if way.printed else 0
         return Label(words, several or (capitals and closed), end) if several or capitals else None

@@ -26,6 +26,8 @@ CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|ent
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
+OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
+"""A word that means nothing but such a note, whether there is one or not."""
 MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
@@ -51,6 +53,8 @@ def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resol
                 yield Resolution(reference, "ok", reference.anchor)
         elif reference.kind in BY_NUMBER:
             yield from by_number(reference, targets, scopes.of(reference))
+        elif reference.kind == "note":
+            yield from by_note(reference, targets, scopes.of(reference))
         elif reference.kind in BY_TITLE:
             yield from by_title(reference, targets, scopes.of(reference))
         else:
@@ -78,16 +82,15 @@ class Scopes:
 
 def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
-    document = targets.entries[reference.source].document
     number = reference.number or ""
     found = scope.find(reference)
     if scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference)):
-        if " " in name and reference.sure:
+        if " " in name and (reference.sure or scope.is_apart(reference)):
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
-        if targets.entries[found.ids[0]].document == document or scope.is_meant(reference, found):
+        if scope.is_meant(reference, found):
             yield _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
     elif reference.sure or found.named:
         yield from _unnumbered(reference, targets, found, scope)
@@ -227,6 +230,19 @@ def _sentence(text: str, at: int) -> str:
     begins = max((end.end() for end in SENTENCE_END.finditer(text, 0, at)), default=0)
     ends = SENTENCE_END.search(text, at)
     return text[begins : ends.start() if ends else len(text)]
+
+
+def by_note(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+    """Resolve "footnote 3": the entry that holds the note, in its own document or the one that is named."""
+    document = targets.entries[reference.source].document
+    cited = next(iter(scope.named(reference)), document)
+    notes = targets.footnotes(cited, document)
+    number = reference.number or ""
+    found = [] if reference.source in notes.get(number, ()) else notes.get(number, [])
+    if found:
+        yield _choose(reference, found, f"{len(found)} notes are numbered {number}")
+    elif notes and number not in notes and OWN_WORD.match(reference.text):
+        yield Resolution(reference, "dangling", reason=f"no footnote of {cited} is numbered {number}")
 
 
 def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:

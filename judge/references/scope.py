@@ -24,6 +24,7 @@ from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
+from judge.references.signs.evidence import SEE, form_of, is_evident
 from judge.references.targets import Targets
 
 WINDOW = 120
@@ -34,7 +35,7 @@ MOST_GLUE = 16
 """Words between a name and its number: cues, and the other numbers of a list."""
 BETWEEN = re.compile(
     rf"[\s,;:–—-]{{0,3}}(?:\b(?:see|also|in|under|at|and|or|to|both|cf|through|rules?|sections?|sec|chapters?|numbers?|"
-    rf"no|nos|nr|paragraphs?|points?|articles?|entry|entries|steps?|parts?|page)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
+    rf"no|nos|nr|paragraphs?|points?|articles?|entry|entries|steps?|parts?|page|says?|states?|tells?|explains?|defines?)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
     r"[\s,;:–—-]{0,3}$",
     re.IGNORECASE,
 )
@@ -48,35 +49,22 @@ BEHIND = re.compile(
 OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
 BARE_CUES = frozenset(("rule", "rules", "book"))
 """Names of documents that are also words before a number."""
-FORMS = (
-    ("section sign", re.compile(r"§\s?$")),
-    ("square bracket", re.compile(r"\[(?:see\s)?$", re.IGNORECASE)),
-    ("question", re.compile(r"\b(?:questions?|answers?|entry|q\.?)\s?$", re.IGNORECASE)),
-    ("rule", re.compile(r"\brules?\s?$", re.IGNORECASE)),
-    ("section", re.compile(r"\b(?:sections?|sec\.|chapters?|paragraphs?)\s?$", re.IGNORECASE)),
-    ("see", re.compile(r"\b(?:see|cf\.?|compare)(?:\salso)?:?\s?[(\[]?$", re.IGNORECASE)),
-    ("bracket", re.compile(r"\($")),
-)
-"""How a number is written, by what stands before it."""
-LONGEST_FORM = 24
-"""Characters of what stands before it, and one before that."""
 OTHER_WORK = re.compile(
     r"(?:(?P<name>(?:[A-Z][\w’'-]{1,30}\s){1,5}(?:Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|"
     r"Document|Compendium|FAQ|Procedures|Guidelines)),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
     r"|(?<![\w.])(?P<initials>[A-Z]{2,6})\s|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
 )
 """A name before a number that may be of another work."""
-SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]{0,120}$", re.IGNORECASE)
-"""What says in a clause that it cites."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
 CITING = frozenset(("rule", "section", "section sign"))
-LIST = re.compile(rf"{NUMBER}(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
 MOST_STRANGE = 3
 """Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
 PLENTY, FEWEST = 4, 2
 """By how much one habit must outweigh another, and how many numbers make one."""
 OWN_DOCUMENT = ""
+DOTTED = re.compile(rf"\d{{1,4}}\.{LEVEL}")
+"""A number of two levels, which may be a quantity."""
 DEEP = re.compile(rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
 
@@ -99,24 +87,6 @@ def text_of(reference: Reference, source: Entry) -> str:
     if reference.block is None:
         return source.title or ""
     return source.blocks[reference.block].text if reference.block < len(source.blocks) else ""
-
-
-def form_of(text: str, start: int) -> str:
-    """Return how a number is written; in a list, how its first number is.
-
-    >>> form_of("as rules 2.1 and 3.4", 16), form_of("(3.4)", 1), form_of("about 3.4", 6)
-    ('rule', 'bracket', '')
-    """
-    before = text[max(0, start - WINDOW) : start]
-    for _ in range(MOST_GLUE):
-        near = before[-LONGEST_FORM:]
-        if form := next((name for name, pattern in FORMS if pattern.search(near)), None):
-            return form
-        listed = LIST.search(before)
-        if not listed:
-            return ""
-        before = before[: listed.start()]
-    return ""
 
 
 def number_end(reference: Reference) -> int:
@@ -350,8 +320,15 @@ class Scope:
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
-        """Tell whether a number that only another document has is a reference: by a cue, a name or a title."""
-        return reference.sure or bool(found.named) or self.fits(reference, found)
+        """Tell whether a number that exists is a reference; one of its own document needs less than one of another."""
+        if reference.sure or found.named or self.fits(reference, found):
+            return True
+        if self._document(found.ids) != self.document:
+            return False
+        number, text = reference.number or "", self._text(reference)
+        if reference.label or not reference.text.startswith(number) or not DOTTED.fullmatch(number):
+            return True
+        return is_evident(text, reference.start, reference.start + len(number))
 
     def fits(self, reference: Reference, found: Found) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
@@ -379,6 +356,10 @@ class Scope:
             or roman_value(name)
         )
         return None if known or (before["name"] and len(words) < 2) else name
+
+    def is_apart(self, reference: Reference) -> bool:
+        """Tell whether a comma stands between a number and the name before it, so that it is no edition."""
+        return self._text(reference)[: reference.start].rstrip().endswith(",")
 
     def looked_in(self, found: Found) -> list[str]:
         """Return the keys of the documents in which a number was looked for."""

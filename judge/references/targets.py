@@ -10,6 +10,7 @@ from judge.core.model import Entry
 from judge.core.numbering import lookup_key
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.documents.names import DocumentNames
+from judge.references.signs.footnotes import footnotes
 
 FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""
@@ -84,6 +85,7 @@ class Targets:
         """Keys of titles by length and first letter, once they are asked for."""
         self._words: dict[str, frozenset[str]] = {}
         self._contents: dict[str, dict[str, Entry]] = {}
+        self._footnotes: dict[str, dict[str, list[str]]] = {}
         for entry in entries:
             self._add(entry)
 
@@ -185,6 +187,16 @@ class Targets:
         if other not in self._contents:
             self._contents[other] = {entry.id: entry for entry in self.order.content(other)}
         return self._contents[other]
+
+    def footnotes(self, cited: str, document: str) -> dict[str, list[str]]:
+        """Return the entries that hold the numbered notes of a document, for one that cites them, its own or not."""
+        if cited == document:
+            held: Iterable[Entry] = (entry for entry in self.entries.values() if entry.document == cited)
+        else:
+            held = self.content(cited, document).values()
+        if cited not in self._footnotes:
+            self._footnotes[cited] = footnotes(held)
+        return self._footnotes[cited]
 
     def text_words(self, id: str, document: str) -> frozenset[str]:
         """Return the words of an entry's title and text for a document that looks at it, its own or not."""

@@ -1,4 +1,4 @@
-"""What is offered while a person types: numbers and titles that begin so, have a word that does, or nearly do.
+"""What is offered while a person types: numbers and titles that begin so or nearly do, and cards that texts only name.
 
 Made for every press of a key: nothing but the names is looked at, and those of one first letter are remembered.
 """
@@ -13,6 +13,8 @@ from judge.build.rows import Name
 from judge.build.store import Store, remembered
 from judge.core.titles import key
 
+MENTIONED = "mentioned"
+TITLES = ("title", "alias", MENTIONED)
 LONGEST = 60
 """Characters that are looked at; a longer beginning names nothing."""
 LETTERS = 4
@@ -26,30 +28,30 @@ class Suggestion(NamedTuple):
 
     id: str
     text: str
-    """Its number or title, as it is printed."""
+    """Its number or title, as it is printed; the name of a card that has no entry and is named in this one."""
     why: str
-    """number, title, alias or fuzzy."""
+    """number, title, alias, mentioned or fuzzy."""
 
 
 def suggest(compiled: Compiled, typed: str, limit: int) -> list[Suggestion]:
     """Return entries whose numbers or titles begin with what is typed, the nearest first."""
-    offered: dict[int, tuple[Name, str]] = {}
+    offered: dict[int | str, tuple[Name, str]] = {}
     for name, why in _names(compiled.store, typed[:LONGEST], limit):
-        offered.setdefault(name.position, (name, why))
+        offered.setdefault(name.key if name.kind == MENTIONED else name.position, (name, why))
         if len(offered) >= limit:
             break
-    rows = compiled.store.rows(list(offered))
-    return [Suggestion(row.id, offered[row.position][0].text, offered[row.position][1]) for row in rows]
+    ids = {row.position: row.id for row in compiled.store.rows([name.position for name, _ in offered.values()])}
+    return [Suggestion(ids[name.position], name.text, why) for name, why in offered.values()]
 
 
 def _names(store: Store, typed: str, limit: int) -> Iterator[tuple[Name, str]]:
     """Yield names that begin with what is typed, then those that nearly do."""
     number, wanted = typed.strip().lower(), key(typed)
     if number[:1].isdigit():
-        yield from ((name, name.kind) for name in _shortest(store.names_from(number, 4 * limit)))
+        yield from ((name, name.kind) for name in _shortest(store.names_from(number, 4 * limit, ("number", *TITLES))))
     if not wanted:
         return
-    yield from ((name, name.kind) for name in _shortest(store.names_from(wanted, 4 * limit)) if name.kind != "number")
+    yield from ((name, name.kind) for name in _shortest(store.names_from(wanted, 4 * limit, TITLES)))
     if len(wanted) >= LETTERS:
         from judge.search.spelling import beginning_alike
 
@@ -63,5 +65,5 @@ def _shortest(names: Iterable[Name]) -> list[Name]:
 
 @remembered
 def _of_letter(store: Store, letter: str) -> tuple[Name, ...]:
-    """Return the titles and aliases that begin with a letter; remembered, for the next key is pressed soon."""
-    return tuple(name for name in store.names_from(letter, MOST_NAMES) if name.kind in ("title", "alias"))
+    """Return the titles and other names that begin with a letter; remembered, for the next key is pressed soon."""
+    return tuple(store.names_from(letter, MOST_NAMES, TITLES))

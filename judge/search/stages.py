@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
+from judge.core.names import LISTINGS
 from judge.core.numbering import NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key
@@ -41,8 +42,6 @@ ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition
 TITLES = ("title", "alias")
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
-LISTINGS = ("index",)
-"""Kinds of entries that only list others: no answers, unless they are asked for by name."""
 BY_TEXT = "text"
 RANKED = ("names", BY_TEXT)
 """What an answer says that was found by its text, so that it may hold less than all of the query."""

@@ -14,6 +14,7 @@ from typing import Literal
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.model import Entry, Resolution
+from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
 from judge.editions.marks import ByBlock, newest_of_game
@@ -37,6 +38,7 @@ class Catalogue:
     """Ids right below an entry; those of a document's outermost entries under the document's key."""
     outward: Mapping[str, Sequence[Resolution]]
     inward: Mapping[str, Sequence[Resolution]]
+    """The references to each entry, but for those of printed indexes."""
     counterparts: Mapping[str, Sequence[str]]
     """Entries of the same game on the same subject, those of newer documents first."""
     findings: Sequence[Record]
@@ -122,7 +124,8 @@ def read_catalogue(library: Library) -> Catalogue:
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
     for resolution in (one for found in outward.values() for one in found):
-        if resolution.target and resolution.target in entries:
+        refers = entries[resolution.reference.source].kind not in LISTINGS
+        if refers and resolution.target and resolution.target in entries:
             inward[resolution.target].append(resolution)
     return Catalogue(
         documents=documents,

@@ -81,6 +81,22 @@ PRINTED = {
 }
 
 
+@pytest.mark.parametrize(
+    ("title", "edition"),
+    [
+        ("Tide Rulebook 2.1.0", "2.1.0"),
+        ("Tide Rules (1.4b)", "1.4b"),
+        ("Tide Rulebook 2", None),
+        ("Tide 3000", None),
+        ("1.2 Tides", None),
+    ],
+)
+def test_a_title_may_end_with_the_edition(title: str, edition: str | None) -> None:
+    """A number with a point; in a line that is not the title it says nothing."""
+    assert find_edition([(1, title)], title).value == edition
+    assert find_edition([(1, title)], "Tides").value is None
+
+
 @pytest.mark.parametrize("line", PRINTED)
 def test_an_edition_and_a_date_are_those_of_the_document(line: str) -> None:
     head = [(1, line)]

@@ -46,4 +46,4 @@ def test_citations_of_invented_games(tmp_path: Path, held: bool) -> None:
     assert share(found.found) >= 0.98, told
     assert share(found.faults) >= 0.95, told
     assert share(found.precise) >= 0.98, told
-    assert share(found.decoys) >= 0.99, told
+    assert share(found.decoys) >= 0.995, told

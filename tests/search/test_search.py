@@ -267,6 +267,19 @@ def test_suggestions_come_while_typing(bundled: Library, typed: str, why: str | 
     assert (offered[0].why, offered[0].text) == (why, text) if why else offered == []
 
 
+def test_a_card_that_is_only_named_is_suggested_once(tmp_path: Path) -> None:
+    """It has no entry of its own: the first that names it is offered under its name."""
+    rulings = (
+        "# Tide Rulings\n\n### Salt Courier\n\nIf Amber Scribe (NF) sails, it waits.\n\n"
+        "### Copper Herald\n\nA Copper Herald (NF) is no Amber Scribe (NF).\n"
+    )
+    folder = write_collection(tmp_path / "tides", tides_md=rulings)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        for typed, why in (("amber s", "mentioned"), ("ambre scr", "fuzzy")):
+            assert [(one.text, one.why) for one in library.suggest(typed)] == [("Amber Scribe", why)]
+            assert library.suggest(typed)[0].id == "tides:salt-courier"
+
+
 def test_a_suggestion_takes_little_work(bundled: Library) -> None:
     """Some forty to a hundred calls of functions, which is less than a millisecond."""
     for typed in ("even tw", "evil tw", "evil twn", "24", "damage"):

@@ -17,7 +17,7 @@ from tests.browsing import Held, ask, open_search, wait_for_search, watched
 from tests.hosting import Host, hosting
 from tests.sites import Page as Source
 from tests.sites import build
-from tests.support import CASES
+from tests.support import CASES, write_whales
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -147,6 +147,14 @@ def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
 
 
 # The address, the filters, what was asked before
+
+
+def test_a_card_that_is_only_named_is_offered_while_typing(page: Page, tmp_path: Path) -> None:
+    """It has no entry, so the first that names it is offered, and says so."""
+    with judge.open(corpus=[write_whales(tmp_path / "whales")]) as library:
+        build(library, tmp_path / "site")
+    page.goto((tmp_path / "site" / "search.html").as_uri() + "?q=grey+wh")
+    page.locator("[data-why=begin] .where").get_by_text("names Grey Whale").wait_for()
 
 
 def test_the_address_keeps_query_and_filters(page: Page, site: str) -> None:

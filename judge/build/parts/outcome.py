@@ -43,7 +43,9 @@ SHARE_DIGITS = 4
 REACH = 100
 """Characters on each side of a number in which another title than its target's may stand."""
 SET_OFF = re.compile(
-    r"[”\"]\s?[(\[]?N|N[,.:]?\s?[–(]?\s?[“\"]|N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|\b[Ff]or\s[^.;]{1,80}\ssee\sN"
+    r"[”\"]\s?[(\[]?N|[”\"]\s(?:in|of|from)\s[^()]{1,60}\(N|[^\W\d_],\s[a-z]{3,8}\sN|N[,.:]?\s?[–(]?\s?[“\"]|N\.\s[A-Z]|"
+    r"N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|"
+    r"\b[Ff]or\s[^.;]{1,80}\ssee\sN|\b(?:[Ff]or|[Oo]n|[Aa]bout|of)\s[^.;]{1,80}\s(?:is|are|stands?)\s[a-z ]{2,24}\sN"
 )
 """What may set a title off from a number, for which N stands."""
 QUESTIONS = ("titles", "subjects", "near", "numbers", "content", "standing")

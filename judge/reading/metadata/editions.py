@@ -2,6 +2,7 @@
 
     Version 2.1.0    v1.2    Revision 4    2nd edition    Generated 2011-02-03
     Last Updated: 2026-03-30    effective from 3 May 2024    Version 2.0 – May 2022    Tide FAQ, 12.06.2019
+    Tide Rulebook 2.1.0
 
 A date counts beside a word such as "updated", or in a line that holds little else. The year of a copyright and a date
 inside a sentence say nothing of the document.
@@ -61,6 +62,8 @@ EDITIONS = (
         re.IGNORECASE,
     ),
 )
+AT_THE_END = re.compile(r"(?<=[a-z]\s)[(\[]?(?P<edition>\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?)[)\]]?\s*$", re.IGNORECASE)
+"""The edition at the end of a title: "Tide Rulebook 2.1.0"."""
 GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 FIRST_SENTENCE = re.compile(r"[^.!?]{4,80}[.!?](?=\s)")
@@ -72,7 +75,10 @@ LONGEST = 300
 
 
 def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
-    """Find "Version 2.1.0" and the like in a title or in a line that holds little else; else a date of generation."""
+    """Find "Version 2.1.0" and the like in a title or in a line that holds little else; else a date of generation.
+
+    A title may end with the edition alone.
+    """
     for number, text in head:
         match = next((found for form in EDITIONS if (found := form.search(text[:LONGEST]))), None)
         if match and not COPYRIGHT.search(text) and (_is_title(text, title) or _is_about_it(text, match)):
@@ -80,6 +86,9 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
             ordinal = parts.get("ordinal")
             edition = str(ORDINALS.index(ordinal.lower()) + 1) if ordinal else parts["edition"]
             return Fact(edition, f"line {number}: “{match.group()}”")
+    for number, text in head:
+        if _is_title(text, title) and (match := AT_THE_END.search(text[:LONGEST])):
+            return Fact(match["edition"], f"line {number}: “{match['edition']}” ends the title")
     for number, text in head:
         if match := GENERATED.search(text[:LONGEST]):
             return Fact(match["edition"], f"line {number}: “{match.group()}”")

@@ -403,7 +403,7 @@ class ShownEntryRecord(EntryRecord):
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
-    """Those that lead to it."""
+    """Those that lead to it; a printed index does not count."""
 
 
 class ResultRecord(TypedDict):

@@ -11,8 +11,8 @@ class SuggestionRecord(TypedDict):
     id: str
     """Id of the entry."""
     text: str
-    """Its number, title or other name, as it is printed."""
-    why: Literal["number", "title", "alias", "fuzzy"]
+    """Its number, title or other name, as it is printed; of a card without an entry, which this one names, its name."""
+    why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
     """Which of them begins so; `fuzzy` where one nearly does."""
 
 

@@ -3,9 +3,10 @@
     over       This FAQ takes precedence over the rulebook.   These rules override the Floor Rules.
     under      Where the two differ, the rulebook is right.   The Comprehensive Rules take precedence over this guide.
     replaces   This document replaces all earlier versions.   These rules supersede the Floor Rules.
+    knows      These answers follow the Tide Rulebook 2.1.0.  See the Floor Rules, version 1.4.
 
 Only a sentence that speaks of the document itself or of differing documents counts; that a card's text wins over the
-rules says nothing about documents.
+rules says nothing about documents. That a document knows an edition of another says how old it is at the most.
 """
 
 from __future__ import annotations
@@ -72,6 +73,11 @@ CUE = re.compile(
     r"discrepan|doubt)",
     re.IGNORECASE,
 )
+KNOWN = re.compile(
+    r"\b(?P<other>(?:[A-Z][\w’'&-]{0,30}\s){0,5}(?:Rules|Rulebook|FAQ|Reference|Guide|Handbook|Manual|Policy|Document|Errata|"
+    r"Rulings|Compendium)),?\s(?:[Vv](?:ersion\s|\.\s?)?|[Ee]dition\s)?(?P<edition>\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?)(?![\w]|\.\d)"
+)
+"""An edition of another document."""
 SENTENCE = re.compile(r"(?<![^.!?])[^.!?]{1,2000}(?:[.!?]|$)")
 LONGEST = 2000
 """Characters of a block that may rank documents; longer ones are rules."""
@@ -84,6 +90,7 @@ class Claim(NamedTuple):
     other: str
     """The words for the other document; empty where earlier versions are meant."""
     sentence: str
+    """Of a document that it knows, the edition."""
 
 
 def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
@@ -92,6 +99,8 @@ def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
         for block in entry.blocks:
             if len(block.text) <= LONGEST and CUE.search(block.text):
                 yield from _in_text(block.text)
+            if len(block.text) <= LONGEST:
+                yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(block.text))
 
 
 def _in_text(text: str) -> Iterator[Claim]:

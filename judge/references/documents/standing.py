@@ -43,11 +43,18 @@ class Paper:
     claims: Sequence[Claim] = ()
     latest: str | None = None
     """The newest date among its rulings."""
+    cited: tuple[str, str] | None = None
+    """The newest of the editions that it cites, and its date."""
+
+    @property
+    def date(self) -> str:
+        """Return its date, or that of its newest ruling, or of what it cites; empty where none is known."""
+        return self.document.date or self.latest or (self.cited[1] if self.cited else "")
 
     @property
     def day(self) -> str:
-        """Return the last day of its date, or of its newest ruling; empty where neither is known."""
-        return last_day(self.document.date or self.latest)
+        """Return the last day of its date; empty where none is known."""
+        return last_day(self.date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,7 @@ def standings(papers: Sequence[Paper]) -> dict[str, Standing]:
 def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
     kinds = {paper.document.key: _kind(paper) for paper in papers}
     known = [replace(paper, document=replace(paper.document, kind=kinds[paper.document.key][0])) for paper in papers]
+    known = _with_cited(known)
     works = _works(known)
     order = _ordered(known, works)
     after = _next_editions(order, works)
@@ -97,6 +105,19 @@ def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
         )
         for key in works
     }
+
+
+def _with_cited(papers: Sequence[Paper]) -> list[Paper]:
+    """Give each paper without a date the newest edition of another that it cites: it is no older than that."""
+    dates = {paper.document.key: paper.date for paper in papers}
+    names = DocumentNames(paper.document for paper in papers)
+    found: list[Paper] = []
+    for paper in papers:
+        known = [claim for claim in paper.claims if claim.how == "knows" and not paper.date]
+        keys = [key for claim in known for key in names.find(claim.other) if names.editions.get(key) == claim.sentence]
+        newest = max((key for key in keys if dates[key]), key=lambda key: last_day(dates[key]), default=None)
+        found.append(replace(paper, cited=(newest, dates[newest])) if newest else paper)
+    return found
 
 
 def _kind(paper: Paper) -> tuple[str, str]:
@@ -190,6 +211,8 @@ def _place(paper: Paper, tier: float) -> str:
     told = f"its date, {document.date}" if document.date else ""
     if not told:
         told = f"its newest ruling, of {paper.latest}" if paper.latest else "its age is unknown"
+    if not paper.latest and paper.cited and not document.date:
+        told = f"its age: it cites {paper.cited[0]}, of {paper.cited[1]}"
     return f"its kind, then {told}" + (f", then its edition, {document.edition}" if document.edition else "")
 
 
@@ -213,7 +236,7 @@ def _work(paper: Paper, works: dict[str, tuple[str, str]]) -> str:
 
 def _newer(one: Paper, other: Paper) -> int:
     """Compare two dated documents, the newer first: 2025 and 2025-06 may be one day, so their editions decide."""
-    first, second = (paper.document.date or paper.latest or "" for paper in (one, other))
+    first, second = one.date, other.date
     if not first.startswith(second) and not second.startswith(first):
         return -1 if one.day > other.day else 1
     return _newer_edition(one, other)
@@ -256,7 +279,7 @@ def _pairs(papers: Sequence[Paper]) -> Iterable[tuple[str, str, str]]:
     for paper in papers:
         key = paper.document.key
         for claim in paper.claims:
-            for other in names.find(claim.other) if claim.other else ():
+            for other in names.find(claim.other) if claim.other and claim.how != "knows" else ():
                 if claim.how == "under":
                     yield other, key, f"it puts {other} above itself: “{claim.sentence}”"
                 elif other != key:

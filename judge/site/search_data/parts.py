@@ -24,7 +24,7 @@ from judge.build.rows import RULING, Count, Name, Synonym
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
-from judge.core.names import citation, name_of, on_one_line, printable_data
+from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.editions.marks import ByBlock, newest_of_game
 from judge.references.name_marks import MARK
 from judge.search.counterparts import MOST
@@ -343,7 +343,8 @@ class _Entries:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
         found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
         for source, outward in self._catalogue.outward.items():
-            for number, one in enumerate(outward):
+            refers = self._catalogue.entries[source].kind not in LISTINGS
+            for number, one in enumerate(outward if refers else ()):
                 if one.target:
                     found[one.target].append((self._positions[source], number, _block_of(one)))
         return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}

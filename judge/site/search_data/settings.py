@@ -13,7 +13,7 @@ from typing import Any
 from judge.build import full_text
 from judge.build.parts import terms, themes
 from judge.build.rows import RULES
-from judge.core import numbering, stemming, titles, tokens
+from judge.core import names, numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
@@ -107,7 +107,7 @@ def _words() -> dict[str, Any]:
         "pointing": sorted(query_expansion.POINTING),
         "against": sorted(stages.AGAINST),
         "ranked": stages.RANKED,
-        "listings": stages.LISTINGS,
+        "listings": names.LISTINGS,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
         "sentenceEnds": snippets.ENDS,

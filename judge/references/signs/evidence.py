@@ -1,0 +1,182 @@
+"""What stands around a number and shows that it cites a rule, or that it does not.
+
+for       a cue ("rule 4.2", "§ 4.2", "step 4.2"), brackets, a word of place ("in 4.2", "during 4.2"), a verb that
+          sends the reader ("proceed to 4.2"), a verb behind a number that begins the clause ("4.2 says so"), a sentence
+          of its own, "see" and a title earlier in the clause, the shape of the number ("4.2.1", "4.2f", in running text
+          "24.2"); in a list or range, what its first number has
+against   a unit or a noun that is counted ("4.2 kg", "4.2 tons", "4.2 or more"), words of quantity before it ("about
+          4.2"), what is numbered in other things ("figure 4.2", "version 4.2"), a work of another kind behind it
+          ("chapter 4.2 of the novel")
+"""
+
+from __future__ import annotations
+
+import re
+
+from judge.core.numbering import LEVEL, NUMBER
+from judge.references.forms import CUE
+
+NEAR = 40
+"""Characters before a number that are looked at."""
+CLAUSE = 120
+"""The same for a "see" earlier in the clause."""
+MOST_MEMBERS = 16
+"""Numbers of a list before one."""
+FORMS = (
+    ("section sign", re.compile(r"§\s?$")),
+    ("square bracket", re.compile(r"\[(?:see\s)?$", re.IGNORECASE)),
+    ("question", re.compile(r"\b(?:questions?|answers?|entry|q\.?)\s?$", re.IGNORECASE)),
+    ("rule", re.compile(r"\brules?\s?$", re.IGNORECASE)),
+    ("section", re.compile(r"\b(?:sections?|sec\.|chapters?|paragraphs?)\s?$", re.IGNORECASE)),
+    ("see", re.compile(r"\b(?:see|cf\.?|compare)(?:\salso)?:?\s?[(\[]?$", re.IGNORECASE)),
+    ("bracket", re.compile(r"\($")),
+)
+"""How a number is written, by what stands before it."""
+LIST = re.compile(rf"{NUMBER}(?:\s?[–-]\s?\w{{1,4}})?(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
+"""What stands before a number of a list, but for its first."""
+CUED = re.compile(
+    rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|per|under|from|during|following|after|before|via)\s|§\s?|"
+    r"\b(?:go|goes|going|proceed|return|advance|move|skip|jump|back|continue|refer|according|subject|pursuant|contrary|"
+    r"exception|due|thanks|similar|limited|restricted|up)(?:s|ed|ing)?\sto\s|"
+    r"\b(?:wait|look|check|watch)(?:s|ed|ing)?\sfor\s|"
+    r"\b(?:accordance|compliance|line|conflict|comply|complies|consistent)\swith\s|"
+    r"\b(?:exceptions?|meaning|terms|purposes?|provisions?|requirements?|virtue|part|parts|text|wording|case|violation|"
+    r"breach|application|instructions?|means)\sof\s|"
+    r"\b(?:told|given|set|said|shown|[a-z]{2,12}ed)\s(?:out\s|down\s)?(?:by|at)\s(?:either\s)?|"
+    r"\b(?:as|and|or|but|that|because|if|when|since|while)\sby\s)[“\"']?$",
+    re.IGNORECASE,
+)
+"""What stands before a number that is meant as a reference."""
+JOINED = re.compile(r"\b(?:and|or|to|by|of|with|at|than)\s[“\"']?$", re.IGNORECASE)
+"""The same for a number whose shape is that of a rule."""
+ITEM = re.compile(r",\s(?:points?|items?)\s$", re.IGNORECASE)
+"""What stands before a number that counts within what is named before it: "FAQ, section “Play”, point 4.2"."""
+GROWING = re.compile(
+    r"\b(?:increas|rais|reduc|multipl|divid|lower|decreas|exceed|shift|mov|extend|shorten|adjust|modifi|chang|scal|"
+    r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$",
+    re.IGNORECASE,
+)
+"""Words before a number by which something grows, or at which it stands."""
+BEGINS = re.compile(r"(?:^|[.;:,!?(]\s|\b(?:and|or|that|because|as|if|when|but|so|since|while|whether)\s)[“\"']?$")
+"""Where a number begins a clause, so that the verb behind it is its own."""
+SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]{0,120}$", re.IGNORECASE)
+"""What says in a clause that it cites."""
+SHAPED = re.compile(
+    rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
+)
+"""Numbers that are hardly anything but those of rules."""
+NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s|§\s?|\bsteps?\s)[“\"']?$", re.IGNORECASE)
+"""What says before a number that it is one of a rule, whatever stands behind it."""
+VERSION = re.compile(
+    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|tables?|diagrams?|season|episode)\s*$", re.IGNORECASE
+)
+"""Words before a number that count other things than rules."""
+QUANTITY = re.compile(
+    r"\b(?:average|about|around|nearly|almost|roughly|approximately|exactly|least|most|than|costs?|worth|paid|pays?|"
+    r"between|factor\sof|total\sof|sum\sof|rating\sof|ratio\sof)\s$",
+    re.IGNORECASE,
+)
+"""Words before a number that is a quantity."""
+UNIT = re.compile(
+    r"\s*(?:[x×%]|percent|points?|cards?|counters?|inches|feet|cm|mm|km|kg|mph|lbs?|oz|minutes?|hours?|seconds?|times|am|"
+    r"pm|people|men|women|children|dice|each|apiece|out\sof|or\s(?:more|less|fewer|higher|lower|better|worse))\b"
+    r"|\s(?:to|in)\s(?:one|two|ten)\b"
+)
+"""What stands behind a number that is a quantity."""
+OTHER_THING = re.compile(
+    r"\s(?:of|in)\s(?:the|a|an|his|her|their|our)\s(?:[\w’'-]{1,20}\s){0,2}(?:novel|film|movie|comic|magazine|story|poem|"
+    r"bible|law|treaty|standard|league|season|series|app|client|software|website)\b"
+)
+"""What has numbers behind which it is named, and is no book of rules."""
+COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
+"""A word right behind a number that is a plural, or a verb."""
+CITED_AS = frozenset(
+    "is are was were has have do does says say applies apply allows lets states means governs covers tells explains "
+    "describes requires forbids defines rules lists gives makes shows details specifies permits prevents determines "
+    "sets supersedes overrides replaces notes includes refers as its this handles prohibits treats uses causes "
+    "clarifies contains puts reads implies mentions settles answers decides".split()
+)
+"""Words behind a number that cites: verbs, and what looks like a plural and is none."""
+LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
+"""A word in lower case before a number: what is numbered, and not the end of a title."""
+LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
+"""A word in lower case before a number: what is numbered, and not the end of a title."""
+HIGH = re.compile(r"\d{2,4}\.")
+"""How a number of a late chapter begins; quantities of such a size have hardly a decimal in rules."""
+SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s?)$")
+ALONE = re.compile(r"[.;,]?(?:\s*$|\s+(?=[\dA-Z(\[§]))")
+"""What follows a number that is a sentence of its own."""
+VERB = re.compile(r"[”\"']?,?\s(?:also\s)?(?P<verb>[a-z]{2,20})\b")
+
+
+def form_of(text: str, start: int) -> str:
+    """Return how a number is written; in a list, how its first number is.
+
+    >>> form_of("as rules 2.1 and 3.4", 16), form_of("(3.4)", 1), form_of("about 3.4", 6)
+    ('rule', 'bracket', '')
+    """
+    for before in _before(text, start):
+        if form := next((name for name, pattern in FORMS if pattern.search(before)), None):
+            return form
+    return ""
+
+
+def is_cited(text: str, start: int, end: int) -> bool:
+    """Tell whether what stands right beside a number says that it cites, whatever it leads to.
+
+    >>> is_cited("as told in 3.4", 11, 14), is_cited("proceed to 3.4", 11, 14), is_cited("up by 3.4", 6, 9)
+    (True, True, False)
+    """
+    if ITEM.search(text, max(0, start - NEAR), start):
+        return False
+    if text[end : end + 1] in ("]", ")"):
+        return True
+    if SHAPED.fullmatch(text, start, end) and JOINED.search(text, max(0, start - NEAR), start):
+        return True
+    return any(CUED.search(before) and not GROWING.search(before) for before in _before(text, start))
+
+
+def is_evident(text: str, start: int, end: int) -> bool:
+    """Tell whether anything shows that a number which an entry has cites that entry.
+
+    >>> is_evident("3.4 says so", 0, 3), is_evident("a mast of 3.4", 10, 13), is_evident("a mast of 3.4b", 10, 14)
+    (True, False, True)
+    """
+    if SHAPED.fullmatch(text, start, end) or is_cited(text, start, end):
+        return True
+    before = text[max(0, start - CLAUSE) : start]
+    verb = VERB.match(text, end)
+    if BEGINS.search(before) and verb and verb["verb"] in CITED_AS:
+        return True
+    if ALONE.match(text, end) and SENTENCE_END.search(before):
+        return True
+    if LOWER.search(before):
+        return HIGH.match(text, start, end) is not None and not GROWING.search(before)
+    return bool(SEE.search(before))
+
+
+def is_against(text: str, start: int, end: int, *, labelled: bool = False) -> bool:
+    """Tell whether a number counts or names something else: "5.2 tons", "on average 2.4 ships", "version 2.1".
+
+    What a title stands behind is no quantity.
+
+    >>> [is_against(text, 4, 7) for text in ("for 5.2 tons", "for 5.2 or more", "for 5.2 says so")]
+    [True, True, False]
+    """
+    before = text[max(0, start - NEAR) : start]
+    if VERSION.search(before) or UNIT.match(text, end) or OTHER_THING.match(text, end):
+        return True
+    noun = COUNTED_NOUN.match(text, end)
+    if labelled or NUMBERED.search(before) or text[end : end + 1] in (")", "]"):
+        return False
+    return bool(QUANTITY.search(before)) or bool(noun and noun["noun"] not in CITED_AS)
+
+
+def _before(text: str, start: int) -> list[str]:
+    """Return what stands before a number, and before each number of the list that it ends."""
+    before = text[max(0, start - CLAUSE) : start]
+    found = [before[-NEAR:]]
+    while len(found) < MOST_MEMBERS and (listed := LIST.search(before)):
+        before = before[: listed.start()]
+        found.append(before[-NEAR:])
+    return found
