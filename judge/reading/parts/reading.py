@@ -80,7 +80,7 @@ def read_parts(
     """Read a document in the dialect that it looks like most, and the stretches of other kinds by themselves.
 
     Where that is not sure, or the document itself says that the reading is wrong, other ways are tried as well, and the
-    one that explains most is kept. A plug-in that is likeliest was installed for such texts, and is not doubted.
+    one that explains most is kept.
 
     Args:
         manuscript: the text, cut into pieces.
@@ -130,9 +130,14 @@ def _ways(manuscript: Manuscript, able: Mapping[str, Dialect], stretches: Sequen
 
 
 def _likeness(manuscript: Manuscript, able: Mapping[str, Dialect]) -> tuple[dict[str, float], str]:
-    """Return how much a text looks like each dialect, and the dialect: numbered rules, if these are clearly seen."""
+    """Return how much a text looks like each dialect, and the dialect: numbered rules, if these are clearly seen.
+
+    A plug-in that is likeliest was made for such texts.
+    """
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
+    if best not in DIALECTS:
+        return looks, best
     numbered = looks.get("outline", 0.0)
     return looks, "outline" if numbered and numbered >= min(WHOLE, CLEARLY * looks[best]) else best
 
