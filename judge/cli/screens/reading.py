@@ -25,8 +25,8 @@ COLUMN = 12
 """Where what is said of a line of the report begins."""
 ADVICE = (
     "where a reading is doubtful or something was not recognised, `judge add --replace --dialect NAME FILE` reads the "
-    "whole document in one way: {names}. `dialect` in corpus.toml does the same. If the document is written in a common "
-    "way, please report it; docs/reading.md says how documents are read"
+    "whole document in one way: {names}. `dialect` in corpus.toml does the same. If the document is written in a "
+    "common way, please report it; docs/reading.md says how documents are read"
 )
 
 NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognised"
