@@ -286,7 +286,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
         shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
     page("\n".join(shown))
-    if any(record["reading"]["doubts"] for record in records):
+    if any(map(reading.needs_advice, records)):
         say(reading.advice(described))
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
 from judge.reading.dialects import Description, described, descriptions
+from judge.reading.parts.forms import FORMS, MARKED, QUOTING
+from judge.reading.parts.reading import PRINTED
 from tests.support import run_judge
 
 DESCRIBED = {"outline": Description("numbered rules", "Rules."), "tides": Description("tides", "")}
@@ -57,7 +59,15 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
 def test_text_without_any_known_form_says_so() -> None:
     plain = [{"dialect": "plain", "lines": [1, 9], "entries": 2, "why": "likeness"}]
     shown = reading.known(screen.Screen(), record(parts=plain), descriptions())
-    assert "text under headings: 2 entries in lines 1 to 9; nothing else was recognised" in shown
+    assert (
+        "text under headings: 2 entries in lines 1 to 9; no numbered rules, terms, questions or rulings were" in shown
+    )
+    assert reading.needs_advice(record(parts=plain))
+    assert not reading.needs_advice(record(parts=[{**plain[0], "why": "6 steps (as headings)"}]))
+
+
+def test_every_form_of_items_has_words_for_the_report() -> None:
+    assert set(PRINTED) == {*FORMS, MARKED, QUOTING}
 
 
 def test_a_dialect_that_says_nothing_of_itself_has_its_own_name() -> None:

@@ -129,6 +129,12 @@ OWN_WORDS = (
     "fate",
     "staging area",
     "vitality",
+    "unopposed",
+    "restricted list",
+    "damage reduction",
+    "sequence of effects",
+    "faction",
+    "keyword trait",
 )
 
 

@@ -200,3 +200,14 @@ def test_a_contents_list_of_few_titles_is_one_below_its_heading() -> None:
     found = read(f"# Boats\n\n## Contents\n\nTerms\nQuestions\n\n## Terms\n\n{terms}## Questions\n\n{qa}")
     assert "table of contents" in {one.reason for one in found.furniture}
     assert [one.title for one in found.entries if one.kind in ("section", "part")] == ["Boats", "Terms", "Questions"]
+
+
+def test_terms_stand_below_the_numbered_title_before_them() -> None:
+    names = "Bass Cod Eel Pike Ray Salmon Tench Whiting".split()
+    boats = "\n\n".join(
+        f"## {number}.0 Boats of kind {number}\n\n{number}.1 Moves\n\nThe pilot moves a boat." for number in range(1, 4)
+    )
+    fish = "\n\n".join(f"{name}: It swims below a boat and counts for two." for name in names)
+    found = read(f"# Boats\n\n{boats}\n\n## 4.0 Animals\n\nThey live.\n\n4.1 Fish\n\nThese are fish:\n\n{fish}\n")
+    above = {entry.title: entry.parent for entry in found.entries if entry.kind == "term"}
+    assert above == dict.fromkeys(names, "doc:4.1")

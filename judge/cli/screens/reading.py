@@ -24,10 +24,13 @@ BEGINNING = 160
 COLUMN = 12
 """Where what is said of a line of the report begins."""
 ADVICE = (
-    "where a reading is doubtful, `judge add --replace --dialect NAME FILE` reads the whole document in one way: "
-    "{names}. `dialect` in corpus.toml does the same. If the document is written in a common way, please report it; "
-    "docs/reading.md says how documents are read"
+    "where a reading is doubtful or something was not recognised, `judge add --replace --dialect NAME FILE` reads the "
+    "whole document in one way: {names}. `dialect` in corpus.toml does the same. If the document is written in a "
+    "common way, please report it; docs/reading.md says how documents are read"
 )
+
+NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognised"
+"""What is said of a document that is read as plain text alone."""
 
 
 def known(screen: Screen, record: Record, described: Mapping[str, Description], within: str = "") -> str:
@@ -60,6 +63,17 @@ def first_entries(screen: Screen, entries: Sequence[Entry]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def needs_advice(record: Record) -> bool:
+    """Tell whether a reading is doubtful, or nothing was recognised in a document."""
+    return bool(record["reading"]["doubts"]) or _is_unknown(record)
+
+
+def _is_unknown(record: Record) -> bool:
+    """Tell whether a document is plain text, and no series was found in it."""
+    found = {(part["dialect"], part["why"]) for part in record["reading"]["parts"]}
+    return found == {("plain", record["why"]["dialect"])}
+
+
 def advice(described: Mapping[str, Description]) -> str:
     """Return what a person can do about a reading that went wrong."""
     return ADVICE.format(names=listed_dialects(described))
@@ -77,7 +91,8 @@ def _report(screen: Screen, record: Record, described: Mapping[str, Description]
         yield from _line(screen, "read as" if not place else "", line)
     if record["references"]:
         share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) lead somewhere"
-        yield from _line(screen, "leads", share + within)
+        others = "; `judge lint` lists the others" if record["resolved"] < record["references"] and not within else ""
+        yield from _line(screen, "leads", share + within + others)
     if reading["longest"]:
         names = [id.partition(":")[2] for id in reading["longest"]]
         yield from _line(screen, "longest", f"far longer than the other entries: {_few(names)}")
@@ -104,7 +119,7 @@ def _parts(record: Record, described: Mapping[str, Description]) -> Iterator[str
         where = spoken_lines([part["lines"] for part in some])
         told = dict.fromkeys(part["why"] for part in some if part["why"] != record["why"]["dialect"])
         reasons = f"; told by {' and '.join(told)}" if 0 < len(told) <= REASONS else ""
-        alone = "; nothing else was recognised" if list(found) == ["plain"] else ""
+        alone = NOTHING_KNOWN if _is_unknown(record) else ""
         yield f"{name}: {count} {'entry' if count == 1 else 'entries'} in {where}{reasons}{alone}"
 
 

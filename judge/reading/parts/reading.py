@@ -35,6 +35,20 @@ PLAUSIBLE, CLOSE = 0.3, 0.8
 """Another way is nearly as likely from this likeness on, if it is this share of that of the way the survey prefers."""
 MOST_WAYS = 3
 """Ways in which a document is read at most."""
+PRINTED = {
+    "heading": "as headings",
+    "cell": "in a table",
+    "definition": "as definitions",
+    "bold": "in bold type",
+    "bold lead": "in bold type before their text",
+    "line": "in lines of their own",
+    "dash": "before a dash",
+    "colon": "before a colon",
+    "reads": "before “reads”",
+    "marked": "behind marks such as “Q”",
+    "quoted": "before a quote",
+}
+"""How items of each form are printed, in words for the report."""
 NAMED = "corpus.toml says so"
 """Why a document is read in the dialect that a person names."""
 WHOLE_DIALECTS = frozenset({"glossary", "questions", "rulings"})
@@ -188,7 +202,8 @@ def _parts(manuscript: Manuscript, way: Way, rest: Manuscript) -> tuple[Part, ..
     found = [Part(way.dialect, _lines(rest.pieces), _why(way))] if rest.pieces else []
     for one in way.stretches:
         pieces = manuscript.pieces[one.first : one.end]
-        found.append(Part(DIALECT_OF[one.series.kind], _lines(pieces), f"{one.series.why} ({one.series.form})"))
+        why = f"{one.series.why} ({PRINTED[one.series.form]})"
+        found.append(Part(DIALECT_OF[one.series.kind], _lines(pieces), why))
     return tuple(sorted(found, key=lambda part: part.lines))
 
 
@@ -233,12 +248,21 @@ def read_stretch(manuscript: Manuscript, stretch: Stretch, sheet: Sheet) -> None
 
 
 def _heading_of(stretch: Stretch, manuscript: Manuscript, sheet: Sheet) -> Draft | None:
-    """Return the entry of the heading above a stretch, or else the last entry before it."""
+    """Return the entry of the heading above a stretch, or else the last entry before it.
+
+    A numbered title between the heading and the stretch stands above it: `7.1 Fish` behind `7 Animals`.
+    """
     heading = manuscript.pieces[stretch.heading].text.first if stretch.heading >= 0 else 0
     first = manuscript.pieces[stretch.first].text.first
     above = [draft for draft in sheet.drafts if draft.heading[0] < first]
-    own = next((draft for draft in above if heading in draft.heading), None)
-    return own or max(above, key=lambda draft: draft.heading[0], default=None)
+    if any(heading in draft.heading for draft in above):
+        above = [draft for draft in above if heading in draft.heading or _is_numbered_title(draft, heading)]
+    return max(above, key=lambda draft: draft.heading[0], default=None)
+
+
+def _is_numbered_title(draft: Draft, line: int) -> bool:
+    """Tell whether a draft is a section with a number and a title behind a source line."""
+    return draft.kind == "section" and bool(draft.number and draft.title) and draft.heading[0] > line
 
 
 def largest(dialect: str, rest: Manuscript, stretches: Sequence[Stretch]) -> str:

@@ -157,12 +157,14 @@ class _OutlineReader:
         if found[0].offset:
             self.add_text(piece.with_text(piece.text.cut(0, found[0].offset)))
         ends = [candidate.offset for candidate in found[1:]] + [len(piece.value)]
+        bold = [mark for mark in piece.text.marks if mark.kind == "strong"]
         for candidate, end in zip(found, ends, strict=True):
             rest = piece.text.cut(candidate.rest, end)
             level = level_of(candidate)
             title, body = split_title(
                 rest,
                 is_heading=piece.kind == "heading",
+                is_bold=any(mark.start <= candidate.offset < mark.end for mark in bold),
                 run_in=level in self.seen.run_in,
                 above=level in self.seen.above,
             )

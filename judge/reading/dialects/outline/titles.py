@@ -13,12 +13,12 @@ COLON_WORDS = 6
 """Words of the longest title that stands before a colon."""
 FIRST_LINE_WORDS = 8
 """Words of the longest title that stands above its text in the same paragraph."""
-
-
 RUN_IN = re.compile(r"(?P<title>[^.:;?!。：]{1,70})(?:[.:]\s+|[。：]\s*)(?=\S)")
 """A title that ends with a full stop or a colon before its text: `1.2 Anchors. An anchor holds the ship.`"""
 RUN_IN_WORDS = 5
 """Words of the longest such title."""
+STOPS, ENDS_SENTENCE = " .:。：–—", (".", "。")
+"""What parts a title in bold type from its text, and what of it a new sentence follows."""
 
 
 def has_run_in_title(text: str) -> bool:
@@ -40,12 +40,15 @@ STUB, NARROW = 0.7, 40
 """Share of a full line that a title above its text takes at most, and the characters of the narrowest full line."""
 
 
-def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bool = False) -> tuple[Text | None, Text]:
+def split_title(
+    rest: Text, *, is_heading: bool, is_bold: bool = False, run_in: bool = False, above: bool = False
+) -> tuple[Text | None, Text]:
     """Part a numbered rule's title from its text.
 
     Args:
         rest: what stands behind the number.
         is_heading: whether the source marks it as a heading.
+        is_bold: whether the number is printed in bold type.
         run_in: whether the rules of this level begin with titles that end with a full stop.
         above: whether they begin with titles in a line of their own.
 
@@ -61,6 +64,8 @@ def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bo
         if front_matter.is_title(flat.value):
             return flat, empty
         return (None, flat) if _is_rule(flat.value) else (flat, empty)
+    if bold := _split_bold_title(rest.flow(), is_bold=is_bold):
+        return bold
     run = RUN_IN.match(rest.flow().value) if run_in and has_run_in_title(rest.value) else None
     if run:
         return rest.flow().cut(0, run.end("title")), rest.flow().cut(run.end())
@@ -85,6 +90,25 @@ def split_title(rest: Text, *, is_heading: bool, run_in: bool = False, above: bo
     ):
         return lines[0], join(lines[1:], " ")
     return None, rest
+
+
+def _split_bold_title(flat: Text, *, is_bold: bool) -> tuple[Text, Text] | None:
+    """Part the words in bold type with which a rule begins from its text, if they are a title.
+
+    Without a stop behind them they are one only if the number is bold as well; else they are merely stressed.
+    """
+    end = next((end for start, end, kind in flat.marks if kind == "strong" and not start), 0)
+    title = flat.value[:end].rstrip(STOPS)
+    behind = flat.value[len(title) :]
+    text = behind.lstrip(STOPS)
+    stop = behind[: len(behind) - len(text)].strip()
+    if not text or not front_matter.is_title(title, FIRST_LINE_WORDS):
+        return None
+    if not (stop or is_bold or title.endswith("?")):
+        return None
+    if text[0].islower() and (not stop or stop.endswith(ENDS_SENTENCE)):
+        return None
+    return flat.cut(0, len(title)), flat.cut(len(flat.value) - len(text))
 
 
 def _is_rule(heading: str) -> bool:
