@@ -13,7 +13,7 @@ FOR = (
     "No, cf. #", "Clause # allows it", "Rule ##", "printed in full at #", "the last sentence of #",
     "Rules 3.1 through #", "Does # apply here?", "If # allowed it, nobody paid", "They quoted # and left",
     "That violates #, so he pays", "r. # governs it", "Rules ref: #", "See Ropes, especially #",
-    "not 3.1 but # that lets you sail",
+    "not 3.1 but # that lets you sail", "Doesn’t # forbid it?", "Unless # says otherwise, he waits", "Read # again",
 )  # fmt: skip
 AGAINST = (
     "# kg", "# tons of salt", "# or more", "# to one", "version #", "patch #", "figure # shows a mast",
@@ -30,6 +30,8 @@ NOTHING = (
     "sold at #",
     "Harbourmaster # runs",
     "equals # here",
+    "The scale reads # now",
+    "The yield increased from 3.1 to # in a turn",
     "The average, #, is low",
 )
 

@@ -58,19 +58,22 @@ ITEM = re.compile(r",\s(?:points?|items?)\s$", re.IGNORECASE)
 """What stands before a number that counts within what is named before it: "FAQ, section “Play”, point 4.2"."""
 GROWING = re.compile(
     r"\b(?:increas|rais|reduc|multipl|divid|lower|decreas|exceed|shift|mov|extend|shorten|adjust|modifi|chang|scal|"
-    r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$",
+    r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$|"
+    r"\b(?:increas|rais|reduc|lower|decreas|ris|rose|fall|fell|grow|grew|dropp)\w{0,4}\s(?:from|to)\s$",
     re.IGNORECASE,
 )
 """Words before a number by which something grows, or at which it stands."""
 BEGINS = re.compile(
-    r"(?:^|[.;:,!?(]\s|\b(?:and|or|that|because|as|if|when|but|so|since|while|whether)\s)[“\"']?$", re.IGNORECASE
+    r"(?:^|[.;:,!?(]\s|\b(?:and|or|that|because|as|if|when|but|so|since|while|whether|unless|where|"
+    r"although|though|until)\s)[“\"']?$",
+    re.IGNORECASE,
 )
 """Where a number begins a clause, so that the verb behind it is its own."""
-ASKS = re.compile(r"\b(?:does|did|do|can|could|would|will|should|might)\s$", re.IGNORECASE)
+ASKS = re.compile(r"\b(?:does|did|do|can|could|would|will|should|might)(?:n[’']t)?\s$", re.IGNORECASE)
 """What stands before a number in a question whose verb is behind it: "does 4.2 apply"."""
 HINT = re.compile(
     r"(?:\b(?:quot|cit|violat|invok|breach|overrid|supersed|contradict|misread)(?:e|es|s|ed|ing)?\s(?:rule\s)?|"
-    r"\b(?:re-?)?reads?\s|\bbreaks?\s|\brefs?[.:]{1,2}\s|\breferences?:\s|(?<![\w.])rr?\.\s)[“\"']?$",
+    r"(?:^|[.!?:]\s|\b(?:I|you|we|please)\s)(?:re-?)?read\s|\bbreaks?\s|\brefs?[.:]{1,2}\s|\breferences?:\s|(?<![\w.])rr?\.\s)[“\"']?$",
     re.IGNORECASE,
 )
 """What stands before a number that cites if an entry has it: "my opponent quotes 4.2", "r. 4.2"."""
