@@ -49,12 +49,19 @@ BEHIND = re.compile(
 OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
 BARE_CUES = frozenset(("rule", "rules", "book"))
 """Names of documents that are also words before a number."""
+WORKS = (
+    "Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|Document|Compendium|FAQ|Procedures|Guidelines"
+)
+"""Words with which names of works end."""
 OTHER_WORK = re.compile(
-    r"(?:(?P<name>(?:[A-Z][\w’'-]{1,30}\s){1,5}(?:Rules|Rulebook|Guide|Handbook|Manual|Policy|Regulations|Reference|"
-    r"Document|Compendium|FAQ|Procedures|Guidelines)),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
+    rf"(?:(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?:{WORKS})),?\s(?:(?:rules?|sections?|chapters?|§)\s)?[(\[]?"
     r"|(?<![\w.])(?P<initials>[A-Z]{2,6})\s|(?<=[a-z,]\s)(?P<word>[A-Z][a-z]{2,30})\s)$"
 )
 """A name before a number that may be of another work."""
+OTHER_WORK_BEHIND = re.compile(
+    rf"[”\"')\]]{{0,2}}\s(?:of|in|from)\sthe\s(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?i:{WORKS}))\b"
+)
+"""The same behind it: "section 4.2 of the Reef handbook"."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
 CITING = frozenset(("rule", "section", "section sign"))
@@ -323,12 +330,12 @@ class Scope:
         """Tell whether a number that exists is a reference; one of its own document needs less than one of another."""
         if reference.sure or found.named or self.fits(reference, found):
             return True
-        if self._document(found.ids) != self.document:
-            return False
         number, text = reference.number or "", self._text(reference)
+        if self._document(found.ids) != self.document:
+            return is_evident(text, reference.start, number_end(reference), foreign=True)
         if reference.label or not reference.text.startswith(number) or not DOTTED.fullmatch(number):
             return True
-        return is_evident(text, reference.start, reference.start + len(number))
+        return is_evident(text, reference.start, number_end(reference))
 
     def fits(self, reference: Reference, found: Found) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
@@ -340,8 +347,10 @@ class Scope:
         return any(editions.get(key) == reference.number for key in found.named)
 
     def other_work(self, reference: Reference) -> str | None:
-        """Return the name before a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
+        """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
+        if behind := OTHER_WORK_BEHIND.match(text, reference.end):
+            return None if self.named(reference) else behind["name"]
         before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
         if not before or self.named(reference) or (before["word"] and (reference.sure or SEE.search(before.string))):
             return None

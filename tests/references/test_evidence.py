@@ -10,10 +10,16 @@ FOR = (
     "as rule # says", "(#)", "[#]", "§ #", "proceed to #", "described in #", "during # nobody pays",
     "# says who pays", "because # allows it", "He may sail. #", "see Ember Timing #", "the effect ends. # Then he pays",
     "with the exception of #", "as told by #", "after step #", "outlined at either #",
+    "No, cf. #", "Clause # allows it", "Rule ##", "printed in full at #", "the last sentence of #",
+    "Rules 3.1 through #", "Does # apply here?", "If # allowed it, nobody paid", "They quoted # and left",
+    "That violates #, so he pays", "r. # governs it", "Rules ref: #", "See Ropes, especially #",
+    "not 3.1 but # that lets you sail", "Doesn’t # forbid it?", "Unless # says otherwise, he waits", "Read # again",
 )  # fmt: skip
 AGAINST = (
     "# kg", "# tons of salt", "# or more", "# to one", "version #", "patch #", "figure # shows a mast",
     "see table #", "on average # ships", "chapter # of the novel", "# feet", "more than #", "a rating of #",
+    "section # of the hall is closed", "rule # of another game", "rule # in other card games",
+    "in her second novel, chapter #", "on app #", "call 555 #",
 )  # fmt: skip
 LATE = ("triggers wait for #", "for playing them #", "a mast of #")
 NOTHING = (
@@ -24,13 +30,16 @@ NOTHING = (
     "sold at #",
     "Harbourmaster # runs",
     "equals # here",
+    "The scale reads # now",
+    "The yield increased from 3.1 to # in a turn",
+    "The average, #, is low",
 )
 
 
 def stands(text: str) -> tuple[str, int, int]:
     """Return a text with a number in place of its mark, and where that stands."""
-    start = text.index("#")
-    return text.replace("#", "4.2"), start, start + 3
+    start = text.rindex("#")
+    return f"{text[:start]}4.2{text[start + 1 :]}", start, start + 3
 
 
 @pytest.mark.parametrize("text", FOR)
@@ -68,3 +77,24 @@ def test_a_list_has_what_its_first_number_has() -> None:
 def test_a_shape_that_no_quantity_has_is_enough(number: str) -> None:
     text = f"the mast of {number} burns"
     assert is_evident(text, 12, 12 + len(number))
+
+
+@pytest.mark.parametrize("number", ["4.2.2009", "31.1.2011"])
+def test_a_date_is_not_a_number_of_a_rule(number: str) -> None:
+    text = f"Rule {number} says"
+    assert is_against(text, 5, 5 + len(number))
+    assert not is_against("Rule 4.2.200 says", 5, 12)
+
+
+def test_a_word_behind_a_deep_number_is_a_verb() -> None:
+    assert not is_against("the text 4.2.1 breaks the tie", 9, 14)
+    assert is_against("the text 4.2 masts", 9, 12)
+
+
+def test_an_entry_of_another_document_is_not_told_by_a_letter_or_a_high_number() -> None:
+    for number in ("4.2f", "A.3", "28.9"):
+        text = f"the mast {number} burns"
+        assert is_evident(text, 9, 9 + len(number)), number
+        assert not is_evident(text, 9, 9 + len(number), foreign=True), number
+    assert is_evident("the mast of 4.2.1 burns", 12, 17, foreign=True)
+    assert is_evident("Then 4.2 sinks. 4.2 says so.", 16, 19, foreign=True)

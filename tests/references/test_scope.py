@@ -65,6 +65,9 @@ ASKED = (
     ("See rule 1.7 for that.", None, "dangling"),
     ("See section 2.1 of the Floor Rules.", None, "dangling"),
     ("The Reef Penalty Guide, 2.1, is older.", None, "external"),
+    ("Forget section 2.1 of the Reef Harbour handbook.", None, "external"),
+    ("Does 2.1 apply to boats?", "rules:2.1", "ok"),
+    ("My friend quotes 2.1 against me.", "rules:2.1", "ok"),
     ("Compare “Neap Tides” (2.1).", "rules:2.1", "mislabelled"),
     ("See Spring Tides.", "rules:2.1", "ok"),
 )

@@ -1,12 +1,13 @@
 """What stands around a number and shows that it cites a rule, or that it does not.
 
 for       a cue ("rule 4.2", "§ 4.2", "step 4.2"), brackets, a word of place ("in 4.2", "during 4.2"), a verb that
-          sends the reader ("proceed to 4.2"), a verb behind a number that begins the clause ("4.2 says so"), a sentence
-          of its own, "see" and a title earlier in the clause, the shape of the number ("4.2.1", "4.2f", in running text
-          "24.2"); in a list or range, what its first number has
+          sends the reader ("proceed to 4.2"), a verb of citing ("quotes 4.2"), a verb behind a number that begins the
+          clause ("4.2 says so", "does 4.2 apply"), a sentence of its own, "see" and a title earlier in the clause,
+          the shape of the number ("4.2.1", "4.2f", in running text "24.2"); in a list or range, what its first
+          number has
 against   a unit or a noun that is counted ("4.2 kg", "4.2 tons", "4.2 or more"), words of quantity before it ("about
-          4.2"), what is numbered in other things ("figure 4.2", "version 4.2"), a work of another kind behind it
-          ("chapter 4.2 of the novel")
+          4.2"), what is numbered in other things ("figure 4.2", "version 4.2"), a work of another kind beside it
+          ("chapter 4.2 of the novel", "rule 4.2 of another game"), a date, a telephone number
 """
 
 from __future__ import annotations
@@ -32,17 +33,21 @@ FORMS = (
     ("bracket", re.compile(r"\($")),
 )
 """How a number is written, by what stands before it."""
-LIST = re.compile(rf"{NUMBER}(?:\s?[–-]\s?\w{{1,4}})?(?:\s?(?:,|and|or|to|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE)
+LIST = re.compile(
+    rf"{NUMBER}(?:\s?[–-]\s?\w{{1,4}})?(?:\s?(?:,|and|or|to|through|thru|&|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE
+)
 """What stands before a number of a list, but for its first."""
 CUED = re.compile(
-    rf"(?:[(\[]|\b{CUE}\s|\b(?:steps?|in|per|under|from|during|following|after|before|via)\s|§\s?|"
+    rf"(?:[(\[]|\b{CUE}\s#?|§\s?|"
+    r"\b(?:clauses?|paragraphs?|subsections?|cf\.?|steps?|in|per|under|from|during|following|after|before|via)\s|"
     r"\b(?:go|goes|going|proceed|return|advance|move|skip|jump|back|continue|refer|according|subject|pursuant|contrary|"
     r"exception|due|thanks|similar|limited|restricted|up)(?:s|ed|ing)?\sto\s|"
     r"\b(?:wait|look|check|watch)(?:s|ed|ing)?\sfor\s|"
     r"\b(?:accordance|compliance|line|conflict|comply|complies|consistent)\swith\s|"
     r"\b(?:exceptions?|meaning|terms|purposes?|provisions?|requirements?|virtue|part|parts|text|wording|case|violation|"
-    r"breach|application|instructions?|means)\sof\s|"
-    r"\b(?:told|given|set|said|shown|[a-z]{2,12}ed)\s(?:out\s|down\s)?(?:by|at)\s(?:either\s)?|"
+    r"breach|application|instructions?|means|sentence|spirit|letter|intent|interpretation)\sof\s|"
+    r"\b(?:told|given|set|said|shown|[a-z]{2,12}ed)\s(?:out\s|down\s|in\s(?:full|detail|part)\s)?(?:by|at)\s"
+    r"(?:either\s)?|"
     r"\b(?:as|and|or|but|that|because|if|when|since|while)\sby\s)[“\"']?$",
     re.IGNORECASE,
 )
@@ -53,22 +58,43 @@ ITEM = re.compile(r",\s(?:points?|items?)\s$", re.IGNORECASE)
 """What stands before a number that counts within what is named before it: "FAQ, section “Play”, point 4.2"."""
 GROWING = re.compile(
     r"\b(?:increas|rais|reduc|multipl|divid|lower|decreas|exceed|shift|mov|extend|shorten|adjust|modifi|chang|scal|"
-    r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$",
+    r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$|"
+    r"\b(?:increas|rais|reduc|lower|decreas|ris|rose|fall|fell|grow|grew|dropp)\w{0,4}\s(?:from|to)\s$",
     re.IGNORECASE,
 )
 """Words before a number by which something grows, or at which it stands."""
-BEGINS = re.compile(r"(?:^|[.;:,!?(]\s|\b(?:and|or|that|because|as|if|when|but|so|since|while|whether)\s)[“\"']?$")
+BEGINS = re.compile(
+    r"(?:^|[.;:,!?(]\s|\b(?:and|or|that|because|as|if|when|but|so|since|while|whether|unless|where|"
+    r"although|though|until)\s)[“\"']?$",
+    re.IGNORECASE,
+)
 """Where a number begins a clause, so that the verb behind it is its own."""
+ASKS = re.compile(r"\b(?:does|did|do|can|could|would|will|should|might)(?:n[’']t)?\s$", re.IGNORECASE)
+"""What stands before a number in a question whose verb is behind it: "does 4.2 apply"."""
+HINT = re.compile(
+    r"(?:\b(?:quot|cit|violat|invok|breach|overrid|supersed|contradict|misread)(?:e|es|s|ed|ing)?\s(?:rule\s)?|"
+    r"(?:^|[.!?:]\s|\b(?:I|you|we|please)\s)(?:re-?)?read\s|\bbreaks?\s|\brefs?[.:]{1,2}\s|\breferences?:\s|(?<![\w.])rr?\.\s)[“\"']?$",
+    re.IGNORECASE,
+)
+"""What stands before a number that cites if an entry has it: "my opponent quotes 4.2", "r. 4.2"."""
 SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]{0,120}$", re.IGNORECASE)
 """What says in a clause that it cites."""
 SHAPED = re.compile(
     rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
 )
 """Numbers that are hardly anything but those of rules."""
-NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s|§\s?|\bsteps?\s)[“\"']?$", re.IGNORECASE)
+DEEP = re.compile(rf"\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{2,9}}")
+"""Those of them that no quantity has."""
+DATE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
+"""A day of a month and year, in either order."""
+DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
+"""The part of a telephone number before another."""
+NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s#?|§\s?|\bsteps?\s)[“\"']?$", re.IGNORECASE)
 """What says before a number that it is one of a rule, whatever stands behind it."""
 VERSION = re.compile(
-    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|tables?|diagrams?|season|episode)\s*$", re.IGNORECASE
+    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|tables?|diagrams?|season|episode|\bapp|\bclient|"
+    r"\bbuild|firmware|software)\s*$",
+    re.IGNORECASE,
 )
 """Words before a number that count other things than rules."""
 QUANTITY = re.compile(
@@ -83,24 +109,39 @@ UNIT = re.compile(
     r"|\s(?:to|in)\s(?:one|two|ten)\b"
 )
 """What stands behind a number that is a quantity."""
-OTHER_THING = re.compile(
-    r"\s(?:of|in)\s(?:the|a|an|his|her|their|our)\s(?:[\w’'-]{1,20}\s){0,2}(?:novel|film|movie|comic|magazine|story|poem|"
-    r"bible|law|treaty|standard|league|season|series|app|client|software|website)\b"
+THING = (
+    r"(?:novel|film|movie|comic|magazine|story|poem|bible|law|treaty|standard|league|season|series|app|client|software|"
+    r"website|constitution|contract|stadium|arena|hall|venue|building|car\spark)\b"
 )
-"""What has numbers behind which it is named, and is no book of rules."""
+"""What has numbers and is not a book of rules."""
+OTHER_THING = re.compile(
+    rf"\s(?:of|in|from)\s(?:(?:the|a|an|his|her|their|our|my)\s(?:[\w’'-]{{1,20}}\s){{0,2}}{THING}|"
+    r"(?:another|a\sdifferent|some\sother)\s(?:[\w-]{1,20}\s)?game\b|other\s(?:[\w-]{1,20}\s)?games\b)"
+)
+"""The same behind a number: "chapter 4 of the novel", "rule 4.2 of another game"."""
+THING_BEFORE = re.compile(rf"\b{THING},\s(?:chapter|part|section|page)\s$", re.IGNORECASE)
+"""The same before it: "her second novel, chapter 4"."""
 COUNTED_NOUN = re.compile(r"\s(?P<noun>[a-z]{2,20}(?<!ss)s)\b")
 """A word right behind a number that is a plural, or a verb."""
 CITED_AS = frozenset(
     "is are was were has have do does says say applies apply allows lets states means governs covers tells explains "
     "describes requires forbids defines rules lists gives makes shows details specifies permits prevents determines "
     "sets supersedes overrides replaces notes includes refers as its this handles prohibits treats uses causes "
-    "clarifies contains puts reads implies mentions settles answers decides".split()
+    "clarifies contains puts reads implies mentions settles answers decides allowed applied required meant covered "
+    "forbade permitted prevented governed explained would could can cannot should must doesn didn isn wasn that "
+    "which".split()
 )
 """Words behind a number that cites: verbs, and what looks like a plural and is none."""
+ASKED = frozenset(
+    "apply say state mean govern cover tell explain describe require forbid define allow let permit prevent determine "
+    "supersede override replace include refer handle prohibit treat imply mention settle answer decide matter "
+    "contradict still even really also not".split()
+)
+"""Words behind a number in such a question."""
 LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
 """A word in lower case before a number: what is numbered, and not the end of a title."""
-LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
-"""A word in lower case before a number: what is numbered, and not the end of a title."""
+LEADS_ON = re.compile(r"\b(?:especially|particularly|notably|namely|specifically|also)\s$")
+"""Words in lower case before one of several numbers behind "see"."""
 HIGH = re.compile(r"\d{2,4}\.")
 """How a number of a late chapter begins; quantities of such a size have hardly a decimal in rules."""
 SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s?)$")
@@ -136,23 +177,36 @@ def is_cited(text: str, start: int, end: int) -> bool:
     return any(CUED.search(before) and not GROWING.search(before) for before in _before(text, start))
 
 
-def is_evident(text: str, start: int, end: int) -> bool:
+def is_evident(text: str, start: int, end: int, *, foreign: bool = False) -> bool:
     """Tell whether anything shows that a number which an entry has cites that entry.
+
+    What cites an entry of another document (`foreign`) is not told by a letter, a high number or a sentence of its own.
 
     >>> is_evident("3.4 says so", 0, 3), is_evident("a mast of 3.4", 10, 13), is_evident("a mast of 3.4b", 10, 14)
     (True, False, True)
     """
-    if SHAPED.fullmatch(text, start, end) or is_cited(text, start, end):
+    if (DEEP if foreign else SHAPED).fullmatch(text, start, end) or is_cited(text, start, end):
         return True
     before = text[max(0, start - CLAUSE) : start]
-    verb = VERB.match(text, end)
-    if BEGINS.search(before) and verb and verb["verb"] in CITED_AS:
+    if HINT.search(before) or _has_verb(text, before, end):
         return True
     if ALONE.match(text, end) and SENTENCE_END.search(before):
-        return True
-    if LOWER.search(before):
-        return HIGH.match(text, start, end) is not None and not GROWING.search(before)
+        return not foreign
+    if LOWER.search(before) and not LEADS_ON.search(before):
+        return not foreign and bool(HIGH.match(text, start, end)) and not GROWING.search(before)
     return bool(SEE.search(before))
+
+
+def _has_verb(text: str, before: str, end: int) -> bool:
+    """Tell whether a number is the subject of the verb behind it: "4.2 says so", "does 4.2 apply".
+
+    In "the average, 4.2, is low" the subject stands before it.
+    """
+    verb = VERB.match(text, end)
+    aside = before.endswith(", ") and text.startswith(",", end)
+    if not verb or aside:
+        return False
+    return bool((BEGINS.search(before) and verb["verb"] in CITED_AS) or (ASKS.search(before) and verb["verb"] in ASKED))
 
 
 def is_against(text: str, start: int, end: int, *, labelled: bool = False) -> bool:
@@ -164,9 +218,11 @@ def is_against(text: str, start: int, end: int, *, labelled: bool = False) -> bo
     [True, True, False]
     """
     before = text[max(0, start - NEAR) : start]
-    if VERSION.search(before) or UNIT.match(text, end) or OTHER_THING.match(text, end):
+    if DATE.fullmatch(text, start, end) or any(one.search(before) for one in (VERSION, DIALLED, THING_BEFORE)):
         return True
-    noun = COUNTED_NOUN.match(text, end)
+    if UNIT.match(text, end) or OTHER_THING.match(text, end):
+        return True
+    noun = None if DEEP.fullmatch(text, start, end) else COUNTED_NOUN.match(text, end)
     if labelled or NUMBERED.search(before) or text[end : end + 1] in (")", "]"):
         return False
     return bool(QUANTITY.search(before)) or bool(noun and noun["noun"] not in CITED_AS)
