@@ -177,6 +177,19 @@ def test_an_answer_fits_the_terminal(query: str, rows: int, bundled: Library, mo
     assert max(map(len, lines)) <= 80
 
 
+def test_what_is_told_above_an_answer_has_room_on_the_terminal(
+    bundled: Library, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("judge.cli.answering.command.output_terminal", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr("judge.cli.answering.command.output_screen", lambda: Screen(80))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with click.Context(main):
+        shown = screen_of(bundled, "evil twn", bundled.reply("evil twn"))
+    told = capsys.readouterr().err
+    assert "this is Evil Twin" in told
+    assert len((told + shown.text).splitlines()) == 23
+
+
 def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) -> None:
     """Of a text of many paragraphs, the one that answers is on the screen, and the others are counted."""
     blocks = [{"kind": "text", "text": f"Paragraph {n} of the tide.", "date": None, "author": None, "source": None}

@@ -112,14 +112,18 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str = "judge :1"
     clear = is_clear(reply)
     answers = reply.answers if clear else grouped(reply.answers)
     ids = tuple(one.row.id for one in answers)
+    told = ""
     if answers[0].why == "fuzzy":
-        say(f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}")
-    elif answers[0].why == "text" and (doubts := screen.doubts(reply)):
-        say(doubts)
+        told = f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}"
+    elif answers[0].why == "text":
+        told = screen.doubts(reply)
+    if told:
+        say(told)
+    rows = _rows(told)
     if not clear:
-        return Shown(answer.listed(output_screen(), answers, _rows(), opens), ids)
+        return Shown(answer.listed(output_screen(), answers, rows, opens), ids)
     others = answers[1 : OTHERS + 1]
-    return Shown(_opened(library, answers[0], others, opens), ids[: OTHERS + 1])
+    return Shown(_opened(library, answers[0], others, rows, opens), ids[: OTHERS + 1])
 
 
 def _command_like(word: str) -> str | None:
@@ -131,7 +135,7 @@ def _command_like(word: str) -> str | None:
     return next(iter(get_close_matches(word, commands, 1, 0.75)), None)
 
 
-def _opened(library: Library, first: Answer, others: Sequence[Answer], opens: str) -> str:
+def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int | None, opens: str) -> str:
     from judge.cli.screens import answer, newer
 
     id = first.row.id
@@ -139,10 +143,13 @@ def _opened(library: Library, first: Answer, others: Sequence[Answer], opens: st
     below = library.contents(id) if not any(block["text"] for block in record["blocks"]) else []
     snippet = first.snippet if first.why in ("text", "names") else ""
     opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others)
-    return answer.opened(output_screen(), opened, newer.Names(library), _rows(), opens)
+    return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
-def _rows() -> int | None:
-    """Return how many lines the terminal has beside that of the next prompt."""
+def _rows(told: str) -> int | None:
+    """Return how many lines the terminal has beside what was told and the next prompt."""
     terminal = output_terminal()
-    return terminal.lines - 1 if terminal else None
+    if not terminal:
+        return None
+    above = len(output_screen().wrap(f"judge: {told}")) if told and sys.stderr.isatty() else 0
+    return terminal.lines - 1 - above
