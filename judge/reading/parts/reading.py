@@ -95,7 +95,8 @@ def read_parts(
     else:
         ways = _ways(text.joined, able, stretches)
     kept, told = _read(ways[0], text, able)
-    is_sure = bool(kept.sheet.columns) or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
+    is_sure = bool(kept.sheet.columns) or ways[0].dialect not in DIALECTS
+    is_sure = is_sure or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
     for way in ways[1:MOST_WAYS] if not is_sure else ():
         other, said = _read(way, text, able)
         if explains_more(other.sheet, kept.sheet, text.joined):
@@ -129,9 +130,14 @@ def _ways(manuscript: Manuscript, able: Mapping[str, Dialect], stretches: Sequen
 
 
 def _likeness(manuscript: Manuscript, able: Mapping[str, Dialect]) -> tuple[dict[str, float], str]:
-    """Return how much a text looks like each dialect, and the dialect: numbered rules, if these are clearly seen."""
+    """Return how much a text looks like each dialect, and the dialect: numbered rules, if these are clearly seen.
+
+    A plug-in that is likeliest was made for such texts.
+    """
     looks = {name: dialect.evidence(manuscript) for name, dialect in able.items()}
     best = max(looks, key=looks.__getitem__)
+    if best not in DIALECTS:
+        return looks, best
     numbered = looks.get("outline", 0.0)
     return looks, "outline" if numbered and numbered >= min(WHOLE, CLEARLY * looks[best]) else best
 
