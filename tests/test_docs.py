@@ -18,6 +18,7 @@ from judge import dialect
 from judge.build import manifest
 from judge.cli import COMMANDS, load_command
 from judge.reading.metadata import games
+from tests.support import run_judge
 from tests.test_imports import FACES, ORDER
 
 ROOT = Path(__file__).parent.parent
@@ -54,6 +55,13 @@ def test_the_readme_opens_with_its_two_commands() -> None:
     assert "pip install" in first
     assert "judge search" in first
     assert f"{second} --install" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_readme_shows_what_the_program_shows() -> None:
+    """The entry that it shows is the bundled one, word for word."""
+    shown = re.search(r"```console\n\$ judge show 31\.0\n(.*?)```", README, re.DOTALL)
+    assert shown
+    assert shown[1].split() == run_judge("show", "31.0").stdout.decode().split()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
