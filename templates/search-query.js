@@ -6,7 +6,7 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, replaced, root, rootKey, words } = judgeTokens;
+  const { fold, found, isStopWord, key, mayName, replaced, root, rootKey, words } = judgeTokens;
 
   /**
    * @typedef {object} Query
@@ -393,7 +393,7 @@ const judgeQuery = (() => {
     for (const { first, last, name } of spans) {
       const positions = known.get(name);
       const free = taken.every((one) => last <= one.first || first >= one.last);
-      if (positions && free && !words(typed.slice(first, last).join(" ")).every(isStopWord)) {
+      if (positions && free && mayName(typed.slice(first, last).join(" "))) {
         taken.push({ first, last, positions });
       }
     }

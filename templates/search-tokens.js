@@ -224,6 +224,12 @@ const judgeTokens = (() => {
   /** @param {string} term */
   const isStopWord = (term) => stopWords.has(term);
 
+  /**
+   * Say whether words that are a known title are meant as one: not where they are few and each says little.
+   * @param {string} text
+   */
+  const mayName = (text) => words(text).length >= settings.manySay || !words(text).every(isStopWord);
+
   /** @param {string} term */
   const isLeftOut = (term) => leftOut.has(term);
 
@@ -233,6 +239,7 @@ const judgeTokens = (() => {
     found,
     isLeftOut,
     isStopWord,
+    mayName,
     key,
     normalised,
     numbersAbove,

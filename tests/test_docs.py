@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
+import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +18,7 @@ from judge import dialect
 from judge.build import manifest
 from judge.cli import COMMANDS, load_command
 from judge.reading.metadata import games
+from tests.support import run_judge
 from tests.test_imports import FACES, ORDER
 
 ROOT = Path(__file__).parent.parent
@@ -52,6 +55,30 @@ def test_the_readme_opens_with_its_two_commands() -> None:
     assert "pip install" in first
     assert "judge search" in first
     assert f"{second} --install" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_readme_shows_what_the_program_shows() -> None:
+    """The entry that it shows is the bundled one, word for word."""
+    shown = re.search(r"```console\n\$ judge show 31\.0\n(.*?)```", README, re.DOTALL)
+    assert shown
+    assert shown[1].split() == run_judge("show", "31.0").stdout.decode().split()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_the_recorded_session_is_of_calls_that_there_are() -> None:
+    """Each call is recorded in its order and fits its terminal; one of several arguments begins with a command."""
+    tool = SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / "record_session.py")))
+    session = tool.SESSION.read_text(encoding="utf-8")
+    calls = [line for line in session.splitlines() if line.startswith("$ ")]
+    assert calls == [tool.as_typed(words) for words in tool.CALLS]
+    screens = [screen.splitlines() for screen in re.split(r"^\$ .*\n", session, flags=re.MULTILINE)[1:]]
+    assert all(0 < len(screen) <= tool.LINES + 1 for screen in screens)
+    assert max(len(line) for screen in screens for line in screen) <= 80
+    for command, *arguments in tool.CALLS:
+        if arguments:
+            parsed = load_command(command).make_context(command, list(arguments), resilient_parsing=True)
+            assert parsed.args == []
+    assert "░" not in session
 
 
 def test_the_example_dialect_runs_through_the_public_face() -> None:

@@ -34,11 +34,12 @@ CALLS = (
 
 def session() -> str:
     """Return the whole session, each call behind its prompt, as a terminal of 80 columns and 24 lines shows it."""
+    command = [sys.executable, "-m", "judge", "--corpus", str(ROOT / "corpus")]
+    subprocess.run([*command, "build"], stdout=subprocess.DEVNULL, check=True)  # so that no bar of a build is recorded
     main, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     environment = {**os.environ, "PAGER": "cat", "NO_COLOR": "1", "COLUMNS": "80", "LINES": "24"}
-    judge = shlex.join([sys.executable, "-m", "judge", "--corpus", str(ROOT / "corpus")])
-    typed = "; ".join(f"printf '\\001'; {judge} {shlex.join(words)}" for words in CALLS)
+    typed = "; ".join(f"printf '\\001'; {shlex.join([*command, *words])}" for words in CALLS)
 
     def take_terminal() -> None:
         os.setsid()
@@ -60,8 +61,12 @@ def session() -> str:
 
 def _call(words: list[str], shown: str) -> str:
     """Return a call and the first screen of what it shows."""
-    typed = " ".join(f'"{word}"' if " " in word else word for word in words)
-    return "\n".join([f"$ judge {typed}", *(line.rstrip() for line in shown.splitlines()[:LINES]), ""])
+    return "\n".join([as_typed(words), *(line.rstrip() for line in shown.splitlines()[:LINES]), ""])
+
+
+def as_typed(words: list[str]) -> str:
+    """Return a call behind the sign of a shell."""
+    return " ".join(["$ judge", *(f'"{word}"' if " " in word else word for word in words)])
 
 
 def main() -> None:

@@ -106,9 +106,18 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         )
         return
     say_day(library)
-    near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
-    advice = f"closest: {near}" if near else "try fewer or other words; judge list shows what is searched"
-    say(f"nothing found for '{text}'; {advice}")
+    say(nothing_found(library, text))
+
+
+def nothing_found(library: Library, text: str) -> str:
+    """Say that nothing was found, and what is called nearly so; or where it is, if not where it was looked for."""
+    near = library.nearest(text)
+    called = [(id, name) for id, name in near if library.is_called(id, text)]
+    names = "; ".join(f"{name} ({id})" for id, name in called or near)
+    if called:
+        return f"nothing found for '{text}' in what was searched; found elsewhere: {names}"
+    advice = f"closest: {names}" if near else "try fewer or other words; judge list shows what is searched"
+    return f"nothing found for '{text}'; {advice}"
 
 
 @click.command(cls=Command)

@@ -26,6 +26,8 @@ from judge.cli.shared import (
 from judge.core.errors import ManifestError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from judge.core.jsonl import Record
     from judge.library import Library
 
@@ -288,7 +290,13 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     page("\n".join(shown))
     if any(map(reading.needs_advice, records)):
         say(reading.advice(described))
-    say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}")
+    say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
+
+
+def _to_check(records: Sequence[Record]) -> str:
+    """Return what shows the references of documents that lead nowhere; nothing where all lead somewhere."""
+    faulty = [record["key"] for record in records if record["resolved"] < record["references"]]
+    return f"; the references that lead nowhere: judge lint {' '.join(faulty)}" if faulty else ""
 
 
 @click.command(cls=Command)

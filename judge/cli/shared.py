@@ -217,7 +217,18 @@ def end_quietly() -> NoReturn:
 def say(sentence: str) -> None:
     """Tell the person something that is no result; where nothing can be told, the exit code still tells the outcome."""
     with suppress(OSError, ValueError):
-        put(f"judge: {on_one_line(sentence)}\n", err=True)
+        put(_between_words(f"judge: {on_one_line(sentence)}") + "\n", err=True)
+
+
+def _between_words(line: str) -> str:
+    """Break a line for standard error between words, where that is a terminal."""
+    if not sys.stderr.isatty():
+        return line
+    import shutil
+
+    from judge.cli.screens.screen import Screen
+
+    return "\n".join(Screen(shutil.get_terminal_size().columns).wrap(line))
 
 
 def tell_unforeseen(error: Exception) -> None:

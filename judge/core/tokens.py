@@ -34,6 +34,8 @@ SAY_LITTLE = """
 """
 STOP_WORDS = frozenset(form for word in SAY_LITTLE.split() for form in (word, singular(word)))
 """Words that say little about what a query is about; they are looked for, and count for little."""
+MANY_SAY = 3
+"""Words that say little from which on they are a title where they stand as one: "Who Wants Some?"."""
 
 
 def words(text: str) -> list[str]:
@@ -70,6 +72,16 @@ def _terms(word: str) -> tuple[str, ...]:
     """Return the terms of one word; a number with points is one as it stands."""
     parts = [word.lower()] if "." in word else fold(word).split()
     return tuple(singular(part) for part in parts)
+
+
+def may_name(text: str) -> bool:
+    """Say whether words that are a known title are meant as one: not where they are few and each says little.
+
+    >>> may_name("Evil Twin"), may_name("Who Wants Some?"), may_name("take")
+    (True, True, False)
+    """
+    found = words(text)
+    return len(found) >= MANY_SAY or any(term not in STOP_WORDS for term in found)
 
 
 def variant(title: str) -> str:

@@ -17,7 +17,7 @@ from judge.build.rows import Count, Synonym
 from judge.build.store import Store
 from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, root_key, words
+from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, may_name, root_key, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, SYNONYM, UNKNOWN_WORD
@@ -234,7 +234,7 @@ def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[NameInQuery
     found: list[tuple[int, int, list[int]]] = []
     for (first, last), one in sorted(spans.items(), key=lambda span: (span[0][0] - span[0][1], span[0])):
         free = all(last <= begin or first >= end for begin, end, _ in found)
-        if one in named and free and not all(term in STOP_WORDS for term in words(" ".join(typed[first:last]))):
+        if one in named and free and may_name(" ".join(typed[first:last])):
             found.append((first, last, named[one]))
     covered = {place for first, last, _ in found for place in range(first, last)}
     rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]

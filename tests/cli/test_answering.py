@@ -177,6 +177,19 @@ def test_an_answer_fits_the_terminal(query: str, rows: int, bundled: Library, mo
     assert max(map(len, lines)) <= 80
 
 
+def test_what_is_told_above_an_answer_has_room_on_the_terminal(
+    bundled: Library, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("judge.cli.answering.command.output_terminal", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr("judge.cli.answering.command.output_screen", lambda: Screen(80))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with click.Context(main):
+        shown = screen_of(bundled, "evil twn", bundled.reply("evil twn"))
+    told = capsys.readouterr().err
+    assert "this is Evil Twin" in told
+    assert len((told + shown.text).splitlines()) == 23
+
+
 def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) -> None:
     """Of a text of many paragraphs, the one that answers is on the screen, and the others are counted."""
     blocks = [{"kind": "text", "text": f"Paragraph {n} of the tide.", "date": None, "author": None, "source": None}
@@ -240,7 +253,40 @@ def test_the_prompt_narrows_to_a_game(two_games: Library) -> None:
             talk.answer("/game chess")
         assert talk.game == "reef"
         assert talk.answer("/game") == "asking in all games\n"
-    assert "Anchors" in talk.suggestions("anch")
+    assert ("Anchors", "Anchors") in talk.offered("anch")
+
+
+def test_the_prompt_offers_the_answers_of_the_last_list_to_be_chosen(two_games: Library) -> None:
+    talk = Conversation(two_games)
+    assert talk.offered("", asked=True) == []
+    with click.Context(main):
+        assert talk.answer("anchors").endswith("\n1 opens the first\n")
+    assert talk.offered("", asked=True) == [("1", "1  1.0 Anchors"), ("2", "2  1.0 Anchors")]
+    assert talk.offered("") == []
+
+
+def test_what_only_another_game_has_is_found_elsewhere(two_games: Library, capsys: pytest.CaptureFixture[str]) -> None:
+    with click.Context(main):
+        assert Conversation(two_games).answer("shells") != ""
+        talk = Conversation(two_games)
+        talk.answer("/game tide")
+        assert talk.answer("shells") == ""
+    told = capsys.readouterr().err
+    assert told == "judge: nothing found for 'shells' in what was searched; found elsewhere: 3.0 Shells (reef:3.0)\n"
+
+
+def test_what_is_said_to_a_terminal_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = " ".join(["anchor"] * 40)
+    shared.say(sentence)
+    assert capsys.readouterr().err == f"judge: {sentence}\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    shared.say(sentence)
+    lines = capsys.readouterr().err.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert " ".join(lines) == f"judge: {sentence}"
 
 
 def test_judge_alone_says_what_is_loaded_and_three_things_to_try(bundled: Library) -> None:
@@ -250,6 +296,8 @@ def test_judge_alone_says_what_is_loaded_and_three_things_to_try(bundled: Librar
     assert text == welcome(bundled)
     assert text.startswith("Loaded\n  ")
     assert [line.split()[0] for line in text.partition("Try\n")[2].splitlines() if line] == ["judge"] * 3
+    at_prompt = welcome(bundled, at_prompt=True).partition("Try\n")[2].splitlines()
+    assert [line.split()[0] for line in at_prompt if "your shell" not in line and line][1:] == ["what"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")

@@ -52,6 +52,13 @@ def test_case_quotes_and_order_do_not_matter(bundled: Library, typed: tuple[str,
     assert sorted(subject.name for subject in bundled.between(*typed).subjects) == ["Brain Fire", "Evil Twin"]
 
 
+@pytest.mark.parametrize("typed", ["is that all you got vs evil twin", "evil twin and Is That All You Got?"])
+def test_a_title_of_words_that_say_little_is_a_name(bundled: Library, typed: str) -> None:
+    names = {subject.name.strip('"') for subject in bundled.between(typed).subjects}
+    assert names == {"Is that all you got?", "Evil Twin"}
+    assert [answer.why for answer in bundled.search(typed, 1)] == ["names"]
+
+
 def test_a_name_that_two_cards_have_means_both(bundled: Library) -> None:
     """Battlechimp Potemkin was printed anew with other text."""
     chimp, fire = bundled.between("battlechimp potemkin", "brain fire").subjects

@@ -15,7 +15,7 @@ import judge
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.stemming import root
 from judge.core.titles import fold, key
-from judge.core.tokens import root_key, tokens, variant, words
+from judge.core.tokens import may_name, root_key, tokens, variant, words
 from judge.library import Library
 from judge.site.search_data import parts as search_parts
 from judge.site.search_data import settings, tables
@@ -37,6 +37,9 @@ ODD = [
     "The Guns & Sites of Ten Thousand",
     "gun and site of 10,000 (LS)",
     "Ba-BOOM!",
+    "Is That All?",
+    "is that",
+    "take",
     "Iala Mané",
     "O’Toole's 1,500.25 $10,000 24.8.1a Appendix IV",
     "straße STRASSE ﬁre ﬀ Ⅷ ½ x² ™ № …",
@@ -61,6 +64,7 @@ TWINS = {
     "words": words,
     "variant": variant,
     "rootKey": root_key,
+    "mayName": may_name,
 }
 """Functions of judgeTokens, each with its twin."""
 
@@ -221,6 +225,7 @@ def queries_of(name: str, library: Library, corpus: Path | None, count: int) -> 
     if judged and judged.is_file():
         asked += [json.loads(line)["query"] for line in judged.read_text(encoding="utf-8").splitlines()]
     asked += ["ſite vs evil twin", "evil twin vs oldß uncle", "İNTERCEPT ﬁre", "２４.０", "evil\u0301 twin"]
+    asked += ["is that all you got vs evil twin", "who wants some and brain fire", "may take"]
     return list(dict.fromkeys([*asked, *made_up(library, count)]))
 
 

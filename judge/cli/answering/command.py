@@ -10,7 +10,7 @@ import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
-from judge.cli.asking import entry_texts
+from judge.cli.asking import entry_texts, nothing_found
 from judge.cli.narrowing import with_narrowing
 from judge.cli.older_editions import day_line, say_led, with_as_of
 from judge.cli.shared import (
@@ -88,8 +88,14 @@ class Shown(NamedTuple):
     """The ids of the answers that it numbers."""
 
 
-def screen_of(library: Library, text: str, reply: Reply) -> Shown:
+def screen_of(library: Library, text: str, reply: Reply, opens: str = "judge :1") -> Shown:
     """Return what is shown of a reply; what is doubtful is said on standard error.
+
+    Args:
+        library: where it comes from.
+        text: the query.
+        reply: its answers.
+        opens: what is typed to open the first answer.
 
     Raises:
         NoEntry: no document has the number that was typed; the error names its neighbours.
@@ -100,21 +106,24 @@ def screen_of(library: Library, text: str, reply: Reply) -> Shown:
     if reply.absent:
         raise NoEntry(text, tuple(library.nearest(text)))
     if not reply.answers:
-        near = "; ".join(f"{name} ({id})" for id, name in library.nearest(text))
-        say(f"nothing found for '{text}'; {f'closest: {near}' if near else 'try fewer or other words'}")
+        say(nothing_found(library, text))
         return Shown("", ())
     say_led(library, reply.led)
     clear = is_clear(reply)
     answers = reply.answers if clear else grouped(reply.answers)
     ids = tuple(one.row.id for one in answers)
+    told = ""
     if answers[0].why == "fuzzy":
-        say(f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}")
-    elif answers[0].why == "text" and (doubts := screen.doubts(reply)):
-        say(doubts)
+        told = f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}"
+    elif answers[0].why == "text":
+        told = screen.doubts(reply)
+    if told:
+        say(told)
+    rows = _rows(told)
     if not clear:
-        return Shown(answer.listed(output_screen(), answers, _rows()), ids)
+        return Shown(answer.listed(output_screen(), answers, rows, opens), ids)
     others = answers[1 : OTHERS + 1]
-    return Shown(_opened(library, answers[0], others), ids[: OTHERS + 1])
+    return Shown(_opened(library, answers[0], others, rows, opens), ids[: OTHERS + 1])
 
 
 def _command_like(word: str) -> str | None:
@@ -126,7 +135,7 @@ def _command_like(word: str) -> str | None:
     return next(iter(get_close_matches(word, commands, 1, 0.75)), None)
 
 
-def _opened(library: Library, first: Answer, others: Sequence[Answer]) -> str:
+def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int | None, opens: str) -> str:
     from judge.cli.screens import answer, newer
 
     id = first.row.id
@@ -134,10 +143,13 @@ def _opened(library: Library, first: Answer, others: Sequence[Answer]) -> str:
     below = library.contents(id) if not any(block["text"] for block in record["blocks"]) else []
     snippet = first.snippet if first.why in ("text", "names") else ""
     opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others)
-    return answer.opened(output_screen(), opened, newer.Names(library), _rows())
+    return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
-def _rows() -> int | None:
-    """Return how many lines the terminal has beside that of the next prompt."""
+def _rows(told: str) -> int | None:
+    """Return how many lines the terminal has beside what was told and the next prompt."""
     terminal = output_terminal()
-    return terminal.lines - 1 if terminal else None
+    if not terminal:
+        return None
+    above = len(output_screen().wrap(f"judge: {told}")) if told and sys.stderr.isatty() else 0
+    return terminal.lines - 1 - above

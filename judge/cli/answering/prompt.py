@@ -2,12 +2,13 @@
 
     toughness      a question of any kind; the answer is opened, or a list is shown
     3              opens the third answer of the list
+    Tab            shows the answers of the list; the arrows choose one, Enter opens it
     b              goes back to what was shown before
     /game NAME     asks only in this game; /game alone asks in all
     q              leaves, as Ctrl-D does
 
 With prompt_toolkit (the extra `prompt`) numbers and titles are completed as they are typed; without it,
-lines are read as the system reads them.
+lines are read as the system reads them, and Tab shows nothing.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ from typing import TYPE_CHECKING, Any
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
-from judge.cli.shared import page, put, say
+from judge.cli.shared import output_screen, page, put, say
 from judge.core.errors import JudgeError, NoEntry
 
 if TYPE_CHECKING:
     from judge.library import Library
 
-HELP = "type a number, a name or a question; 3 opens the third answer; b goes back; /game NAME; q leaves"
+HELP = (
+    "type a number, a name or a question; 3 opens the third answer; b goes back; /game NAME asks in one game; q leaves"
+)
 SIGN = "judge> "
+OPENS = "1"
+"""What opens the first answer."""
 OFFERED = 8
 """Names that are offered while one is typed."""
 
@@ -56,13 +61,21 @@ class Conversation:
         place = nth(typed if typed.startswith(":") else f":{typed}")
         if place is not None and 0 < place <= len(self._ids):
             return self._keep(entry_texts(self._library, self._ids[place - 1]), self._ids)
-        shown = screen_of(self._library, typed, self._library.reply(typed, game=self.game))
+        shown = screen_of(self._library, typed, self._library.reply(typed, game=self.game), OPENS)
         remember(shown.ids)
         return self._keep(shown.text, shown.ids) if shown.text else ""
 
-    def suggestions(self, typed: str) -> list[str]:
-        """Return the numbers and titles that begin, or nearly begin, with what is typed."""
-        return [one.text for one in self._library.suggest(typed, OFFERED)] if typed.strip() else []
+    def offered(self, typed: str, *, asked: bool = False) -> list[tuple[str, str]]:
+        """Return what may be typed, each with how it is shown.
+
+        Args:
+            typed: numbers and titles that begin, or nearly begin, with it are offered.
+            asked: whether the person asked for them; then the answers of the last list are, where nothing is typed.
+        """
+        if typed.strip():
+            return [(one.text, one.text) for one in self._library.suggest(typed, OFFERED)]
+        names = self._library.names_of(self._ids) if asked else {}
+        return [(str(place), f"{place}  {name}") for place, name in enumerate(names.values(), 1)]
 
     def _keep(self, text: str, ids: tuple[str, ...]) -> str:
         self._shown.append((text, ids))
@@ -81,18 +94,23 @@ class Conversation:
     def _command(self, typed: str) -> str:
         word, _, rest = typed.partition(" ")
         if word != "/game":
-            return HELP + "\n"
+            return help_text()
         wanted = rest.strip() or None
         self._library.reply("", 1, game=wanted)  # refuses a game that there is not
         self.game = wanted
         return f"asking in {wanted or 'all games'}\n"
 
 
+def help_text() -> str:
+    """Return what can be typed, in lines that fit the terminal."""
+    return "\n".join(output_screen().wrap(HELP)) + "\n"
+
+
 def converse(library: Library) -> None:
     """Answer lines until the person leaves."""
     talk = Conversation(library)
     read = _reader(talk)
-    put(HELP + "\n")
+    put(help_text())
     while True:
         try:
             line = read(f"{talk.game} {SIGN}" if talk.game else SIGN)
@@ -104,7 +122,8 @@ def converse(library: Library) -> None:
         if not line.strip():
             continue
         try:
-            page(talk.answer(line))
+            if shown := talk.answer(line):
+                page(shown)
         except NoEntry as error:
             near = "; ".join(name for _, name in error.nearest)
             say(f"{error}{f'; closest: {near}' if near else ''}")
@@ -124,21 +143,25 @@ def _reader(talk: Conversation) -> Callable[[str], str]:
 
 def _with_completion(talk: Conversation) -> Callable[[str], str]:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import Completer, Completion
+    from prompt_toolkit.filters import Condition
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
     from judge.core.files import cache_folder
 
-    def completions(_: Any, document: Any, __: Any) -> Any:
+    def completions(_: Any, document: Any, event: Any) -> Any:
         typed = document.text_before_cursor
-        for name in talk.suggestions(typed):
-            yield Completion(name, start_position=-len(typed))
+        for text, shown in talk.offered(typed, asked=event.completion_requested):
+            yield Completion(text, start_position=-len(typed), display=shown)
 
     names: Any = type("Names", (Completer,), {"get_completions": completions})
     history: Any = InMemoryHistory()
     with suppress(OSError):
         cache_folder().mkdir(parents=True, exist_ok=True, mode=0o700)
         history = FileHistory(str(cache_folder() / "history"))
-    session: Any = PromptSession(history=history, completer=names(), complete_while_typing=True)
+    # While nothing is typed no lines are kept free for a menu: they would push the best answers off the screen.
+    typing = Condition(lambda: bool(get_app().current_buffer.text))
+    session: Any = PromptSession(history=history, completer=names(), complete_while_typing=typing)
     read: Callable[[str], str] = session.prompt
     return read

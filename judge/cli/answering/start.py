@@ -18,15 +18,16 @@ MOST_LISTED = 6
 def start(corpus: tuple[str, ...]) -> None:
     """Say what is loaded; on a terminal, answer what is typed."""
     with open_library(corpus) as library:
-        put(welcome(library))
-        if sys.stdin and sys.stdin.isatty() and output_terminal():
+        at_prompt = bool(sys.stdin and sys.stdin.isatty() and output_terminal())
+        put(welcome(library, at_prompt=at_prompt))
+        if at_prompt:
             from judge.cli.answering.prompt import converse
 
             converse(library)
 
 
-def welcome(library: Library) -> str:
-    """Return what is loaded and three things to try with it."""
+def welcome(library: Library, *, at_prompt: bool = False) -> str:
+    """Return what is loaded and three things to try with it, as they are typed in a shell or at the prompt."""
     screen = output_screen()
     documents = library.documents()
     lines = [screen.bold("Loaded")]
@@ -35,9 +36,12 @@ def welcome(library: Library) -> str:
     if len(documents) > MOST_LISTED:
         lines.append(f"  … and {len(documents) - MOST_LISTED} more; see judge list")
     number, title = _number(library), _title(library)
-    tries = [(f"judge {number}", "a number")] if number else []
-    tries += [(f'judge "what is {title}"', "a question, in quotes")] if title else []
-    tries += [("judge add FILE", "your own documents: .md .txt .html")]
+    tries = [(number if at_prompt else f"judge {number}", "a number")] if number else []
+    if title:
+        asked = (f"what is {title}", "a question")
+        tries.append(asked if at_prompt else (f'judge "{asked[0]}"', "a question, in quotes"))
+    own = "your own documents: .md .txt .html"
+    tries.append(("judge add FILE", f"{own}; in your shell" if at_prompt else own))
     lines += ["", screen.bold("Try")]
     width = max(len(call) for call, _ in tries)
     lines += [line for call, what in tries for line in screen.wrap(f"{call.ljust(width)}   {what}", 2, 2)]
@@ -45,9 +49,9 @@ def welcome(library: Library) -> str:
 
 
 def _number(library: Library) -> str | None:
-    """Return the number of some rule."""
-    found = (one.text for start in "2134" for one in library.suggest(start, 5) if one.why == "number")
-    return next(found, None)
+    """Return the number of some rule, one of several levels where there is one."""
+    found = [one.text for start in "2134" for one in library.suggest(start, 5) if one.why == "number"]
+    return next((number for number in found if "." in number), next(iter(found), None))
 
 
 def _title(library: Library) -> str | None:

@@ -31,6 +31,8 @@ LINES_OF_BEST = (6, 4, 3)
 """Lines of the first answers, of which one is mostly the right one."""
 LINES_BELOW = 4
 """Lines of an answer below the one that is opened, where there is room."""
+OPENS = "judge :1"
+"""What is typed in a shell to open the first answer; at the prompt it is the number alone."""
 LEAST = 4
 """Lines of the text that are shown, however low the screen."""
 
@@ -51,7 +53,7 @@ class Opened(NamedTuple):
     """The next best answers."""
 
 
-def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
+def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: str = OPENS) -> str:
     """Return an answer, opened.
 
     Args:
@@ -59,6 +61,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
         one: the answer.
         names: what other entries are called.
         rows: lines that there are; a longer text begins with the passage that was found, and the rest is counted.
+        opens: what is typed to open it whole.
     """
     head = _head(screen, one, one.record, names)
     body, found = _body(screen, one, names)
@@ -75,7 +78,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None) -> str:
     room = max(LEAST, rows - len(head) - len(foot) - len(source) - 1)
     first = min(found, max(0, len(body) - room))
     left = len(body) - len(body[first : first + room])
-    more = [screen.dim(f"  … {left} more lines: judge :1")] if left else []
+    more = [screen.dim(f"  … {left} more lines: {opens}")] if left else []
     return "\n".join([*head, *body[first : first + room], *more, *foot, *source]) + "\n"
 
 
@@ -140,13 +143,14 @@ def chapter(screen: Screen, path: Sequence[str], records: Sequence[Record]) -> s
     return "\n".join(lines)
 
 
-def listed(screen: Screen, answers: Sequence[Answer], rows: int | None) -> str:
+def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: str = OPENS) -> str:
     """Return answers as a list, the first with more of its text; those of several games below the names of their games.
 
     Args:
         screen: where it is shown.
         answers: those of one game beside each other.
         rows: lines that there are; None for all answers.
+        opens: what is typed to open the first.
     """
     several = len({answer.document["game"] for answer in answers}) > 1
     lines: list[str] = []
@@ -160,7 +164,7 @@ def listed(screen: Screen, answers: Sequence[Answer], rows: int | None) -> str:
             break
         lines += [*heading, *shown]
         last = game
-    lines.append(screen.dim("judge :1 opens the first"))
+    lines.append(screen.dim(f"{opens} opens the first"))
     return "\n".join(lines) + "\n"
 
 

@@ -19,7 +19,7 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, root_key, variant, words
+from judge.core.tokens import STOP_WORDS, WORD, may_name, root_key, variant, words
 from judge.references.name_marks import MARK
 from judge.search.query_parsing import Scopes
 
@@ -181,7 +181,7 @@ def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
         (first, last): key(" ".join(typed[first:last]))
         for first in range(len(typed))
         for last in range(first + 1, min(first + MOST_TITLES, len(typed)) + 1)
-        if not all(term in STOP_WORDS for term in words(" ".join(typed[first:last])))
+        if may_name(" ".join(typed[first:last]))
     }
     found = compiled.store.names_among(sorted(set(spans.values())), ("title", "alias", MENTIONED))
     known = {name.key for name in found}

@@ -104,6 +104,7 @@ def _words() -> dict[str, Any]:
         "initials": [tokens.FEWEST_INITIALS, tokens.MOST_INITIALS],
         "leftOut": sorted(tokens.LEFT_OUT),
         "stopWords": sorted(tokens.STOP_WORDS),
+        "manySay": tokens.MANY_SAY,
         "pointing": sorted(query_expansion.POINTING),
         "against": sorted(stages.AGAINST),
         "ranked": stages.RANKED,
