@@ -183,7 +183,7 @@ ORDER_WANTED = (
 )
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
-    "choose one of file, key, title, game, edition, date, dialect, work, kind, origin, licence, "
+    "choose one of file, key, title, game, edition, date, dialect, work, kind, origin, licence, groups, "
     "authority, summarises, aliases, accept, order, fields"
 )
 RELATIONS = "overrules, narrows, renames, none"

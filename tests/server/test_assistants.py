@@ -110,7 +110,7 @@ def test_each_answer_says_what_it_rests_on(bundled: Library) -> None:
     async def conversation(client: Client) -> None:
         for tool, arguments in (
             ("search", {"query": "uniqueness auction"}), ("card", {"name": "evil twin"}), ("refs", {"locator": "24.0"}),
-            ("between", {"names": ["evil twin", "brain fire"]}), ("show", {"locator": f"{EVIL_TWIN}#1"}),
+            ("between", {"names": ["pocket demon", "brain fire"]}), ("show", {"locator": f"{EVIL_TWIN}#1"}),
         ):  # fmt: skip
             answer = await call(client, tool, **arguments)
             assert answer["known"], tool

@@ -77,7 +77,7 @@ HINT = re.compile(
     re.IGNORECASE,
 )
 """What stands before a number that cites if an entry has it: "my opponent quotes 4.2", "r. 4.2"."""
-SEE = re.compile(r"\b(?:see|cf|compare)\b[^.;]{0,120}$", re.IGNORECASE)
+SEE = re.compile(r"\b(?:see|cf|compare)\b(?:[^.;]|\.(?=\d)){0,120}$", re.IGNORECASE)
 """What says in a clause that it cites."""
 SHAPED = re.compile(
     rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
@@ -138,14 +138,14 @@ ASKED = frozenset(
     "contradict still even really also not".split()
 )
 """Words behind a number in such a question."""
-LOWER = re.compile(r"(?<!\S)[a-z]\S*\s$")
+LOWER = re.compile(r"(?<!\S)[a-z][^\s,;]*\s$")
 """A word in lower case before a number: what is numbered, and not the end of a title."""
-LEADS_ON = re.compile(r"\b(?:especially|particularly|notably|namely|specifically|also)\s$")
+LEADS_ON = re.compile(r"\b(?:especially|particularly|notably|namely|specifically|also|and|or)\s$")
 """Words in lower case before one of several numbers behind "see"."""
 HIGH = re.compile(r"\d{2,4}\.")
 """How a number of a late chapter begins; quantities of such a size have hardly a decimal in rules."""
 SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s?)$")
-ALONE = re.compile(r"[.;,]?(?:\s*$|\s+(?=[\dA-Z(\[§]))")
+STANDS_ALONE = re.compile(r"[.;,]?(?:\s*$|\s+(?=[\dA-Z(\[§]))")
 """What follows a number that is a sentence of its own."""
 VERB = re.compile(r"[”\"']?,?\s(?:also\s)?(?P<verb>[a-z]{2,20})\b")
 
@@ -190,7 +190,7 @@ def is_evident(text: str, start: int, end: int, *, foreign: bool = False) -> boo
     before = text[max(0, start - CLAUSE) : start]
     if HINT.search(before) or _has_verb(text, before, end):
         return True
-    if ALONE.match(text, end) and SENTENCE_END.search(before):
+    if STANDS_ALONE.match(text, end) and SENTENCE_END.search(before):
         return not foreign
     if LOWER.search(before) and not LEADS_ON.search(before):
         return not foreign and bool(HIGH.match(text, start, end)) and not GROWING.search(before)

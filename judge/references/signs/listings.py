@@ -20,7 +20,7 @@ from judge.core.titles import key
 FEWEST = 5
 """Entries that a list names."""
 SEAM = re.compile(
-    r"(?:^|(?<=[\s(\[|]))(?:(?:see|rules?|sections?|chapters?|pages?|pp?\.|§)\s?)*"
+    r"(?:^|(?<=[\s(\[|]))(?:(?:see|rules?|sections?|chapters?|pages?|pp?\.|§)\s?){0,3}"
     rf"{NUMBER}\.?(?=[\s,;:|)\]]|$)|[,;|•·…()\[\]\n]|\.{{2,}}|\s[–—-]\s|:(?=\s|$)",
     re.IGNORECASE,
 )

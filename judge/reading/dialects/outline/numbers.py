@@ -42,8 +42,10 @@ UNSPACED = re.compile(rf"第\s?(?P<number>\d{{1,3}}|[{SIGNS}十]{{1,3}})\s?(?P<w
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "αβγδεζηθικλμνξοπρστυφχψω", "абвгдежзиклмнопрстуфхцчшщэюя")
 BEHIND = 9000
 """Letters that number appendices count from here, since these stand behind all chapters."""
-NO_HEADING = re.compile(r"(?:page|figure|fig|table|diagram|chart|illustration|example|note|tip|step|appendix)", re.I)
-"""Words that count something else; steps and appendices are read as such."""
+NO_HEADING = re.compile(
+    r"(?:page|figure|fig|table|diagram|chart|illustration|example|note|tip|step|appendix|see|cf)", re.I
+)
+"""Words that count something else or lead to it; steps and appendices are read as such."""
 WRAPPED = re.compile(
     r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
 )
