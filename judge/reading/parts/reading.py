@@ -94,7 +94,7 @@ def read_parts(
     """Read a document in the dialect that it looks like most, and the stretches of other kinds by themselves.
 
     Where that is not sure, or the document itself says that the reading is wrong, other ways are tried as well, and the
-    one that explains most is kept.
+    one that explains most is kept. A whole document that a dialect clearly knows is read once.
 
     Args:
         manuscript: the text, cut into pieces.
@@ -110,7 +110,7 @@ def read_parts(
         ways = _ways(text.joined, able, stretches)
     kept, told = _read(ways[0], text, able)
     is_sure = bool(kept.sheet.columns) or ways[0].dialect not in DIALECTS
-    is_sure = is_sure or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
+    is_sure = is_sure or ways[0].is_whole or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
     for way in ways[1:MOST_WAYS] if not is_sure else ():
         other, said = _read(way, text, able)
         if explains_more(other.sheet, kept.sheet, text.joined):
