@@ -169,7 +169,7 @@ def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
     return Collections(folders, of_games)
 
 
-def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], None]) -> list[SourceFile]:
+def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], object]) -> list[SourceFile]:
     """List the documents of the collections, with their keys.
 
     Args:

@@ -19,7 +19,7 @@ OBJECTS = 50_000
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
-Warn = Callable[[str], None]
+Warn = Callable[[str], object]
 
 
 class Crew(NamedTuple):

@@ -77,7 +77,7 @@ class Manifest:
     """What it states of two texts."""
 
 
-def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str], None] | None = None) -> Manifest:
+def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str], object] | None = None) -> Manifest:
     """Read the manifest of a folder; a folder without one has an empty manifest.
 
     Args:
@@ -94,7 +94,7 @@ def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str]
     return check_manifest(path, read_text(path, SETTINGS), dialects, unknown)
 
 
-def check_manifest(path: Path, text: str, dialects: Sequence[str], unknown: Callable[[str], None] | None) -> Manifest:
+def check_manifest(path: Path, text: str, dialects: Sequence[str], unknown: Callable[[str], object] | None) -> Manifest:
     """Return the manifest that a text is.
 
     Raises:
@@ -116,7 +116,7 @@ class _Check:
     """Checks one manifest and knows where its keys stand."""
 
     def __init__(
-        self, path: Path | None, text: str, dialects: Sequence[str], unknown: Callable[[str], None] | None
+        self, path: Path | None, text: str, dialects: Sequence[str], unknown: Callable[[str], object] | None
     ) -> None:
         self.path = path
         self.lines = text.split("\n")

@@ -85,7 +85,7 @@ class Addition(NamedTuple):
 
 
 def prepare(
-    paths: Sequence[Path], library: Path, given: dict[str, str], warn: Callable[[str], None] = lambda _: None
+    paths: Sequence[Path], library: Path, given: dict[str, str], warn: Callable[[str], object] = lambda _: None
 ) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 

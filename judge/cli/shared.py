@@ -138,7 +138,7 @@ class Progress:
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """Draw the bar again; an empty text takes it away."""
-        if not sys.stderr.isatty():
+        if not _tells_a_terminal():
             self._tell(what, done, total)
             return
         bar = "█" * (10 * done // max(total, 1))
@@ -214,21 +214,31 @@ def end_quietly() -> NoReturn:
     raise click.exceptions.Exit(0)
 
 
-def say(sentence: str) -> None:
-    """Tell the person something that is no result; where nothing can be told, the exit code still tells the outcome."""
+def say(sentence: str) -> int:
+    """Tell the person something that is no result; where nothing can be told, the exit code still tells the outcome.
+
+    Returns:
+        How many rows of the terminal the sentence takes; 0 where it goes elsewhere.
+    """
+    told = f"judge: {on_one_line(sentence)}"
+    rows = _wrapped(told) if _tells_a_terminal() else []
     with suppress(OSError, ValueError):
-        put(_between_words(f"judge: {on_one_line(sentence)}") + "\n", err=True)
+        put("\n".join(rows or [told]) + "\n", err=True)
+    return len(rows)
 
 
-def _between_words(line: str) -> str:
-    """Break a line for standard error between words, where that is a terminal."""
-    if not sys.stderr.isatty():
-        return line
+def _tells_a_terminal() -> bool:
+    """Say whether standard error is a terminal; it may be closed, which is None."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _wrapped(line: str) -> list[str]:
+    """Break a line for the terminal between words."""
     import shutil
 
     from judge.cli.screens.screen import Screen
 
-    return "\n".join(Screen(shutil.get_terminal_size().columns).wrap(line))
+    return Screen(shutil.get_terminal_size().columns).wrap(line)
 
 
 def tell_unforeseen(error: Exception) -> None:

@@ -83,7 +83,7 @@ class Owner:
         return f':root {{ --accent: {light}; }}\n{system}\n:root[data-look="dark"] {{ --accent: {dark}; }}\n'
 
 
-def read_owner(folders: Sequence[Path], warn: Callable[[str], None]) -> Owner:
+def read_owner(folders: Sequence[Path], warn: Callable[[str], object]) -> Owner:
     """Return what the first collection with a `[site]` or a `_site/` says.
 
     Args:
@@ -108,7 +108,7 @@ def owner_files(folders: Sequence[Path]) -> Iterator[Path]:
             yield from sorted(path for path in (folder / FOLDER).rglob("*") if path.is_file())
 
 
-def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str], None]) -> Owner:
+def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str], object]) -> Owner:
     known = {key: value for key, value in table.items() if key in KEYS}
     for key in table.keys() - known.keys():
         warn(f"{path}: unknown key '{key}' in [site] is ignored; choose one of {', '.join(KEYS)}")
@@ -127,7 +127,7 @@ def _is_original(name: str) -> bool:
     return name.lower().endswith(ORIGINALS)
 
 
-def _files(folder: Path, warn: Callable[[str], None]) -> dict[str, str | bytes]:
+def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes]:
     """Return what lies in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
     found: dict[str, str | bytes] = {}
     for path in owner_files([folder.parent]):

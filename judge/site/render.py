@@ -59,7 +59,7 @@ class Options(NamedTuple):
     """A folder whose files replace templates and assets of the same name."""
     offline: bool = True
     """Whether browsers keep the site for use without a network."""
-    warn: Callable[[str], None] = lambda _: None
+    warn: Callable[[str], object] = lambda _: None
     """Told, in a sentence, of what the owner's files have that means nothing."""
 
 

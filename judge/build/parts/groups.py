@@ -33,7 +33,7 @@ class Beside(NamedTuple):
 
 
 def groups_of_folder(
-    folder: Path, names: Sequence[str], rows: Mapping[str, Mapping[str, Any]], warn: Callable[[str], None]
+    folder: Path, names: Sequence[str], rows: Mapping[str, Mapping[str, Any]], warn: Callable[[str], object]
 ) -> dict[str, Beside]:
     """Return the file of groups of each file of records that has one.
 

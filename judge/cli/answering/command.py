@@ -117,9 +117,7 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str = "judge :1"
         told = f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}"
     elif answers[0].why == "text":
         told = screen.doubts(reply)
-    if told:
-        say(told)
-    rows = _rows(told)
+    rows = _rows(say(told) if told else 0)
     if not clear:
         return Shown(answer.listed(output_screen(), answers, rows, opens), ids)
     others = answers[1 : OTHERS + 1]
@@ -146,10 +144,7 @@ def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
-def _rows(told: str) -> int | None:
-    """Return how many lines the terminal has beside what was told and the next prompt."""
+def _rows(told: int) -> int | None:
+    """Return how many rows the terminal has beside those of what was told and the next prompt."""
     terminal = output_terminal()
-    if not terminal:
-        return None
-    above = len(output_screen().wrap(f"judge: {told}")) if told and sys.stderr.isatty() else 0
-    return terminal.lines - 1 - above
+    return terminal.lines - 1 - told if terminal else None
