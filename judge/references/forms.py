@@ -151,6 +151,14 @@ FORMS = (
         ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”", "rule no. 7"),
     ),
     Form(
+        "the number of a question",
+        "number",
+        ("q",),
+        re.compile(r"(?<![\w.,$€£/&-])(?P<at>(?P<number>Q\d{1,4}))(?![\w%-]|[.,/]\d)"),
+        ("Please also refer to Q30.", "(see Q4)", "as Q12 and Q13 say"),
+        sure=False,
+    ),
+    Form(
         "a roman number behind a cue",
         "number",
         PARTS,

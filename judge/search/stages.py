@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 DRESSED_NUMBER = re.compile(
     rf"(?:(?:see|§|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
-    rf"(?P<number>{NUMBER}|appendix\s+\w{{1,4}})\s*[)\].:]?",
+    rf"(?P<number>{NUMBER}|q\d{{1,4}}|appendix\s+\w{{1,4}})\s*[)\].:]?",
     re.IGNORECASE,
 )
-"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6."""
+"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6; that of a question, Q12."""
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""

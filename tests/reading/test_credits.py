@@ -66,6 +66,13 @@ def test_an_attribution_alone_belongs_to_the_ruling_before_it() -> None:
     )
 
 
+def test_the_answer_to_a_question_has_its_source_as_a_ruling_has() -> None:
+    asked = replace(entry("Does it float?", "It does.", "(Apr 12, 2018 Rules Team FAQ)", kind="text"), kind="qa")
+    (found,) = with_credits([asked])
+    assert [(block.text, block.date, block.lines) for block in found.blocks] == [("It does.", "2018-04-12", ((2, 3),))]
+    assert "Rules Team FAQ" in (found.blocks[0].source or "")
+
+
 def test_an_attribution_that_belongs_to_nothing_stays() -> None:
     (found,) = with_credits([entry("Rope", "(2007-07-02)")])
     assert [block.text for block in found.blocks] == ["(2007-07-02)"]

@@ -99,7 +99,7 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     }
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
     printed = front.get("title") or _title_of(manuscript, _printed_title(given, head))
-    printed = _with_line_above(_of_kind(printed, front.get("subject")) or _shouted(head), head)
+    printed = _with_line_beside(_of_kind(printed, front.get("subject")) or _shouted(head), head)
     names = find_game_names(manuscript, games, printed, front, stem)
     kind, kind_why = _kind_of(entries)
     edition = _stated_edition(manuscript) or find_edition(head, printed)
@@ -231,13 +231,16 @@ def _of_kind(printed: str | None, subject: str | None) -> str | None:
     return subject if not printed or names_kind == [False, True] else printed
 
 
-def _with_line_above(printed: str | None, head: Sequence[Line]) -> str | None:
-    """Return a title in the second line together with the first, which is the game's name or the publisher's."""
-    if len(head) < 2 or not printed or head[1] != (head[0][0] + 1, printed) or not KIND_OF_DOCUMENT.search(printed):
+def _with_line_beside(printed: str | None, head: Sequence[Line]) -> str | None:
+    """Return a title of the first two lines whole: the game's name or the publisher's above what the document is."""
+    if len(head) < 2 or head[1][0] != head[0][0] + 1 or printed not in (head[0][1], head[1][1]):
         return printed
-    above = head[0][1]
+    above, below = head[0][1], head[1][1]
     is_name = front_matter.is_title(above) and front_matter.is_capitalised(above) and not _is_furniture(above)
-    return f"{unshouted(above)} {unshouted(printed)}" if is_name and not KIND_OF_DOCUMENT.search(above) else printed
+    is_kind = below == printed or (front_matter.is_title(below) and front_matter.is_capitalised(below))
+    if not is_name or not is_kind or KIND_OF_DOCUMENT.search(above) or not KIND_OF_DOCUMENT.search(below):
+        return printed
+    return f"{unshouted(above)} {unshouted(below)}"
 
 
 def _shouted(head: Sequence[Line]) -> str | None:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from judge.core.titles import fold
 from judge.reading import front_matter
-from judge.reading.dialects.questions.marks import ANSWER, MARK_END, QUESTION
+from judge.reading.dialects.questions.marks import ANSWER, MARK_END, QUESTION, cites_letter, question_number
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
@@ -72,6 +72,8 @@ class Marks(NamedTuple):
     answer: re.Pattern[str]
     behind: re.Pattern[str]
     """An answer in the line of its question."""
+    lettered: bool = False
+    """The document cites its questions with their letter."""
 
 
 ENGLISH = Marks(QUESTION, ANSWER, re.compile(rf"(?<=[?.!;\"”)？])\s(?:{ANSWER.pattern})"))
@@ -264,7 +266,7 @@ def _asking_lines(line: Line) -> int:
 def marks_of_questions(lines: Sequence[Line]) -> Marks:
     """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns."""
     if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
-        return ENGLISH
+        return ENGLISH._replace(lettered=any(cites_letter(line.text.value) for line in lines))
     found = [
         (place, match["mark"])
         for place, line in enumerate(lines)
@@ -300,7 +302,7 @@ def _marked(line: Line, marks: Marks) -> Item | None:
     answer = marks.behind.search(asked.value)
     rest = asked.cut(answer.end()) if answer else None
     title = asked.cut(0, answer.start()) if answer else asked
-    return Item(line, title, rest, max(taken, 1), found["number"] or found["before"])
+    return Item(line, title, rest, max(taken, 1), question_number(found, lettered=marks.lettered))
 
 
 def _reads(line: Line, width: int) -> Item | None:

@@ -121,7 +121,7 @@ class SeriesReader:
         draft = Draft(kind, shown or None, lines, number, self.section)
         if kind == "term":
             draft.aliases = names_in_title(shown)
-        if item.number:
+        if item.number and not item.number.startswith("Q"):
             draft.aliases.append(f"Q{item.number}")
         self.entry = self.sheet.open(draft)
         self.marked_errata = False

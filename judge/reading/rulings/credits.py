@@ -1,8 +1,9 @@
-"""The rulings of a document with their dates, sources and authors as fields, whatever dialect read them.
+"""The rulings and answers of a document with their dates, sources and authors as fields, whatever dialect read them.
 
 A dialect may have read some of them already; what it found stays.
 
-Reads: the entries of one document. Writes: the same entries, their rulings parted from what is printed beside them.
+Reads: the entries of one document. Writes: the same entries, their rulings and answers parted from what is printed
+beside them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from judge.core.model import Block, Entry, Place
+from judge.core.model import Block, BlockKind, Entry, Place
 from judge.reading.rich_text import Text, lines_of, spans
 from judge.reading.rulings.attribution import attributed, conventions_of
 from judge.reading.rulings.attribution_words import Conventions
@@ -18,11 +19,11 @@ from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 
 
 def with_credits(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Yield entries, the date, source and author of each ruling in its fields."""
-    rulings = [block.text for entry in entries for block in entry.blocks if block.kind == "ruling"]
+    """Yield entries, the date, source and author of each ruling and each answer in its fields."""
+    rulings = [block.text for entry in entries for block in entry.blocks if block.kind == _credited_kind(entry)]
     known = conventions_of(rulings, sources_of(entries)) if rulings else Conventions()
     for entry in entries:
-        blocks = tuple(_credited(entry.blocks, known))
+        blocks = tuple(_credited(entry.blocks, _credited_kind(entry), known))
         yield replace(entry, blocks=blocks) if blocks != entry.blocks else entry
 
 
@@ -39,12 +40,17 @@ def sources_of(entries: Iterable[Entry]) -> dict[str, str]:
     return listed
 
 
-def _credited(blocks: Sequence[Block], known: Conventions) -> Iterator[Block]:
-    """Yield blocks, rulings with their fields; one that is an attribution alone belongs to the ruling before it."""
+def _credited_kind(entry: Entry) -> BlockKind:
+    """Return the kind of the blocks of an entry that print sources: the answer to a question is text."""
+    return "text" if entry.kind == "qa" else "ruling"
+
+
+def _credited(blocks: Sequence[Block], kind: BlockKind, known: Conventions) -> Iterator[Block]:
+    """Yield blocks, those of a kind with their fields; an attribution alone belongs to the block before it."""
     waiting: Block | None = None
     for block in blocks:
-        made = _with_fields(block, known) if block.kind == "ruling" else block
-        if not made.text and waiting and waiting.kind == "ruling" and not (waiting.date or waiting.source):
+        made = _with_fields(block, known) if block.kind == kind else block
+        if not made.text and waiting and waiting.kind == kind and not (waiting.date or waiting.source):
             lines = spans((*lines_of(waiting.lines), *lines_of(made.lines)))
             author = waiting.author or made.author
             waiting = replace(waiting, date=made.date, source=made.source, author=author, lines=lines)

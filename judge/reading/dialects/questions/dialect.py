@@ -3,6 +3,8 @@
     1. Combat                          a part; a contents list that names the parts is furniture
     Q. May I sail at night?            a question, over any number of lines; also Q: Q1. Q) [Q] Question:
     A. Yes, with a lantern.            its answer; also A: A1. [A] Answer:
+    Q12 (2023/11/01)                   a question whose mark stands above it, with its date
+    ST01-006 Evil Twin                 a card, whose questions follow (`cards`)
     1.2 What is a reef?                a question by its number, by a heading or by bold type
     ␣␣␣␣Berth: A place for a ship.     a term; what is indented otherwise belongs to the term above
     Anchors hold in any weather.       a ruling under a line that says it in one sentence, or under a title
@@ -33,6 +35,7 @@ from judge.reading.drafts import Draft, Sheet
 from judge.reading.paragraphs import goes_on, joined, words
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import Text
+from judge.reading.rulings.printed_dates import find_dates
 
 NAME = "questions and answers"
 """What people call what is written so."""
@@ -119,6 +122,8 @@ class _QuestionsReader:
         self.entry: Draft | None = None
         self.is_asking = False
         """Whether the question is not over, because its answer is marked further down."""
+        self.date: str | None = None
+        """The date beside the mark of a question, until its answer takes it."""
         self.lists: list[Steps] = []
         """The lists of steps around the current paragraph, the outermost first."""
 
@@ -154,6 +159,7 @@ class _QuestionsReader:
         parent = self.parts[-1][1] if self.parts else None
         self.entry = self.sheet.open(Draft(kind, title, list(lines), number, parent))
         self.is_asking = False
+        self.date = None
         if kind != "step":
             self.lists.clear()
         return self.entry
@@ -213,9 +219,11 @@ class _QuestionsReader:
         elif kind == "text" and last and self.paragraphs[index].opens and _goes_on(last, text):
             entry.blocks.pop()
             before = Text(last.text, last.places, last.marks, last.links)
-            entry.add(last.kind, joined(before, text, self.vocabulary, self.sheet.report), depth=last.depth)
+            whole = joined(before, text, self.vocabulary, self.sheet.report)
+            entry.add(last.kind, whole, date=last.date, depth=last.depth)
         else:
-            entry.add(kind, text, depth=depth)
+            entry.add(kind, text, date=self.date, depth=depth)
+            self.date = None
 
 
 def _goes_on(last: Block, text: Text) -> bool:
@@ -238,12 +246,15 @@ def _separator(reader: _QuestionsReader, index: int) -> bool:
 
 
 def _part(reader: _QuestionsReader, index: int) -> bool:
-    """`1. Combat`, `COMBAT` right above a question, a heading of Markdown."""
+    """`1. Combat`, `COMBAT` right above a question, a heading of Markdown, `ST01-006 Evil Twin`."""
     heading = reader.plan.parts.get(index)
     if not heading:
         return False
     reader.close_parts(heading.level)
-    draft = reader.open("part", heading.title or None, reader.paragraphs[index].lines, heading.number)
+    code = heading.number if heading.kind == "card" else None
+    number = None if code else heading.number
+    draft = reader.open(heading.kind, heading.title or None, reader.paragraphs[index].lines, number)
+    draft.aliases += [code] if code else []
     reader.parts.append((heading.level, draft))
     return True
 
@@ -260,8 +271,9 @@ def _question(reader: _QuestionsReader, index: int) -> bool:
     asked, reply = (text.cut(0, answer.start()), text.cut(answer.end())) if answer else (text, None)
     lines = range(paragraph.text.first, max(asked.last, reply.first - 1 if reply else text.last) + 1)
     draft = reader.open("qa", asked.value or None, lines, question.number)
-    if question.number and QUESTION.match(paragraph.value):
+    if question.number and QUESTION.match(paragraph.value) and not question.number.startswith("Q"):
         draft.aliases.append(f"Q{question.number}")
+    reader.date = next((date.date for date in find_dates(paragraph.value[: question.end])), None)
     reader.is_asking = answered
     if reply:
         reader.add(index, reply)

@@ -2,7 +2,8 @@
 
     contents     titles that stand together and come again below, or a list with pages
     questions    paragraphs with the mark of one; where few are marked, whatever ends with a "?"
-    parts        titles of the contents list, numbers that count on, headings, titles right above a question
+    parts        titles of the contents list, numbers that count on, headings, titles right above a question; among
+                 them cards and products (`cards`)
     terms        paragraphs that begin with a label, at the depth at which most labels of the part stand
     rulings      in a part with neither: a title or one sentence that stands alone above a text (`titled`)
 
@@ -12,29 +13,35 @@ Nothing here is one word of any game: what a part holds shows in how its lines s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.core.numbering import normalise
 from judge.core.titles import key
 from judge.reading import front_matter
+from judge.reading.dialects.questions.cards import find_coded, find_named
 from judge.reading.dialects.questions.hard_wrapped import Paragraph, cut, is_headline
 from judge.reading.dialects.questions.marks import (
     ANSWER,
     LABEL,
+    MARK_ALONE,
     NUMBERED,
     QUESTION,
     REFERRING,
     SEAM,
     STAR,
     STEP,
+    cites_letter,
     numbered,
+    question_number,
+    stray_questions,
 )
 from judge.reading.dialects.questions.titled import FEWEST, LabelledParagraph, find_rulings, find_terms
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.rulings.attribution import attributed
 
 DECORATION = re.compile(r"^[=*#~_-]{2,}\s*|(?:(?<!\s)\s+)?(?<![=*#~_-])[=*#~_-]{2,}$")
 QUESTION_WORDS = 60
@@ -79,6 +86,8 @@ class Heading(NamedTuple):
     level: int
     """1 is the outermost."""
     number: str | None
+    """Of a card or a product its code."""
+    kind: Literal["part", "section", "card"] = "part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +108,19 @@ class QuestionsPlan:
 
 def make_plan(manuscript: Manuscript) -> QuestionsPlan:
     """Find out what stands where in a text."""
-    paragraphs = cut(manuscript, is_marked)
+    lines = [line for piece in manuscript.pieces for line in piece.value.splitlines()]
+    strays = frozenset(stray_questions(lines))
+    paragraphs = cut(manuscript, lambda line, before, first: line not in strays and is_marked(line, before, first))
     contents = find_listed_titles(manuscript, paragraphs)
-    questions = find_questions(paragraphs, contents)
+    questions = find_questions(paragraphs, contents, lettered=cites_letter(" ".join(lines)))
     parts = find_parts(paragraphs, contents, questions)
+    parts |= {
+        index: Heading(one.title, UNNUMBERED - (not one.is_card), one.code, "card" if one.is_card else "section")
+        for index, one in find_coded(paragraphs, questions).items()
+    }
+    parts |= _titles_above(paragraphs, parts, questions)
+    titles = {index: (one.title, one.level) for index, one in parts.items() if not one.number}
+    parts |= {index: parts[index]._replace(kind="card") for index in find_named(paragraphs, titles, questions)}
     titled: dict[int, LabelledParagraph] = {}
     bounds = [*sorted(parts), len(paragraphs)] if parts else [-1, len(paragraphs)]
     for start, stop in pairwise(bounds):
@@ -122,7 +140,7 @@ def is_marked(line: str, before: str, first: str) -> bool:
         before: the line before it.
         first: the first line of the paragraph that may go on here.
     """
-    if QUESTION.match(line) or STAR.match(line):
+    if QUESTION.match(line) or STAR.match(line) or MARK_ALONE.fullmatch(before):
         return True
     if (ANSWER.match(line) and QUESTION.match(first)) or (STEP.match(line) and STEP.match(first)):
         return True
@@ -175,11 +193,13 @@ def _is_contents(paragraph: Paragraph) -> bool:
     return bool(front_matter.CONTENTS.fullmatch(paragraph.value))
 
 
-def find_questions(paragraphs: Sequence[Paragraph], contents: ListedTitles) -> dict[int, QuestionMark]:
+def find_questions(
+    paragraphs: Sequence[Paragraph], contents: ListedTitles, *, lettered: bool
+) -> dict[int, QuestionMark]:
     """Find the questions: what is marked or set off, and where that is little, all that ends with a "?"."""
     body = [(index, paragraph) for index, paragraph in enumerate(paragraphs) if not contents.holds(paragraph)]
     marks = ((index, QUESTION.match(paragraph.value)) for index, paragraph in body)
-    found = {index: QuestionMark(mark["number"] or mark["before"], mark.end()) for index, mark in marks if mark}
+    found = {index: QuestionMark(question_number(mark, lettered=lettered), mark.end()) for index, mark in marks if mark}
     unmarked = [
         (index, paragraph)
         for index, paragraph in body
@@ -231,15 +251,45 @@ def find_parts(
     return found
 
 
+def _titles_above(
+    paragraphs: Sequence[Paragraph], parts: Mapping[int, Heading], questions: Container[int]
+) -> dict[int, Heading]:
+    """Find the titles above titles that stand right above a question: `Card Questions`, then a card's name.
+
+    They stand alone, and so does then every other title of their level.
+    """
+    plain = {
+        index for index, one in parts.items() if one.level == UNNUMBERED and paragraphs[index].piece.kind != "heading"
+    }
+    attached = {index for index in plain if not paragraphs[index].closes}
+    above = {
+        index - 1
+        for index in attached
+        if index and index - 1 not in parts and index - 1 not in questions and _is_lone_title(paragraphs[index - 1])
+    }
+    found = {index: heading for index in above if (heading := _heading(paragraphs[index]))}
+    found |= {index: parts[index] for index in plain - attached} if found else {}
+    return {index: one._replace(level=UNNUMBERED - 1) for index, one in found.items()}
+
+
+def _is_lone_title(paragraph: Paragraph) -> bool:
+    return paragraph.piece.kind == "paragraph" and paragraph.alone and is_headline(paragraph.value)
+
+
 def _heading(paragraph: Paragraph) -> Heading | None:
     """Return the heading that a paragraph would be, told by its looks alone."""
     number, title = numbered(paragraph.value)
     title = DECORATION.sub("", title).removesuffix(":")
     if paragraph.piece.kind == "heading":
         return Heading(title, paragraph.piece.level, number)
-    if paragraph.rows > 1 or not front_matter.is_title(title):
+    if paragraph.rows > 1 or not front_matter.is_title(title) or _is_credit(paragraph):
         return None
     return Heading(title, number.count(".") + 1 if number else UNNUMBERED, number)
+
+
+def _is_credit(paragraph: Paragraph) -> bool:
+    """Tell whether a line says nothing but who answered and when: `(Apr 12, 2018 Rules Team FAQ)`."""
+    return paragraph.value[0] in "([—" and not attributed(paragraph.text).text
 
 
 def _levels(number: str | None) -> Levels:
