@@ -17,6 +17,7 @@ NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
 LETTER_LEVEL = re.compile(r"(?<=\d)\.(?=[a-z](?:\.|$))")
+LAST_LEVEL = re.compile(r"[.-][^.-]*$")
 ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
@@ -87,14 +88,16 @@ def parents(number: str) -> list[str]:
     ['24.8', '24']
     >>> parents("702.19a")
     ['702.19', '702']
+    >>> parents("4-3-2")
+    ['4-3', '4']
     """
     found = []
     rest = normalise(number)
     while rest:
         if len(rest) > 1 and rest[-1].isalpha() and rest[-2].isdigit():
             rest = rest[:-1]
-        elif "." in rest:
-            rest = rest.rpartition(".")[0]
+        elif levels := LAST_LEVEL.search(rest):
+            rest = rest[: levels.start()]
         else:
             break
         found.append(rest)

@@ -17,7 +17,7 @@ from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.forms import CHARTED, CHARTED_SQUARE, DOTTED, FORMS, RELATED, Form
+from judge.references.forms import CHARTED, CHARTED_SQUARE, DOTTED, FORMS, HYPHENED, RELATED, Form
 from judge.references.series import series
 from judge.references.signs.evidence import is_against, is_cited
 from judge.references.signs.listings import listed_blocks
@@ -37,6 +37,8 @@ MOST_HOLDERS = 8
 """Entries of one address that a link is compared with."""
 MOST_TITLES = 30
 """How many titles of a list are told apart."""
+FEWEST_HYPHENS = 3
+"""Entries with hyphens in their numbers, from which on a document writes its numbers so."""
 PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
 FEWEST_BRACKETS = 20
 """Numbers of sections in brackets, for each bare one, that show that a document writes its references so."""
@@ -54,6 +56,8 @@ class Habits:
     """It writes its references as numbers in brackets, of one level as well."""
     squares: bool = False
     """The same for square brackets."""
+    hyphens: bool = False
+    """Its own numbers have levels with hyphens: `4-3-2`."""
     links: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     """Its links that lead inside it, with the entries of the address that they name."""
 
@@ -89,7 +93,14 @@ def habits_of(entries: Sequence[Entry]) -> Habits:
             squares += len(SQUARE.findall(block.text))
     subjects = frozenset(map(loose_key, titles))
     brackets = sections >= FEWEST_BRACKETS * max(bare, 1)
-    return Habits(frozenset(map(key, titles)), subjects, brackets, squares >= FEWEST_BRACKETS, _links_inside(entries))
+    return Habits(
+        frozenset(map(key, titles)),
+        subjects,
+        brackets,
+        squares >= FEWEST_BRACKETS,
+        sum("-" in (entry.number or "") for entry in entries) >= FEWEST_HYPHENS,
+        _links_inside(entries),
+    )
 
 
 def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
@@ -196,7 +207,7 @@ def _by_forms(
     continued: list[tuple[ReferenceKind, str, int]] = []
     folded = text.casefold()
     for form in forms:
-        if (form is CHARTED and not habits.brackets) or (form is CHARTED_SQUARE and not habits.squares):
+        if (form, False) in ((CHARTED, habits.brackets), (CHARTED_SQUARE, habits.squares), (HYPHENED, habits.hyphens)):
             continue
         if not any(one in folded for one in form.needs):
             continue

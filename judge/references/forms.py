@@ -20,6 +20,7 @@ DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}
 ROMAN = rf"[IVXLC]{{1,6}}(?:\.{LEVEL}){{0,5}}"
 NOT_INSIDE = r"(?<![\w.,$€£/])"
 NOT_FURTHER = r"(?![\w%]|[.,/]\d)"
+NOT_INSIDE_HYPHENS, NOT_FURTHER_HYPHENS = r"(?<![\w.,$€£/-])", r"(?![\w%-]|[.,/]\d)"
 CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
 PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|headings?)"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
@@ -102,6 +103,21 @@ FORMS = (
         sure=False,
     ),
     Form(
+        "a number with hyphens, where the document writes its numbers so",
+        "number",
+        ("-",),
+        re.compile(rf"{NOT_INSIDE_HYPHENS}(?P<at>(?P<number>\d{{1,3}}(?:-{LEVEL}){{1,9}})){NOT_FURTHER_HYPHENS}"),
+        ("as described in 5-2", "see 4-3-2"),
+    ),
+    Form(
+        "a number of three levels with hyphens",
+        "number",
+        ("-",),
+        re.compile(rf"{NOT_INSIDE_HYPHENS}(?P<at>(?P<number>\d{{1,3}}(?:-{LEVEL}){{2,9}})){NOT_FURTHER_HYPHENS}"),
+        ("(refer to 10-1-3)", "9-6-1-2 says so"),
+        sure=False,
+    ),
+    Form(
         "a footnote, or a note behind a cue",
         "note",
         ("note",),
@@ -167,6 +183,14 @@ FORMS = (
         sure=False,
     ),
     Form(
+        "a roman number of several levels",
+        "number",
+        (".",),
+        re.compile(rf"{NOT_INSIDE}(?P<at>(?P<number>[IVXLC]{{1,6}}(?:\.{LEVEL}){{1,5}})){NOT_FURTHER}"),
+        ("See also II.A.", "(IV.C.3.a)", "as V.A.1 says"),
+        sure=False,
+    ),
+    Form(
         "a bare number in brackets, where the document writes its numbers so",
         "number",
         ("(",),
@@ -210,6 +234,8 @@ FORMS = (
 )
 CHARTED = next(form for form in FORMS if form.name.startswith("a bare number in brackets"))
 """The form that is looked for only where the document as a whole allows it."""
+HYPHENED = next(form for form in FORMS if form.name.startswith("a number with hyphens"))
+"""The same for numbers with hyphens; those of two levels are ranges and scores elsewhere."""
 CHARTED_SQUARE = next(form for form in FORMS if form.name.startswith("a bare number in square brackets"))
 """The same for square brackets."""
 RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")

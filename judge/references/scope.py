@@ -70,9 +70,9 @@ MOST_STRANGE = 3
 PLENTY, FEWEST = 4, 2
 """By how much one habit must outweigh another, and how many numbers make one."""
 OWN_DOCUMENT = ""
-DOTTED = re.compile(rf"\d{{1,4}}\.{LEVEL}")
+DOTTED = re.compile(rf"\d{{1,4}}[.-]{LEVEL}")
 """A number of two levels, which may be a quantity."""
-DEEP = re.compile(rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}")
+DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.names import LISTINGS
-from judge.core.numbering import NUMBER
+from judge.core.numbering import LEVEL, NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 DRESSED_NUMBER = re.compile(
     rf"(?:(?:see|§|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
-    rf"(?P<number>{NUMBER}|q\d{{1,4}}|appendix\s+\w{{1,4}})\s*[)\].:]?",
+    rf"(?P<number>{NUMBER}|\d{{1,3}}(?:-{LEVEL}){{1,9}}|[ivxlc]{{1,6}}(?:\.{LEVEL}){{1,5}}|q\d{{1,4}}|appendix\s+\w{{1,4}})\s*[)\].:]?",
     re.IGNORECASE,
 )
-"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6; that of a question, Q12."""
+"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6, 4-3-2, II.A; a question, Q12."""
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""

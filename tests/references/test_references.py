@@ -36,7 +36,7 @@ def test_the_examples_of_a_form_hold_it(form: Form) -> None:
     """By itself, and as the form that has the first word on it, but where an earlier form holds its beginning."""
     for example in form.examples:
         assert form.pattern.search(example), example
-        found = in_text("doc:1", 0, example, (Place(0, 1),), Habits(brackets=True, squares=True))
+        found = in_text("doc:1", 0, example, (Place(0, 1),), Habits(brackets=True, squares=True, hyphens=True))
         assert any(reference.kind == form.kind for reference in found), example
 
 
@@ -72,6 +72,18 @@ def test_a_bare_number_in_brackets_counts_where_the_document_writes_so() -> None
     last = replace(entry("tide:50.0", "50.0"), blocks=(score,))
     assert [one.number for one in extract([*sections, last]) if one.source == last.id] == ["0"]
     assert not list(extract([last]))
+
+
+def test_numbers_with_hyphens_are_cited_whole_where_the_document_writes_them() -> None:
+    rules = [entry(f"tide:1-{n}", f"1-{n}") for n in (1, 2, 3)]
+    text = Block("text", "Sail as described in 1-2 (see 9-9-9). The score is 1-3.", ((1, 1),), places=(Place(0, 1),))
+    rules[0] = replace(rules[0], blocks=(text,))
+    found = list(resolve(extract(rules), Targets(rules, {"tide": "Tide"})))
+    assert [(one.reference.text, one.status, one.target) for one in found] == [
+        ("1-2", "ok", "tide:1-2"),
+        ("9-9-9", "dangling", None),
+    ]
+    assert not any(one.sure for one in extract(rules[:1]))
 
 
 def test_an_index_names_pages() -> None:

@@ -240,10 +240,9 @@ def with_parent(number: str, mark: str, *, dotted: bool) -> str:
     """Return the number of a level that prints only its own mark.
 
     >>> with_parent("1.4.3", "a", dotted=False), with_parent("1.4.3", "A", dotted=True)
-    ('1.4.3a', '1.4.3.a')
+    ('1.4.3a', '1.4.3.A')
     >>> with_parent("3.2", "1", dotted=False)
     '3.2.1'
     """
-    own = mark.lower()
-    glue = "" if number[-1:].isdigit() and own.isalpha() and len(own) == 1 and not dotted else "."
-    return f"{number.rstrip('.')}{glue}{own}"
+    glue = "" if number[-1:].isdigit() and mark.isalpha() and len(mark) == 1 and not dotted else "."
+    return f"{number.rstrip('.')}{glue}{mark}"

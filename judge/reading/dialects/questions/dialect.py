@@ -44,7 +44,6 @@ PURPOSE = "Questions and answers: see what others have asked."
 ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 """An answer in the line of its question."""
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
-MAIL_HEADER = re.compile(r"(?:From|To|Date|Subject|Newsgroups|Message-ID|Archive-name): ")
 MOST_ROMAN = 12
 """No list counts further in Roman numbers; L and C are letters."""
 LONGEST_PARAGRAPH = 5000
@@ -141,7 +140,7 @@ class _QuestionsReader:
     def read_front(self, indexes: list[int]) -> None:
         """Keep what stands before the first part or entry under the document's own title."""
         beginning = [self.paragraphs[index] for index in indexes]
-        title = front_matter.document_title(one.piece for one in beginning if not MAIL_HEADER.match(one.value))
+        title = front_matter.document_title(one.piece for one in beginning)
         if title:
             self.open("part", title.value, range(title.text.first, title.text.last + 1))
         for index in indexes:
