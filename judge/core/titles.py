@@ -14,7 +14,7 @@ UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
 """The set of a card, as it stands in brackets behind the name: LS, YotD, Core Set, 159."""
 SET_CODE = re.compile(rf"\s?\({CODE}\)\s*$")
-APPENDIX = re.compile(r"^appendix [^\W_]+[:.]\s*", re.IGNORECASE)
+APPENDIX = re.compile(r"^appendix [^\W_]+(?:[:.]|\s?[—–])\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 SMALL_WORDS = frozenset("a an the of to in into on at by for from with as and or but nor vs per is it your".split())
 """Words that are often in lower case within a title, and by which titles on one subject differ."""

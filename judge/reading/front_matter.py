@@ -49,7 +49,7 @@ COUNTED = re.compile(r"(?:\((?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})\)|(?:\d{1,3}|[^\W
 """`(1)`, `a)`, `IV.` before a title, which then stands in the order of its marks and of no alphabet."""
 LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
-APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b[.:]?(?:\s|$)", re.IGNORECASE)
+APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b(?:[.:]?(?:\s|$)|[—–])", re.IGNORECASE)
 BACK_MATTER = re.compile(
     r"(?:glossary|index|introduction|foreword|preface|credits|faqs?|frequently asked questions|errata|card rulings|"
     r"keywords|terminology|definitions)(?: of \w+)?",
@@ -65,6 +65,11 @@ RULES_WORD = re.compile(
 )
 
 
+MAIL_FIELD = re.compile(
+    r"(?:From|To|Cc|Date|Sent|Subject|Newsgroups|Organization|Lines|Version|[A-Z][A-Za-z]{0,20}(?:-[A-Za-z]{1,20}){1,4}):"
+    r"(?:\s|$)"
+)
+"""`From: …`, `Archive-name: …`, `Last-modified: …`."""
 SIGNS_OF_WORD = 3
 """Signs of Chinese or Japanese that say as much as a word."""
 TITLE_WORDS = 12
@@ -228,8 +233,8 @@ def _ascends(positions: Sequence[int]) -> bool:
 
 
 def document_title(pieces: Iterable[Piece]) -> Piece | None:
-    """Choose the piece of the front matter that prints the document's title."""
-    short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value)]
+    """Choose the piece of the front matter that prints the document's title; the head of an e-mail does not."""
+    short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value) and not is_mail_head(piece)]
     for wanted in (
         [piece for piece in short if piece.level == 1],
         [piece for piece in short if piece.kind == "heading"],
@@ -239,6 +244,11 @@ def document_title(pieces: Iterable[Piece]) -> Piece | None:
         if wanted:
             return wanted[0]
     return None
+
+
+def is_mail_head(piece: Piece) -> bool:
+    """Tell whether all lines of a piece are fields as e-mail and Usenet print them at their top."""
+    return all(MAIL_FIELD.match(line) for line in piece.value.splitlines())
 
 
 def label_of(text: str) -> BlockKind | None:

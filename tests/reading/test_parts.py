@@ -72,7 +72,37 @@ def test_marks_alone_are_levels_before_an_appendix() -> None:
     behind = "Anhang A: Wind\n\nEr weht.\n\nAnhang B: Wasser\n\nEs steigt.\n\nAnhang C: Ebbe\n\nSie kommt.\n"
     found = read(f"{rules}II. Sea\n\nA. The mate waits.\n\n{behind}")
     numbers = [entry.number for entry in found.entries if entry.number]
-    assert numbers == ["I", "I.a", "I.a.1", "I.a.2", "I.b", "II", "II.a", "Anhang A", "Anhang B", "Anhang C"]
+    assert numbers == ["I", "I.A", "I.A.1", "I.A.2", "I.B", "II", "II.A", "Anhang A", "Anhang B", "Anhang C"]
+
+
+def test_a_list_of_changes_cites_sections_and_has_none() -> None:
+    rules = (
+        "## 1 Boats\n\n### 1.1 Sails\n\nThey hang.\n\n### 1.2 Masts\n\nThey stand.\n\n## 2 Locks\n\n### 2.1 Gates\n\n"
+    )
+    changes = "".join(
+        f"**{month} 5, 2024**\n\n- Section {number}: Made clearer.\n- Section 2.1: New.\n- Section 9.4: Gone.\n\n"
+        for month, number in (("March", "1.1"), ("May", "1.2"), ("July", "1.1"))
+    )
+    found = read(f"# Boat Rules\n\n{rules}They open.\n\n## Appendix A—Changes\n\n{changes}## Appendix B—Pay\n\nNone.\n")
+    told = [(entry.kind, entry.number) for entry in found.entries if entry.kind != "part"]
+    sections = [("section", number) for number in ("1", "1.1", "1.2", "2", "2.1")]
+    assert told == [*sections, ("appendix", "Appendix A"), ("appendix", "Appendix B")]
+
+
+def test_a_running_head_beside_bare_numbers_frames_pages() -> None:
+    """The same rule under each chapter is not a frame, although its first number counts on."""
+    chapters = "".join(
+        f"{n}. Tides\n\n" + "".join(f"{n}-1-{m}. A ship sails with the tide.\n" for m in range(1, 9)) + f"\n{n}\n\n"
+        "Tide Harbour Rules\n\n"
+        for n in range(1, 6)
+    )
+    found = read(f"Tide Rules\n\n{chapters}6. Winds\n\n6-1. A wind blows.\n")
+    assert len([entry for entry in found.entries if entry.number]) == 5 * 9 + 2
+    assert {furniture.reason: len(furniture.lines) for furniture in found.furniture} == {
+        "page number": 5,
+        "running head": 5,
+    }
+    assert not any("Harbour" in block.text for entry in found.entries for block in entry.blocks)
 
 
 def test_lines_of_japanese_are_joined_without_a_blank() -> None:

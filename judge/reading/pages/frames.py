@@ -2,11 +2,11 @@
 
     - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
     Harbour Rules  1,  2  Harbour Rules    the number on the outer side of facing pages
-    Harbour Rules                a running head, beside such a line or a marked page break
+    Harbour Rules                a running head, beside such a line, a marked page break, or bare numbers of pages
 
 Reads: the lines of a text. Writes: which of them are frames, and where pages begin behind them. A line is a frame by
-recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers are left to the
-dialects, which know what else a number may count.
+recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers without a running
+head are left to the dialects, which know what else a number may count.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ PAGE_WORD = re.compile(
 )
 FRAMED = re.compile(r"\s*[^\w\s#(\[]{1,10}[^#]{0,40}\d[^#]{0,40}[^\w\s.:)\]]{1,10}\s*|\s*\[\s*\d+\s*\]\s*")
 """Signs on both sides: `- 12 -`, `*** Page 12 ***`."""
-HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:\.\d{1,9}){0,9}[.):]?\s)")
+HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
+BARE = re.compile(r"\s*\d{1,4}\s*")
+SHORTEST_PAGE = 10
+"""Lines of the shortest page that has a bare number beside its running head."""
 BESIDE = 2
 """Lines with words on either side of a frame or a page break that may be a running head."""
 
@@ -54,6 +57,7 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
     frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines)]
     frames += _facing(shapes)
     found = {number: "page number" for counted in frames for number, _ in counted}
+    found |= dict.fromkeys(_bare_numbers(lines), "page number")
     return found | _running_heads(lines, found, breaks)
 
 
@@ -93,6 +97,23 @@ def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tu
         apart = not {number % 2 for _, number in left} & {number % 2 for _, number in right}
         if right and len(both) >= OFTEN and apart and sum(step == 1 for step in steps) >= COUNTS_ON * len(steps):
             yield both
+
+
+def _bare_numbers(lines: Sequence[str]) -> Iterator[int]:
+    """Yield the lines of bare numbers that count pages: each has the same words next to it, a page apart."""
+    beside: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for number, line in enumerate(lines, 1):
+        if BARE.fullmatch(line):
+            near = (next(_near(lines, number, way), 0) for way in (-1, 1))
+            for text in {" ".join(lines[one - 1].split()) for one in near if one}:
+                beside[text].append((number, int(line)))
+    for text, counted in beside.items():
+        if len(counted) < OFTEN or len(text) > LONGEST or len(text.split()) < 2:
+            continue
+        steps = [after - before for (_, before), (_, after) in pairwise(counted)]
+        gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
+        if sum(step in (1, 2) for step in steps) >= COUNTS_ON * len(steps) and min(gaps) >= SHORTEST_PAGE:
+            yield from (number for number, _ in counted)
 
 
 def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Collection[int]) -> dict[int, str]:

@@ -29,6 +29,7 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.corrections import errata_of
+from judge.reading.rulings.printed_dates import read_date
 
 SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
 FEWEST_TURNS = 2
@@ -152,7 +153,7 @@ def is_name(text: str) -> bool:
     """Tell whether a text may be the name of a term or a card."""
     if not front_matter.is_title(text) or NUMBER.match(text) or front_matter.label_of(text + ":"):
         return False
-    if LABEL.fullmatch(text) or CREDIT.search(text):
+    if LABEL.fullmatch(text) or CREDIT.search(text) or read_date(text):
         return False
     return len([char for char in text if char.isalpha()]) >= LEAST_LETTERS or text.isalnum()
 
@@ -176,7 +177,7 @@ def _bold(line: Line, width: int) -> Item | None:
     if line.piece.kind != "paragraph" or not line.begins or not _all_bold(line.text):
         return None
     if line.piece.bold and not line.number:
-        return Item(line, line.piece.text.flow(), None, len(line.parts))
+        return None if read_date(line.piece.value) else Item(line, line.piece.text.flow(), None, len(line.parts))
     own = list(takewhile(_all_bold, line.parts[line.number : line.number + LONGEST_ASKING]))
     title = join(own) if asks(own[-1].value) else line.text
     taken = len(own) if title is not line.text else 1

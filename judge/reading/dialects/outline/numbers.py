@@ -132,9 +132,10 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
                 found.append((index, offset, match, last_line))
             last_line = line
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
+    citing = _citing(pieces, [(index, match) for index, _, match, _ in found])
     for index, offset, match, last_line in found:
         key = way.key_of(match)
-        if key:
+        if key and index not in citing:
             weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
             weight = 0.0 if _is_of_list(pieces[index], match) else weight
             yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
@@ -145,6 +146,19 @@ def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
     return piece.kind == "bullet" and not SEPARATOR.search(match["number"])
 
 
+def _citing(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[str]]]) -> frozenset[int]:
+    """Return the items of lists that cite a section, as `- Section 2.6: New.` does.
+
+    Where a heading elsewhere has the number of one, all that begin so cite, also those of sections that are gone.
+    """
+    printed = {match["number"] for index, match in found if pieces[index].kind != "bullet"}
+    listed = [(index, match) for index, match in found if pieces[index].kind == "bullet" and CITING.match(match[0])]
+    cites = any(match["number"] in printed for _, match in listed)
+    return frozenset(index for index, _ in listed if cites)
+
+
+CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
+"""What stands before the number of a rule that another text cites."""
 DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
 BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)[)\]]?\.?")
 """What stands behind the number of an edition: `2.1 (2009-05-16)`."""
