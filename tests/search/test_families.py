@@ -60,6 +60,21 @@ def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order:
     assert [rows[one.position].id for one in children_first(found, rows)] == order
 
 
+def test_a_child_that_answers_better_goes_before_its_section() -> None:
+    """The section stands first since it took the place of an older entry; an index never goes before."""
+    rows = {
+        position: Row(position, f"a:{number}", "a", kind, number, None, parent, number, 0)
+        for position, (number, parent, kind) in enumerate(
+            [("1", None, "section"), ("2", None, "section"), ("2.1", "a:2", "index"), ("1.1", "a:1", "section")]
+        )
+    }
+    found = [
+        Found(position, score, Judged(position, score, {"empty": 0.0}, 1.0, 1.0, 0))
+        for position, score in ((0, 3.0), (1, 5.0), (3, 4.0), (2, 9.0))
+    ]
+    assert [rows[one.position].id for one in children_first(found, rows)] == ["a:1.1", "a:1", "a:2", "a:2.1"]
+
+
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
     question = harbours.explain("mooring ropes of a ship").question
     ids = question.ids([one.position for one in question.ranked])
