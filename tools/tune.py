@@ -183,9 +183,7 @@ def figures(judged: Sequence[tuple[Case, Mapping[str, float], Mapping[str, float
     for one, weights, doubt in judged:
         ranked = _ordered(one, weights)
         order = [candidate.grade for candidate in (*one.found, *ranked)]
-        doubted = not order or (
-            one.by_text and _sum(doubt, _doubt_of(one, ranked[0], weights)) > 0
-        )
+        doubted = not order or (one.by_text and _sum(doubt, _doubt_of(one, ranked[0], weights)) > 0)
         if one.ideal:
             grades.append((order, one.ideal))
             weak += [doubted] if order[:1] and order[0] >= GOOD else []

@@ -18,7 +18,7 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, words
+from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
 from judge.search.doubts import doubt, strange_words
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
