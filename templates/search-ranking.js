@@ -60,7 +60,7 @@ const judgeRanking = (() => {
      * @param {Credits[]} held
      */
     function toldOf(held) {
-      const tells = ([/** @type {number} */ concept]) => concepts[concept].telling;
+      const tells = (/** @type {[number, number]} */ [concept]) => concepts[concept].telling;
       const told = held.map((credits) =>
         [...credits].filter(tells).reduce((sum, [concept, credit]) => sum + concepts[concept].weight * credit, 0),
       );
