@@ -194,7 +194,7 @@ const judgeLookup = (() => {
 
   /**
    * Return what speaks, above 0, for it that the first answer does not answer the query.
-   * The twin of judge/search/doubts.py.
+   * The twin of judge/search/passages/doubts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Found} first
    */

@@ -20,7 +20,7 @@ from judge.core.numbering import parents
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
-from judge.search.doubts import doubt, strange_words
+from judge.search.passages.doubts import doubt, strange_words
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
 from judge.search.stages import (
     DRESSED_NUMBER,
