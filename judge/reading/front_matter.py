@@ -66,10 +66,10 @@ RULES_WORD = re.compile(
 
 
 MAIL_FIELD = re.compile(
-    r"(?:From|To|Cc|Date|Sent|Subject|Newsgroups|Organization|Lines|Version|[A-Z][A-Za-z]{0,20}(?:-[A-Za-z]{1,20}){1,4}):"
-    r"(?:\s|$)"
+    r"(?:(?P<known>From|To|Cc|Date|Sent|Subject|Newsgroups|Organization|Lines|Version|Message-ID|Archive-name|"
+    r"Last-modified|Posting-Frequency)|[A-Z][A-Za-z]{0,20}(?:-[A-Za-z]{1,20}){1,4}):(?:\s|$)"
 )
-"""`From: …`, `Archive-name: …`, `Last-modified: …`."""
+"""`From: …`, `Archive-name: …`, `Rec-games-archive: …`."""
 SIGNS_OF_WORD = 3
 """Signs of Chinese or Japanese that say as much as a word."""
 TITLE_WORDS = 12
@@ -247,8 +247,9 @@ def document_title(pieces: Iterable[Piece]) -> Piece | None:
 
 
 def is_mail_head(piece: Piece) -> bool:
-    """Tell whether all lines of a piece are fields as e-mail and Usenet print them at their top."""
-    return all(MAIL_FIELD.match(line) for line in piece.value.splitlines())
+    """Tell whether all lines of a piece are fields as e-mail and Usenet print them, one at least of a known name."""
+    fields = [MAIL_FIELD.match(line) for line in piece.value.splitlines()]
+    return all(fields) and any(field["known"] for field in fields if field)
 
 
 def label_of(text: str) -> BlockKind | None:

@@ -206,8 +206,9 @@ def _by_forms(
     claimed = _claimed(text, linked)
     continued: list[tuple[ReferenceKind, str, int]] = []
     folded = text.casefold()
+    written = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares, HYPHENED.name: habits.hyphens}
     for form in forms:
-        if (form, False) in ((CHARTED, habits.brackets), (CHARTED_SQUARE, habits.squares), (HYPHENED, habits.hyphens)):
+        if not written.get(form.name, True):
             continue
         if not any(one in folded for one in form.needs):
             continue

@@ -65,9 +65,13 @@ def question_number(mark: re.Match[str], *, lettered: bool) -> str | None:
     return f"Q{mark['number']}" if lettered and mark["number"] else mark["number"] or mark["before"]
 
 
-def cites_letter(text: str) -> bool:
-    """Tell whether a text cites its questions with their letter, "refer to Q30", so that it is part of the number."""
-    return CITED.search(text) is not None
+def cites_letter(line: str) -> bool:
+    """Tell whether a line cites a question with its letter, so that it is part of the number.
+
+    >>> cites_letter("Please refer to Q30."), cites_letter("Q30 (2023/11/01)")
+    (True, False)
+    """
+    return CITED.search(line) is not None
 
 
 def stray_questions(lines: Iterable[str]) -> Iterator[str]:

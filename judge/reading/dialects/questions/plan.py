@@ -112,12 +112,12 @@ def make_plan(manuscript: Manuscript) -> QuestionsPlan:
     strays = frozenset(stray_questions(lines))
     paragraphs = cut(manuscript, lambda line, before, first: line not in strays and is_marked(line, before, first))
     contents = find_listed_titles(manuscript, paragraphs)
-    questions = find_questions(paragraphs, contents, lettered=cites_letter(" ".join(lines)))
+    questions = find_questions(paragraphs, contents, lettered=bool(strays) or any(map(cites_letter, lines)))
     parts = find_parts(paragraphs, contents, questions)
-    parts |= {
-        index: Heading(one.title, UNNUMBERED - (not one.is_card), one.code, "card" if one.is_card else "section")
-        for index, one in find_coded(paragraphs, questions).items()
-    }
+    for index, one in find_coded(paragraphs, questions).items():
+        piece = paragraphs[index].piece
+        level = piece.level if piece.kind == "heading" else UNNUMBERED - (not one.is_card)
+        parts[index] = Heading(one.title, level, one.code, "card" if one.is_card else "section")
     parts |= _titles_above(paragraphs, parts, questions)
     titles = {index: (one.title, one.level) for index, one in parts.items() if not one.number}
     parts |= {index: parts[index]._replace(kind="card") for index in find_named(paragraphs, titles, questions)}
