@@ -81,7 +81,8 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     starts = [(index, one) for index, found in sorted(seen.starts.items()) for one in found]
     numbered = [(index, one.key) for index, one in starts if seen.ladder or not one.depth]
     marked = frozenset(index for index, one in starts if not one.offset)
-    rules = Rules(numbered, marked, manuscript.levelled)
+    headed = [index for index in sorted(marked) if manuscript.pieces[index].kind == "heading"]
+    rules = Rules(numbered, marked, headed, manuscript.levelled)
     titles = _unmarked_titles(manuscript.pieces, seen, rules)
     root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
     found = [one for one in _below(root, manuscript.pieces, rules) if one.first not in seen.skip]
@@ -127,8 +128,14 @@ class Rules(NamedTuple):
     """The indexes of their pieces, ascending, and their keys."""
     marked: frozenset[int]
     """The pieces that begin with such a rule, or with a mark below one."""
+    headed: list[int]
+    """Those of them that are headings, ascending."""
     levelled: bool
     """Whether the format itself tells headings: a short line is then no title of a section."""
+
+    def headings(self, first: int, end: int) -> list[int]:
+        """Return the numbered headings in a range of pieces."""
+        return self.headed[bisect_left(self.headed, first) : bisect_left(self.headed, end)]
 
     def inside(self, first: int, end: int, begins: Sequence[int] = ()) -> int:
         """Count the rules in a range of pieces, without those that count from 1 behind places where items begin."""
@@ -173,13 +180,17 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
         return []
     numbered = frozenset(index - first for index in rules.marked)
     series = find_series(
-        pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
+        pieces[first:end],
+        node.title,
+        numbered,
+        lambda one: _may_be(one, rules) and _runs_through(one, node, end, rules),
     )
     begins = [first + item.line.index for item in series.items] if series else []
     if not (series and series.kind == "qa") and rules.inside(first, end, begins) > NUMBERED * (end - first):
         return []
     if not series or _changes(series, end - first):
-        runs = find_runs(pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules))
+        ends = [index - first for index in rules.headings(first, end)]
+        runs = find_runs(pieces[first:end], node.title, numbered, ends, lambda one: _may_be(one, rules))
         parted = [_found(run.series, first + run.offset, first + run.end, node, pieces) for run in runs]
         if len(parted) > 1 and _items(parted) >= (len(series.items) if series else 0):
             return parted
@@ -213,12 +224,18 @@ def _may_be(series: Series, rules: Rules) -> bool:
     return not rules.levelled or (series.kind, series.form) != ("section", "line")
 
 
-def _runs_through(series: Series, node: Node, end: int) -> bool:
-    """Tell whether items stand below most headings of a stretch, where they are not its headings."""
+def _runs_through(series: Series, node: Node, end: int, rules: Rules) -> bool:
+    """Tell whether items stand below most headings of a stretch, where they are not its headings.
+
+    Numbered headings explain more than items that no heading names, so these do not go on behind such a heading.
+    """
+    places = [node.first + 1 + item.line.index for item in series.items]
+    between = set(rules.headings(places[0], places[-1])).difference(places)
+    if between and not NAMES[series.kind].search(node.title):
+        return False
     children = [child for child in node.children if child.first < end]
     if series.form == "heading" or not children:
         return True
-    places = [node.first + 1 + item.line.index for item in series.items]
     held = sum(1 for child in children if any(child.first <= place < child.end for place in places))
     return held >= MOST_HEADINGS * len(children)
 
