@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.core.numbering import Key
+from judge.core.numbering import Key, exact_key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
@@ -40,6 +40,8 @@ SHORT = 2
 """Pieces of an item below which no form changes."""
 SURE = 0.65
 """How much of its stretch a series explains whose title nothing marks."""
+MOST_INSIDE = 6
+"""So many lines that look like titles are tried as the end of such a stretch."""
 
 
 @dataclass(slots=True, eq=False)
@@ -79,7 +81,7 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
     starts = [(index, one) for index, found in sorted(seen.starts.items()) for one in found]
-    numbered = [(index, one.key) for index, one in starts if seen.ladder or not one.depth]
+    numbered = [(index, one.key or exact_key(one.number)) for index, one in starts if seen.ladder or not one.depth]
     marked = frozenset(index for index, one in starts if not one.offset)
     headed = [index for index in sorted(marked) if manuscript.pieces[index].kind == "heading"]
     rules = Rules(numbered, marked, headed, manuscript.levelled)
@@ -105,19 +107,26 @@ def _tables(pieces: Sequence[Piece], found: Sequence[Stretch]) -> Iterator[Stret
 
 
 def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules) -> frozenset[int]:
-    """Find the titles of parts that nothing marks: a series begins right behind them, up to the next heading."""
-    tried = frozenset(find_unmarked(pieces, rules.marked, seen.skip))
-    if not tried:
-        return tried
+    """Find the titles of parts that nothing marks: a series begins right behind them, up to the next heading.
+
+    A line that only looks like such a title, as a card's name does, may stand in the series of another.
+    """
+    tried = list(find_unmarked(pieces, rules.marked, seen.skip))
+    marked = [index for index, _, _ in _headings(pieces, seen, (), levelled=rules.levelled)] if tried else []
     found = set()
-    nodes = [_tree(pieces, seen, tried, levelled=rules.levelled)]
-    for node in nodes:
-        nodes += node.children
-        if node.first in tried:
-            end = min((child.first for child in node.children), default=node.end)
+    begins = 0
+    for place, first in enumerate(tried):
+        if first < begins:
+            continue
+        limit = next((index for index in marked if index > first), len(pieces))
+        inside = [one for one in tried[place + 1 : place + MOST_INSIDE] if one < limit]
+        for end in (*inside, limit):
+            node = Node(first, UNMARKED, pieces[first].value, end, is_marked=False)
             stretch = next(iter(_stretch(node, end, pieces, rules)), None)
-            if stretch and stretch.first == node.first + 1 and stretch.series.weight >= SURE:
-                found.add(node.first)
+            if stretch and stretch.first == first + 1 and stretch.series.weight >= SURE:
+                found.add(first)
+                begins = end
+                break
     return frozenset(found)
 
 
