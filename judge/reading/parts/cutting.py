@@ -83,8 +83,9 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     starts = [(index, one) for index, found in sorted(seen.starts.items()) for one in found]
     numbered = [(index, one.key or exact_key(one.number)) for index, one in starts if seen.ladder or not one.depth]
     marked = frozenset(index for index, one in starts if not one.offset)
-    headed = [index for index in sorted(marked) if manuscript.pieces[index].kind == "heading"]
-    rules = Rules(numbered, marked, headed, manuscript.levelled)
+    begun = sorted(marked)
+    headed = [index for index in begun if manuscript.pieces[index].kind == "heading"]
+    rules = Rules(numbered, marked, begun, headed, manuscript.levelled)
     titles = _unmarked_titles(manuscript.pieces, seen, rules)
     root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
     found = [one for one in _below(root, manuscript.pieces, rules) if one.first not in seen.skip]
@@ -137,6 +138,8 @@ class Rules(NamedTuple):
     """The indexes of their pieces, ascending, and their keys."""
     marked: frozenset[int]
     """The pieces that begin with such a rule, or with a mark below one."""
+    begun: list[int]
+    """The same, ascending."""
     headed: list[int]
     """Those of them that are headings, ascending."""
     levelled: bool
@@ -145,6 +148,11 @@ class Rules(NamedTuple):
     def headings(self, first: int, end: int) -> list[int]:
         """Return the numbered headings in a range of pieces."""
         return self.headed[bisect_left(self.headed, first) : bisect_left(self.headed, end)]
+
+    def begin_in(self, first: int, end: int) -> frozenset[int]:
+        """Return the pieces of a range that begin with a rule or a mark, counted from its first."""
+        found = self.begun[bisect_left(self.begun, first) : bisect_left(self.begun, end)]
+        return frozenset(index - first for index in found)
 
     def inside(self, first: int, end: int, begins: Sequence[int] = ()) -> int:
         """Count the rules in a range of pieces, without those that count from 1 behind places where items begin."""
@@ -187,7 +195,7 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
     inside = rules.inside(first, end)
     if end - first < FEWEST or (inside > NUMBERED * (end - first) and inside > MOST_ASKED):
         return []
-    numbered = frozenset(index - first for index in rules.marked)
+    numbered = rules.begin_in(first, end)
     series = find_series(
         pieces[first:end],
         node.title,

@@ -236,6 +236,9 @@ def _look(match: re.Match[str]) -> tuple[str, bool]:
 
 def line_starts(text: Text) -> Iterator[tuple[int, str]]:
     """Yield the source lines of a text, each with the offset at which it begins."""
+    if len(text.places) == 1:
+        yield len(text.value) - len(text.value.lstrip()), text.value.strip()
+        return
     lines = {place.line: place.offset for place in reversed(text.places)}
     for start, end in pairwise([*sorted(lines.values()), len(text.value)]):
         line = text.value[start:end]
