@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 CASES = Path(__file__).parent / "cases" / "numbers"
+FILES = ("sentences.jsonl", "tales.jsonl")
 
 
 class Sentence(NamedTuple):
@@ -24,8 +25,8 @@ class Sentence(NamedTuple):
 
 
 def sentences() -> Iterator[Sentence]:
-    """Yield the sentences of people who had not seen the program."""
-    for line in (CASES / "sentences.jsonl").read_text("utf-8").splitlines():
+    """Yield the sentences of people who had not seen the program, and tales in which a rule is cited."""
+    for line in (one for file in FILES for one in (CASES / file).read_text("utf-8").splitlines()):
         row = json.loads(line)
         yield Sentence(row["book"], row["text"], tuple(row["targets"]))
 

@@ -1,7 +1,8 @@
 """Fits how likely a number is a reference: `python3 tools/fit_numbers.py [--misses]`.
 
-Two kinds of sentences are examples, all of our own (`tests/cases/numbers/`): those of people who had not seen the
-program, each with the book that it speaks of, and short ones in which a number of a book is put. A logistic regression
+Three kinds of sentences are examples, all of our own (`tests/cases/numbers/`): those of people who had not seen the
+program, each with the book that it speaks of; tales that cite a rule among much that no book has; and short ones in
+which a number of a book is put. A logistic regression
 over their signs gives the weights for `judge/references/signs/weights.py`. Prints how many numbers are told right by
 weights that were fitted without their sentence (ten parts), and the weights.
 """
@@ -34,7 +35,7 @@ PRIOR = 1.0
 """How strongly weights are drawn to 0."""
 SHORT = "short ones"
 """Where the short sentences are from; each counts once, the others twice."""
-SHARED = ("title", "text", "strange", "strange name")
+SHARED = ("title", "text", "strange", "strange name", "cued strange", "cued strange name")
 NUMBERS = ("4.2", "3.1", "7.5", "2.4", "6.3", "5.1", "8.2", "4.3.1", "2.1.2", "6.2.1", "103.2", "601.2b", "24.8")
 """What is put into the short ones."""
 
@@ -79,14 +80,9 @@ def of_book(book: str, known: Sequence[Sentence]) -> Iterator[Example]:
 def put(seed: int, told: Sequence[Example]) -> Iterator[Example]:
     """Yield the numbers of the short sentences; what they share with their section is drawn from the others."""
     chance = random.Random(seed)  # noqa: S311 (no secret)
-    shared = {
-        right: [
-            {one: value for name, value in example.signs.items() if (one := name.removeprefix("cued ")) in SHARED}
-            for example in told
-            if example.right == right
-        ]
-        for right in (True, False)
-    }
+    shared: dict[tuple[bool, bool], list[dict[str, float]]] = defaultdict(list)
+    for one in told:
+        shared[one.right, is_cued(one.signs)].append({name: one.signs[name] for name in one.signs if name in SHARED})
     for place, (pattern, right) in enumerate(written()):
         deep = chance.random() < (0.35 if right else 0.15)
         choice = [number for number in NUMBERS if (number.count(".") > 1 or len(number) > 3) == deep]
@@ -96,10 +92,13 @@ def put(seed: int, told: Sequence[Example]) -> Iterator[Example]:
             text = text.replace("#", number, 1)
         start = pattern.index("#")
         signs = odds.signs_of(odds.place_of(text, start, start + len(numbers[0]), numbers[0]))
-        cued = "cued " if any(f"before {cue}" in signs for cue in odds.CUES) else ""
-        drawn = chance.choice(shared[right])
-        signs |= {f"{cued}{name}" if "strange" in name else name: value for name, value in drawn.items()}
+        signs |= chance.choice(shared[right, is_cued(signs)])
         yield Example(SHORT, text, numbers[0], signs, right, place % PARTS)
+
+
+def is_cued(signs: Mapping[str, float]) -> bool:
+    """Tell whether a cue stands before a number."""
+    return any(f"before {cue}" in signs for cue in odds.CUES)
 
 
 def fit(found: Sequence[Example]) -> dict[str, float]:

@@ -66,7 +66,7 @@ def test_what_is_not_printed_in_full_has_the_place_of_what_it_continues(
         ("as rule # says", "before cue"),
         ("FISA section # says", "before cue of another"),
         ("In Harbour Kings, rule # says", "before cue of another"),
-        ("his Rules Reference # says", "before name"),
+        ("his Rules Reference # says", "before book name"),
         ("the wording of # says", "head cites"),
         ("it rose to #.", "head measures"),
         ("# says so", "subject"),

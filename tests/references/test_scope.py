@@ -141,7 +141,6 @@ def test_a_number_is_found_without_the_word_that_is_printed_before_it() -> None:
 CITING = (
     ("Ties are told in Section 4.1.", ["4.1"]),
     ("As 4.1 has it, r4.2.1 holds.", ["4.1", "4.2.1"]),
-    ("This is contrary to article 4.", ["Article 4"]),
     ("You need 4.2.1/4.2.2 here.", ["4.2.1", "4.2.2"]),
     ("Sections 4.2.1–4.2.3 are about ropes.", ["4.2.1", "4.2.2", "4.2.3"]),
     ("None of A.1 through A.3 is allowed.", ["A.1", "A.2", "A.3"]),
@@ -152,12 +151,6 @@ CITING = (
     ("The mast is 4.2.2 in the list of Marlin & Sons.", []),
 )
 WORDED = """# Tide Rulebook
-
-## Article 3: Boats
-
-### Section 3.1 Oars
-
-They float.
 
 ## Article 4: Ropes
 
@@ -172,12 +165,6 @@ A tie breaks a rope.
 4.2.2 A rope is wet.
 
 4.2.3 A knot holds.
-
-## Article 5: Storms
-
-### Section 5.1 Lightning
-
-It is quick.
 
 ## Appendix A: Sails
 
@@ -203,7 +190,7 @@ def test_a_book_with_words_before_its_numbers_is_cited_with_them_and_without(tmp
     with Library([tmp_path], cache=tmp_path / "cache") as library:
         records = [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
     for place, (text, targets) in enumerate(CITING):
-        found = [target and target.replace("Section ", "") for target, _ in within(records, "faq", 5 + 4 * place)]
+        found = [target for target, _ in within(records, "faq", 5 + 4 * place)]
         assert found == [target and f"rulebook:{target}" for target in targets], text
 
 

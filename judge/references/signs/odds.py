@@ -57,6 +57,7 @@ CLEFT = re.compile(r"\b(?:it|that)(?:\sis|\swas|[’']s)\s[\"“‘']?$", re.IGN
 """What begins "it is 4.2 that counts"."""
 RATIO = re.compile(r"(?<![\w.])\d{1,4}\s(?:in|to|by|x|out\sof)\s$")
 """What begins a ratio: "1 in 4.2"."""
+BOOKS = frozenset("Rules Rulebook Reference Handbook Guide Manual FAQ Regulations Compendium Policy".split())
 BOOK_NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][a-z]{1,30}\s$")
 """The word before "Reference 1.4", which is the name of a book with its edition."""
 OTHER_BOOK = re.compile(
@@ -73,6 +74,8 @@ OTHER_GAME = re.compile(
 )
 MOST_COUNTED = 3
 """Words of one kind that are counted."""
+MOST_STRANGE, MOST_CUED = 2, 1
+"""The same of strange words, and of those where a cue stands before the number: a tale around a rule has many."""
 CUES = ("cue", "weak cue", "bracket", "guide")
 """What stands before a number that hardly anything else stands before."""
 CLAUSE_STARTS = ("start", "joint", "comma", "colon", "dash", "adverb")
@@ -190,8 +193,9 @@ def signs_of(place: Place, section: Section = NO_SECTION) -> dict[str, float]:
     if section.book is not None:
         names = {word_root(word.casefold()) for word in NAME.findall(place.before + place.behind)}
         strange = {one for one in around if len(one) > 2 and one not in section.book and one not in classes.TALK}
-        signs[f"{cued}strange"] = float(min(MOST_COUNTED, len(strange - names)))
-        signs[f"{cued}strange name"] = float(min(MOST_COUNTED, len(strange & names)))
+        most = MOST_CUED if cued else MOST_STRANGE
+        signs[f"{cued}strange"] = float(min(most, len(strange - names)))
+        signs[f"{cued}strange name"] = float(min(most, len(strange & names)))
     return {name: value for name, value in signs.items() if value}
 
 
@@ -214,8 +218,8 @@ def _before(before: str, book: Collection[str] | None) -> tuple[str, str]:
     if match["own"] == "s" and word.casefold() in PRONOUNS:
         return "being", _head(rest)
     kind = _class_before(word, at_start=not rest.strip(" \"“‘'("))
-    if kind in ("cue", "weak cue") and word[0].isupper() and BOOK_NAME.search(rest):
-        return "name", ""
+    if word in BOOKS and BOOK_NAME.search(rest):
+        return "book name", ""
     if kind == "cue":
         other = OTHER_BOOK.search(rest)
         strange = other and not (other["name"] and word_root(other["name"].casefold()) in (book or ()))
