@@ -334,7 +334,7 @@ class Scope:
         """Tell whether a number that exists is a reference."""
         if found.named or self.fits(reference, found) or not WEIGHED.match(reference.number or ""):
             return True
-        if reference.label and self._document(found.ids) == self.document:
+        if (reference.sure or reference.label) and self._document(found.ids) == self.document:
             return True
         return self.odds(reference, found) > 0
 

@@ -185,7 +185,8 @@ def signs_of(place: Place, section: Section = NO_SECTION) -> dict[str, float]:
     signs.update((f"head {one}", 1.0) for one in (head,) if one)
     signs.update((name, 1.0) for name in _together(place, before, behind))
     signs.update((name, 1.0) for name in _shape(place.numbers))
-    signs.update((f"{cued}sentence {name}", counted) for name, counted in _spoken(words))
+    if before != "book name":
+        signs.update((f"{cued}sentence {name}", counted) for name, counted in _spoken(words))
     if OTHER_GAME.search(place.before + place.behind):
         signs[f"{cued}sentence other game"] = 1.0
     around = set(words) - COMMON
