@@ -19,7 +19,7 @@ const judgeRanking = (() => {
   const rounded = (value) => Math.round(value * 1e9) / 1e9;
 
   /**
-   * Return a function that says what speaks for an entry, or null where it is no answer.
+   * Return a function that says what speaks for an entry, or null where it is not an answer.
    * @param {any} query
    * @param {any} meaning
    * @returns {(entry: any, terms: any) => Judged | null}

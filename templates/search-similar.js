@@ -129,7 +129,7 @@ const judgeSimilar = (() => {
     !entry.texts[block].toLowerCase().startsWith(judgeStore.settings().words.pointer);
 
   /**
-   * Return the roots of all runs of a few telling words that are no card's name, as titles are kept by their roots.
+   * Return the roots of all runs of a few telling words that are not a card's name, kept as titles are: by roots.
    * @param {string[][]} blocks
    * @param {Set<string>} telling
    * @returns {Set<string>}

@@ -39,7 +39,7 @@ def records(bundled: Library) -> list[Record]:
 
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
-    """The tool that writes the facts, which is no package."""
+    """The tool that writes the facts, which is not a package."""
     spec = importlib.util.spec_from_file_location("digest_facts", TOOL)
     assert spec
     assert spec.loader
@@ -137,7 +137,7 @@ def test_the_example_shows_editions_a_faq_and_errata(bundled: Library) -> None:
 
 
 def test_who_asks_for_more_is_told_how_to_add_it(tmp_path: Path) -> None:
-    """What a digest does not have may be in the real document; a collection that is no digest says nothing of it."""
+    """What a digest does not have may be in the real document; a collection that is not a digest says nothing of it."""
     nobody = str(tmp_path / "nobody")
     told = run_judge("show", "99.9", JUDGE_DATA=nobody).stderr.decode().splitlines()
     assert [line.partition(";")[0] for line in told] == [

@@ -46,7 +46,7 @@ SPOKEN_OF = {
 """Objects that documents call by a small name, and their classes."""
 CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
 CAPITALS = {"PATH", "PAP", "LICENSE", "POST"}
-"""What stands in capitals as code and is no name of the program: of systems, of cards, of files, of HTTP."""
+"""What stands in capitals as code and is not a name of the program: of systems, of cards, of files, of HTTP."""
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
 """Not a property of a style sheet: `--line: grey`, `var(--line)`."""
 OTHERS_OPTIONS = {
@@ -98,7 +98,7 @@ def code_spans(path: Path) -> Iterator[Text]:
 
 @cache
 def messages() -> list[Text]:
-    """Return what the program says: help texts, and literals that are no docstrings."""
+    """Return what the program says: help texts, and literals that are not docstrings."""
     found = [text for path in PROGRAM for text in literals(path, documentation=False)]
     for name, command in ((name, load_command(name)) for name in COMMANDS):
         found.append(Text(f"judge {name} --help", command.help or ""))

@@ -264,7 +264,7 @@ def timed(command: Sequence[str], environment: dict[str, str]) -> float:
     """Run a command and return the seconds it took.
 
     Raises:
-        CalledProcessError: it failed in a way that is no answer.
+        CalledProcessError: it failed in a way that is not an answer.
     """
     started = time.perf_counter()
     done = subprocess.run(command, env=environment, capture_output=True, check=False)

@@ -72,7 +72,7 @@ class Manifest:
     documents: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The table of each file, by file name."""
     ignore: tuple[str, ...] = ()
-    """Patterns of files that are no documents, as `fnmatch` has them."""
+    """Patterns of files that are not documents, as `fnmatch` has them."""
     relations: tuple[dict[str, str], ...] = ()
     """What it states of two texts."""
 

@@ -119,7 +119,7 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
         context: all dialects and what is known of games.
 
     Raises:
-        SourceError: the bytes are no text; the sentence names the file.
+        SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
     read = read_document(source, data, context, report)
@@ -188,7 +188,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
     """Read a document in its dialect, up to its drafts.
 
     Raises:
-        SourceError: the bytes are no text; the sentence names the file.
+        SourceError: the bytes are not text; the sentence names the file.
     """
     try:
         text = read_document_file(data, report, hints_of(source))

@@ -64,7 +64,7 @@ class Store:
         """Open a finished file, for reading only.
 
         Raises:
-            LibraryDamaged: the file is missing or is no library.
+            LibraryDamaged: the file is missing or is not a library.
         """
         try:
             store = cls(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False))

@@ -28,13 +28,13 @@ RUN = 6
 SCATTERED, SCATTERED_SHARE = 20, 0.1
 """The same in all texts together: so many, and so many for each entry."""
 WITHOUT = 1500
-"""Characters from which on a text without headings is no short note."""
+"""Characters from which on a text without headings is not a short note."""
 UNLISTED = 0.5
 """Share of a contents list that may be missing."""
 FEWEST_LISTED, RUN_UNLISTED = 4, 6
 """Titles of the shortest contents list, and so many one after the other whose headings cannot all be misprinted."""
 REPEATED, REPEATED_SHARE = 5, 0.05
-"""Numbers out of their order from which on it is no slip of the author: so many, and this share of all."""
+"""Numbers out of their order from which on it is not a slip of the author: so many, and this share of all."""
 CITED, CITED_NUMBERS = 5, 3
 """References of one shape that lead nowhere, and different numbers in them."""
 RARELY = 3

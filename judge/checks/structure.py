@@ -27,7 +27,7 @@ COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORE
 COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
 """Titles of an outline that no heading needs to have."""
 LONG = 60
-"""Characters from which on a text without an end is no label."""
+"""Characters from which on a text without an end is not a label."""
 PROSE = 0.9
 """Share of a document's longer texts that must end properly before one that does not is worth a note."""
 WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)

@@ -5,7 +5,7 @@ The forms are those of references (`judge.references.forms`). What stands before
     rule 12.2    see §12.4    CR 12.3b    # 12.2f       (12.2)    [12.2]    "12.2"     row: rule 12.2
     rule         §            cr          ^comment      (         [         ^string    rule
 
-In a list, the cue of the first number is that of all. Nothing is decided here but what can be no citation at all:
+In a list, the cue of the first number is that of all. Nothing is decided here but what cannot be a citation at all:
 versions, quantities, dates.
 """
 

@@ -61,7 +61,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, or None where there is none of that name."""
+        """Return a command, or None where nothing is called so."""
         return load_command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(

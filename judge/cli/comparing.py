@@ -87,7 +87,7 @@ def diff(
 
 
 def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool) -> None:
-    """Refuse two documents that are no editions of one work; say where they were given the wrong way round.
+    """Refuse two documents that are not editions of one work; say where they were given the wrong way round.
 
     Raises:
         CollectionError: too few of their entries have a counterpart.

@@ -29,7 +29,7 @@ PATIENCE = 2.0
 WORKERS = ("jobs", "cluster")
 """What `with_workers` adds."""
 QUOTED = "\x00"
-"""Put before an argument that begins with "-" and is no option, while click tells options from arguments."""
+"""Put before an argument that begins with "-" and is not an option, while click tells options from arguments."""
 OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
 """The styles of `judge.cli.screens.screen`, which takes them out of foreign texts."""
 
@@ -215,7 +215,7 @@ def end_quietly() -> NoReturn:
 
 
 def say(sentence: str) -> int:
-    """Tell the person something that is no result; where nothing can be told, the exit code still tells the outcome.
+    """Tell the person something that is not a result; where nothing can be told, the exit code still tells the outcome.
 
     Returns:
         How many rows of the terminal the sentence takes; 0 where it goes elsewhere.
@@ -265,7 +265,7 @@ def tell_unforeseen(error: Exception) -> None:
 
 
 def query_text(words: tuple[str, ...]) -> str:
-    """Return the arguments of a query as one text; bytes that are no text become question marks."""
+    """Return the arguments of a query as one text; bytes that are not text become question marks."""
     text = " ".join(words)
     return text.encode("utf-8", "replace").decode("utf-8")
 

@@ -3,7 +3,7 @@
 JudgeError                  the base: one clear sentence, exit code 2
 ├── SourceError             a document that cannot be read
 ├── ManifestError           a corpus.toml with a mistake (file, line, key, what is allowed)
-├── CollectionError         a folder that is no collection, or a key that no document has
+├── CollectionError         a folder that is not a collection, or a key that no document has
 ├── ThemeError              a template or a theme with a mistake (file, line, what)
 ├── SiteError               a site that cannot be written, or a folder that is not ours to write to
 ├── ClusterError            a cluster that cannot be reached, or that runs another program
@@ -30,7 +30,7 @@ class ManifestError(JudgeError):
 
 
 class CollectionError(JudgeError):
-    """A folder is no collection, or a named document or game is in none."""
+    """A folder is not a collection, or a named document or game is in none."""
 
 
 class LibraryDamaged(JudgeError):

@@ -133,7 +133,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """Source lines that are no content."""
+    """Source lines that are not content."""
 
     document: str
     lines: Lines

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from judge.core.model import Entry
 
 BEYOND = "".join(f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17))
-"""The last two code points of every plane, which are no characters."""
+"""The last two code points of every plane, which are not characters."""
 UNSHOWN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but tab and line end: they drive a terminal, and XML forbids most
     "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates: they turn the line that a title stands in

@@ -38,7 +38,7 @@ ENDINGS = (
 )
 """Endings that a root has not, the first that fits, each with what stands in its place."""
 NO_PLURAL = ("ss", "us", "is")
-"""Endings in "s" that are no plural."""
+"""Endings in "s" that do not mark a plural."""
 LONG_PLURAL = ("xes", "ches", "shes", "sses", "zes")
 """Endings of plurals that add two letters."""
 SHORTEST_ROOT = 3

@@ -38,7 +38,7 @@ LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", 
 """Signs in which printers draw several letters as one."""
 LIGATURE = re.compile(f"[{''.join(LIGATURES)}]")
 SOFT_HYPHEN = "\u00ad"
-"""Says where a word may be broken; what it is shown as at the end of a line is no part of the word."""
+"""Says where a word may be broken; what it is shown as at the end of a line is not part of the word."""
 
 LONGEST_STEM = 40
 PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})[-\u2010]$")
@@ -65,7 +65,7 @@ MAGIC = {
     b"SQLite format": "a database; export its tables as CSV",
     b"%!PS": "PostScript; convert it to PDF first",
 }
-"""First bytes of files that are no text, and what to tell the person who gave us one."""
+"""First bytes of files that are not text, and what to tell the person who gave us one."""
 
 HASH_HEADING = re.compile(r" {0,3}#{1,6} +\S")
 INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
@@ -86,7 +86,7 @@ class SourceText:
     emptied: frozenset[int] = frozenset()
     """Lines that held nothing but what was repaired away."""
     frames: Mapping[int, str] = field(default_factory=dict)
-    """Lines that frame pages, which are empty here, with the reason why they are no content."""
+    """Lines that frame pages, which are empty here, with the reason why they are not content."""
 
 
 def read_source(data: bytes, report: Report) -> SourceText:
@@ -97,7 +97,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
         report: receives what was repaired.
 
     Raises:
-        SourceError: the bytes are no text, or hold no word.
+        SourceError: the bytes are not text, or hold no word.
     """
     lines = LINE_END.split(decode(data, report))
     if lines and not lines[-1]:

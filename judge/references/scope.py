@@ -5,7 +5,7 @@ Reads: the references of one document, their texts, and all `Targets`. Writes: w
 Where the document itself and another both have a number, these decide, the first that tells them apart:
 
 words     the words beside the number are the title of one of the two
-kind      "rule 4" is no question, and "question 4" no rule
+kind      "rule 4" is not a question, and "question 4" no rule
 habit     what the other numbers lead to that are written in the same form, where only one document has them
 text      the sentence shares its words with the text of one of the two
 
@@ -220,7 +220,7 @@ class Scope:
         return 1 if label[-1] in title else 0
 
     def _by_kind(self, reference: Reference, own: Sequence[str], pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
-        """Choose by what is cited: "rule 4" is no question of a FAQ."""
+        """Choose by what is cited: "rule 4" is not a question of a FAQ."""
         form = form_of(self._text(reference), reference.start)
         asked = self.targets.entries[own[0]].kind in ("qa", "ruling", "topic")
         if form == "question" and asked:
@@ -373,7 +373,7 @@ class Scope:
         return None if known or (before["name"] and len(words) < 2) else name
 
     def is_apart(self, reference: Reference) -> bool:
-        """Tell whether a comma stands between a number and the name before it, so that it is no edition."""
+        """Tell whether a comma stands between a number and the name before it, so that it is not an edition."""
         return self._text(reference)[: reference.start].rstrip().endswith(",")
 
     def looked_in(self, found: Found) -> list[str]:

@@ -54,7 +54,7 @@ and a step of it: 12.4, 12,4, twelve point four, rule 12, 12.4 step 3."""
 
 
 class Narrowing(NamedTuple):
-    """What a search is narrowed to; None is no narrowing."""
+    """What a search is narrowed to; None for all."""
 
     game: str | None = None
     document: str | None = None

@@ -137,7 +137,7 @@ class Handler(PatientHandler, SimpleHTTPRequestHandler):
                 self.send_error(HTTPStatus.NOT_FOUND)
             else:
                 send_page()
-        except UnicodeError:  # bytes that are no text, and so name no file
+        except UnicodeError:  # bytes that are not text, and so name no file
             self.send_error(HTTPStatus.NOT_FOUND)
         except (ConnectionError, TimeoutError):
             raise  # nobody is there to be answered

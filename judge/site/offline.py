@@ -2,7 +2,7 @@
 
 Reads: the site's files, one after the other. Writes: the same files, and beside them
 
-    offline/HASH.json               a bundle: consecutive files, path to text (what is no text, in base 64); lines that
+    offline/HASH.json               a bundle: consecutive files, path to text (what is not text, in base 64); lines that
                                     several pages have stand in it once, under "", and a page names them by number
     offline/contents-HASH.json      which file is in which bundle
     assets/edition.js               tells the pages which edition they are of

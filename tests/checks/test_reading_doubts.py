@@ -132,7 +132,7 @@ def test_what_is_read_well_is_not_doubted(text: str, dialect: str | None) -> Non
 
 
 def test_a_doubt_takes_the_place_of_what_it_explains(tmp_path: Path) -> None:
-    """A reference for which the reading is to blame is no finding of its own; another one still is."""
+    """A reference for which the reading is to blame is not a finding of its own; another one still is."""
     text = RULES.replace("See 1.", "See 2.3a, 2.3b, 2.3d and 1.").replace("See 6.1", "See rule 6.99")
     with Library([write_collection(tmp_path, tide_txt=text)], cache=tmp_path / "cache") as library:
         found = [(one["code"], one["message"]) for one in library.findings("tide") if one["level"] == "warning"]

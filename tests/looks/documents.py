@@ -24,7 +24,7 @@ class Generated:
     text: str
     units: tuple[Unit, ...]
     furniture: frozenset[int]
-    """Lines that are no content, from 1."""
+    """Lines that are not content, from 1."""
     free: frozenset[int]
     """Lines that may be read as anything."""
 

@@ -69,7 +69,7 @@ def test_both_wordings_are_words_of_the_text(text: str) -> None:
     ],
 )
 def test_the_head_of_a_table_names_its_columns(head: str, roles: str) -> None:
-    """The last rows are no tables of errata."""
+    """The last rows are not tables of errata."""
     assert " ".join(role or "–" for role in errata_columns(head.split("|"))) == roles
 
 

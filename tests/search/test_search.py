@@ -143,7 +143,7 @@ def test_a_word_is_looked_for_in_titles_alone(bundled: Library) -> None:
 
 
 def test_a_term_is_not_found_inside_a_name(bundled: Library) -> None:
-    """Fire is no part of what is said of Brain Fire; its own entry may still be named by it."""
+    """Fire is not part of what is said of Brain Fire; its own entry may still be named by it."""
     answers = bundled.search("fire damage to sites", 10)
     assert "Confucian Stability" not in [answer.row.title for answer in answers]
 

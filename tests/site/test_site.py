@@ -78,7 +78,7 @@ def build_from(corpus: Path, target: Path) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return every file of a folder that is no hidden one."""
+    """Return every file of a folder that is not a hidden one."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith("."))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 

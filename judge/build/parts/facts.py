@@ -123,7 +123,7 @@ def facts_of(parsed: ParsedDocument) -> Facts:
 
 
 def _pairing(entry: Entry) -> list[str]:
-    """Return what an entry is compared by; a short text is no evidence, since many are alike.
+    """Return what an entry is compared by; a short text is not evidence, since many are alike.
 
     Only the letters of a text count: references and marks are written anew in each edition.
     """

@@ -92,7 +92,7 @@ def _holders(store: Store, cards: list[Row], titles: Mapping[str, str]) -> dict[
 
 
 def spans_of(blocks: str, telling: Set[str]) -> set[str]:
-    """Return the roots of all runs of a few telling words that are no card's name, as titles are kept by their roots.
+    """Return the roots of all runs of a few telling words that are not a card's name, kept as titles are: by roots.
 
     Args:
         blocks: the terms of a text's blocks, a line each.

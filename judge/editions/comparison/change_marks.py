@@ -1,7 +1,7 @@
 """Words that a new edition marks as changed, in a colour or underlined, or strikes: compared with what really changed.
 
 Whether a document marks its changes is told by what it marks, and for colours and strikes each by itself: nearly all
-entries with such marks have changed, where of the others only some have. So a colour for examples is no mark of change.
+entries with such marks have changed, where of the others only some have. So a colour for examples marks no change.
 
     a stretch of marked words, of which none is new           is marked, and says the same
     new words, of which none is marked                        are not marked

@@ -1,7 +1,7 @@
 """What became of each entry between two editions, and what is to be said of the whole.
 
 An entry is `changed` where its title or text is another, `same` where at most its number is; a reference that only
-follows a renumbering is no change of the text.
+follows a renumbering is not a change of the text.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ NESTED = 0.3
 CUT_OFF = 6.4
 """A text goes on in lower case behind one that has ended."""
 LEFT_OPEN = 3.4
-"""A text ends without a full stop, and what follows is no continuation."""
+"""A text ends without a full stop, and what follows is not a continuation."""
 LEFT_HANGING = 5.1
 """The same behind a comma or a word that cannot end a sentence."""
 CONTINUED = -0.4

@@ -49,7 +49,7 @@ BEHIND_MOST, RARE = 3.0, 0.05
 TOGETHER = -3.05
 """A member of a series follows another, or the sentence that opens it."""
 UNOPENED = 2.5
-"""A sentence that ends with a colon is followed by a paragraph that is no member of anything."""
+"""A sentence that ends with a colon is followed by a paragraph that is not a member of anything."""
 INTERRUPTED = 2.05
 """A member of a series follows another text of its entry, as its first member without an opening."""
 SERIES_COSTS = {"together": TOGETHER, "unopened": UNOPENED, "interrupted": INTERRUPTED}

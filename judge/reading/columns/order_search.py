@@ -50,7 +50,7 @@ class Column(NamedTuple):
     """What one column of the page at hand was left with."""
 
     last: int = -1
-    """Its last block that is no aside."""
+    """Its last block that is not an aside."""
     owner: int = -1
     """The heading that text belongs to; in a right column without one, that at the end of the left."""
     order: int = -1

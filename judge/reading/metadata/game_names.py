@@ -251,7 +251,7 @@ def _in_text(text: str) -> Iterator[Candidate]:
 
 
 def _own_part(name: str, text: str) -> str:
-    """Return a name without words that only stand before it; a label before a colon is none of it."""
+    """Return a name without words that only stand before it; a label before a colon is not part of it."""
     _, colon, behind = name.partition(": ")
     if colon and text.count(name) < 2 and not behind.startswith(("The ", "the ")):
         name = behind

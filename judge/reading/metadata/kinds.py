@@ -1,4 +1,4 @@
-"""Words for kinds of documents: what stands around a game's name in a title, and is no part of it."""
+"""Words for kinds of documents: what stands around a game's name in a title, and is not part of it."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ FEWEST = 6
 """So many titles in the order of the alphabet are terms, and no sentences with a colon."""
 FEWEST_QUESTIONS = 3
 LONG_RUN = 4
-"""Lines with numbers of several levels that count on: such a run is no list, even if entries have these numbers."""
+"""Lines with numbers of several levels that count on: such a run is not a list, even if entries have these numbers."""
 ASCENDS = 0.85
 """Share of the titles that stand in the order of the alphabet."""
 
@@ -117,7 +117,7 @@ def _next(level: tuple[int, str]) -> tuple[int, str]:
 
 
 def _body_lines(blocks: Iterable[Block]) -> Iterator[int]:
-    """Yield the source lines of texts that are no tables, each once."""
+    """Yield the source lines of texts that are not tables, each once."""
     last = 0
     for block in blocks:
         if block.kind in PROSE:

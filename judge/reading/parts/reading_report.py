@@ -54,7 +54,7 @@ class ReadingSurvey:
     parts: tuple[ReadPart, ...]
     entries: Sequence[Entry]
     sizes: dict[str, int]
-    """Characters of the texts of each entry that is no index."""
+    """Characters of the texts of each entry that is not an index."""
     heading_like: dict[str, list[int]]
     """Source lines in the texts of entries that look like headings, by the entry's id."""
     contents: Sequence[Listed]

@@ -24,7 +24,7 @@ class Origin:
     printed: tuple[str, ...]
     """The lines of the file."""
     aside: Mapping[int, str]
-    """Lines of the file of which nothing is read, each with the reason why it is no content."""
+    """Lines of the file of which nothing is read, each with the reason why it is not content."""
 
 
 class Facts(NamedTuple):

@@ -1,6 +1,6 @@
 """Markdown to pieces, through markdown-it tokens; the only importer of markdown_it.
 
-Documents extracted from PDFs are Markdown only half: an indented line is no code there, `<Demon>` is a word of the
+Documents extracted from PDFs are Markdown only half: an indented line is not code there, `<Demon>` is a word of the
 game and no tag, and emphasis is often opened and not closed. So indented code and raw HTML are switched off, tags that
 only format (`<i>`, `<br>`) are tokens of our own, read as emphasis or blanks, and stars that no emphasis claims are
 dropped. Marks of footnotes are such tokens too.
@@ -122,7 +122,7 @@ def _with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]
 class _Walk:
     """Turns block tokens into pieces.
 
-    A list item that opens on the line of the item around it ("- 1) …") is no deeper level: the bullet is the
+    A list item that opens on the line of the item around it ("- 1) …") is not a deeper level: the bullet is the
     converter's, the number the author's, and is kept as text.
     """
 

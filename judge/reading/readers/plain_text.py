@@ -129,7 +129,7 @@ def _far_apart(lines: list[tuple[int, str]]) -> list[list[list[Text]]]:
 
 
 def is_label(text: str) -> bool:
-    """Tell whether a cell has a few words and is no sentence."""
+    """Tell whether a cell has a few words and is not a sentence."""
     return len(text.split()) <= LABEL_WORDS and text[-1:] not in ".!?。"
 
 

@@ -233,7 +233,7 @@ def nothing_at_end(text: str) -> int | None:
 
 
 def errata_columns(head: Sequence[str]) -> tuple[ColumnRole | None, ...]:
-    """Tell from the head of a table what each column has; all None where it is no table of errata.
+    """Tell from the head of a table what each column has; all None where it is not a table of errata.
 
     A first column without a name is of the cards. "Text" is what is printed, where another column has what it should
     read.

@@ -104,7 +104,7 @@ def first_value(text: str) -> int | None:
 
 
 def _labelled(text: str) -> list[re.Match[str]]:
-    """Find the run of labelled values; it ends where the next word is no label with a value."""
+    """Find the run of labelled values; it ends where the next word is not a label with a value."""
     found: list[re.Match[str]] = []
     first = next((match for match in VALUE.finditer(text) if match["icons"] or match["number"]), None)
     match = first

@@ -51,7 +51,7 @@ class AffectedRecord(TypedDict):
     record: Literal["affected"]
     """Tells the kinds of records apart."""
     class_: Literal["unchanged", "moved", "changed", "removed"]
-    """What became of what it means; in JSON `class`, which is no name in Python."""
+    """What became of what it means; in JSON `class`, which is not a name in Python."""
     reference: ReferenceRecord
     """The reference."""
     old: str

@@ -54,7 +54,7 @@ class Mention(NamedTuple):
 
 
 def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
-    """Find the cards that entries speak of; a card's own bare name is no reference.
+    """Find the cards that entries speak of; a card's own bare name is not a reference.
 
     Args:
         entries: of one document.

@@ -41,9 +41,9 @@ WEIGHTY = re.compile(r"[.,!?:;()<>\[\]/]")
 """Marks that part a text, so that a name reaches over them only where it holds them itself."""
 ARTICLES = frozenset(("a", "an", "the"))
 LONGEST = 12
-"""Words of a name; what is longer is no name but a sentence."""
+"""Words of a name; what is longer is not a name but a sentence."""
 NO_RULES = ("card", "part", "index", "appendix")
-"""Kinds of entries whose titles are no rules words."""
+"""Kinds of entries whose titles are not rules words."""
 LONG = 3
 """Words, articles and the like aside, from which on a name may end in lower case."""
 NAME_BEFORE = 80

@@ -58,7 +58,7 @@ def capitalised(token: Token) -> Token:
 
 
 def joined(text: str, tokens: Sequence[Token], position: int) -> str:
-    """Return a word and the next as one where only a hyphen parts them; else what is no word."""
+    """Return a word and the next as one where only a hyphen parts them; else what is not a word."""
     if position + 1 == len(tokens) or text[tokens[position].end : tokens[position + 1].start] != "-":
         return APART
     return tokens[position].word + tokens[position + 1].word

@@ -4,7 +4,7 @@
     Anchors: 1.1, 2.1             • Salt Cargo – rule 2.1          Anchors 1.1 Cargo 2 Salt Cargo 2.1
 
 Such a list is told by its text: nothing but titles and numbers, block after block, and most chapters are among them.
-An overview of a chapter's own sections is no list of contents: its references help.
+An overview of a chapter's own sections is not a list of contents: its references help.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ SHORE = [
 
 @pytest.mark.parametrize("style", [TEXT, heading(2)], ids=["plain", "large"])
 def test_the_outline_tells_headings_and_printed_pages_resolve(style: ParagraphStyle, tmp_path: Path) -> None:
-    """Also where nothing else marks a heading; the contents list and the heads of pages are no texts."""
+    """Also where nothing else marks a heading; the contents list and the heads of pages are not texts."""
     found = records(tmp_path, "tide.pdf", outlined(SHORE, style))
     entries = entries_of(found)
     assert [(one["title"], one["pages"]) for one in entries.values()] == [

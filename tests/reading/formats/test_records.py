@@ -83,7 +83,7 @@ SHIPS = json.dumps({"Ships": [{"text": "They float.", "date": "2021"}], "Barge":
 
 @pytest.mark.parametrize("name", GROUPS)
 def test_groups_may_stand_in_a_file_beside_the_rulings(tmp_path: Path, name: str) -> None:
-    """By its name, or as the manifest says; it is no document of its own."""
+    """By its name, or as the manifest says; it is not a document of its own."""
     row = '[[document]]\nfile = "r.json"\ngroups = "crews.csv"\n' if name == "crews.csv" else ""
     write_collection(tmp_path, **{name: GROUPS[name], "corpus.toml": row})
     found = rulings(tmp_path, "r.json", SHIPS)

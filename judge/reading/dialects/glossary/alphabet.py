@@ -2,7 +2,7 @@
 
 An alphabetical reference is known by its order, even where the two columns of a page are woven together: the longest
 ascending subsequence of its titles (Schensted 1961; found in O(n log n) by patience sorting) holds most of them. Its
-members are the anchors; a title between the anchors around it is in its place, and one far from them is no term.
+members are the anchors; a title between the anchors around it is in its place, and one far from them is not a term.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def heading_title(item: Item) -> str:
 
 
 def drop_taken_names(sheet: Sheet) -> None:
-    """Take away the names that are another entry's title: "Draw (Action)" is no other name of "Action"."""
+    """Take away the names that are another entry's title: "Draw (Action)" is not another name of "Action"."""
     taken = {front_matter.fold_title(draft.title) for draft in sheet.drafts if draft.title}
     for draft in sheet.drafts:
         own = front_matter.fold_title(draft.title or "")

@@ -155,7 +155,7 @@ def _with_marks(found: Sequence[Item]) -> list[Item]:
 
 
 def _furniture(survey: Survey, line: PrintedLine) -> bool:
-    """`12`, `Rules Reference`, `A`, `---`: what the whole document shows to be no content."""
+    """`12`, `Rules Reference`, `A`, `---`: what the whole document shows not to be content."""
     return line.index in survey.furniture or line.piece.kind == "rule"
 
 

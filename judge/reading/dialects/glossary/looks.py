@@ -162,7 +162,7 @@ def is_wrapped(line: PrintedLine) -> bool:
 def appendix_number(line: PrintedLine) -> str | None:
     """Return the number of an appendix: `Appendix II` of `Appendix II: Card Anatomy`; None where none begins.
 
-    One that holds the glossary is no appendix in this sense, as its titles are terms.
+    One that holds the glossary is not an appendix in this sense, as its titles are terms.
     """
     found = APPENDIX.match(line.value) if line.begins and is_title_line(line.value) else None
     return found["number"] if found and "glossary" not in line.value.lower() else None

@@ -36,7 +36,7 @@ class Survey:
     titles: Mapping[int, Title]
     """By the index of their line."""
     furniture: Mapping[int, str]
-    """Lines that are no content, by index, with the reason."""
+    """Lines that are not content, by index, with the reason."""
     appendix: int
     """Index of the line with which the appendices begin; behind the last line where there are none."""
     opening: range
@@ -95,7 +95,7 @@ def _page_of(index: int, lines: Sequence[PrintedLine], manuscript: Manuscript) -
 
 
 def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
-    """Find the lines that are no content, by index, with the reason."""
+    """Find the lines that are not content, by index, with the reason."""
     breaks = sorted(manuscript.source.breaks)
     page = [bisect_right(breaks, line.number) for line in lines]
     numbers = _page_numbers(lines, page)
@@ -103,7 +103,7 @@ def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int
 
 
 def _apart(lines: Sequence[PrintedLine], furniture: Mapping[int, str]) -> list[PrintedLine]:
-    """Part lines from furniture beside them, which is no part of their paragraph."""
+    """Part lines from furniture beside them, which is not part of their paragraph."""
     parted = list(lines)
     for index in furniture:
         if index + 1 < len(parted):

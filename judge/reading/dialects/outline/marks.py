@@ -89,7 +89,7 @@ def find_marks(pieces: Sequence[Piece], headings: Sequence[Candidate], skip: ran
     Args:
         pieces: of the document.
         headings: the numbered rules, in source order.
-        skip: indexes of pieces that are no content.
+        skip: indexes of pieces that are not content.
     """
     starts = [(one.piece, one.offset) for one in headings]
     known = frozenset(one.key for one in headings)
@@ -121,7 +121,7 @@ def find_ladder(pieces: Sequence[Piece], skip: range) -> list[Candidate]:
     """Find the levels of a document that prints nothing but marks, `A.` below `I.`, and `1.` below that.
 
     Returns:
-        The marks with their depth, from 1; none where they are no levels of a whole document.
+        The marks with their depth, from 1; none where they are not levels of a whole document.
     """
     marks = _below_ladder(pieces, list(_marked(pieces, skip, frozenset())))
     lists = read_lists(marks)

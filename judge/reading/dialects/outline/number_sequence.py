@@ -1,6 +1,6 @@
 """Which lines that begin with a number are headings: the heaviest ascending chain of numbers.
 
-A rulebook numbers its sections upwards, and a number at the beginning of a line that is no section (a wrapped
+A rulebook numbers its sections upwards, and a number at the beginning of a line that is not a section (a wrapped
 reference, a quantity) breaks that order. So the candidates are weighed by their looks, and the ascending chain with
 the greatest sum of weights is taken: a longest increasing subsequence with weights, found in O(n log n) with a
 Fenwick tree of maxima (Fredman 1975; Fenwick 1994).

@@ -8,7 +8,7 @@
     Anchors hold in any weather.       a ruling under a line that says it in one sentence, or under a title
     Anchors                            a section, where such sentences follow a title
     Anchors: They hold in any weather. a ruling with its title in front
-    2. A reef is no harbour. It …      a ruling by number, titled by its first sentence
+    2. A reef is not a harbour. It …   a ruling by number, titled by its first sentence
     a. Cast off.   6A) Set sail.       steps, each an entry; inside an answer or a paragraph they are blocks
 
 What a part holds is told by the whole part (`judge.reading.dialects.questions.plan`), everything else by the table of

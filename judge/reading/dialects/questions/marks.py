@@ -26,7 +26,7 @@ REFERRING = re.compile(
     r"on the other hand|this|these|those|it|they|see)\b|(?:yes|no)[,.!]",
     re.IGNORECASE,
 )
-"""Words that tie a sentence to the one before it, so that it is no heading."""
+"""Words that tie a sentence to the one before it, so that it is not a heading."""
 
 
 def numbered(text: str) -> tuple[str | None, str]:

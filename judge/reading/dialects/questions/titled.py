@@ -3,7 +3,7 @@
     Berth: A place for a ship.         a term, or a ruling with its title in front
     Storms                             a short heading
     Storms end at noon.                a heading in one sentence, above its text
-    2. A reef is no harbour. It …      a ruling by number, titled by its first sentence
+    2. A reef is not a harbour. It …   a ruling by number, titled by its first sentence
 
 A short heading that sentences follow is a section, and they hang under it.
 """

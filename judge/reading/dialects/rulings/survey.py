@@ -47,7 +47,7 @@ FEWEST_MARKED = 3
 """Titles with a mark, if only one of them comes more than once."""
 VARIANT = re.compile(r"\s[(\[]?(?P<mark>[A-Z][A-Za-z]{0,3}[A-Z])[)\]]?$")
 NUMBER = re.compile(r"\d{1,4}(?:[.)]|[.-]\d)|§")
-"""What begins with the number of a rule is no card."""
+"""What begins with the number of a rule is not a card."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 """A title that says what the list is, in English."""
 YEAR = re.compile(r"\d{4}")

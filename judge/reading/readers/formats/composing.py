@@ -25,7 +25,7 @@ from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, Sour
 BLANKS = re.compile(r"[^\S\n]+")
 AROUND_BREAK = re.compile(r" ?\n ?")
 MARKUP = "mark-up"
-"""Why a line is no content that holds nothing but mark-up, keys or brackets."""
+"""Why a line is not content that holds nothing but mark-up, keys or brackets."""
 
 
 class Run(NamedTuple):
@@ -109,7 +109,7 @@ class Composer:
 
         Args:
             printed: the lines of the file; without them, the lines made here are those of the document.
-            aside: why lines of the file are no content of which nothing was gathered; the others are mark-up.
+            aside: why lines of the file are not content of which nothing was gathered; the others are mark-up.
         """
         source = SourceText(tuple(self.lines), frozenset(), markdown=True)
         origin = None

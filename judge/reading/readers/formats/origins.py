@@ -37,7 +37,7 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
 
 
 def file_line(manuscript: Manuscript, line: int) -> int:
-    """Return the line of the file in which a line of a manuscript stands; 0 is no line."""
+    """Return the line of the file in which a line of a manuscript stands; 0 is not a line."""
     origin = manuscript.origin
     if origin is None or not 0 < line <= len(origin.lines):
         return line

@@ -1,4 +1,4 @@
-"""What of a page is its content: not its navigation, its frame, its forms, or what is no text.
+"""What of a page is its content: not its navigation, its frame, its forms, or what is not text.
 
 <nav> <header> <footer> <form> role="navigation"     left out
 <div class="sidebar">                                left out if it is mostly links
@@ -18,7 +18,7 @@ NO_TEXT = frozenset(
     "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "
     "select button input textarea datalist progress meter title xml".split()
 )
-"""Elements whose words are no text of the page."""
+"""Elements whose words are not text of the page."""
 FRAME = {"nav": "navigation", "footer": "page frame", "form": "form", "dialog": "page frame"}
 ROLES = {
     "navigation": "navigation",
@@ -41,7 +41,7 @@ ONLY = 0.9
 """The same of a list that is called nothing."""
 FEWEST_LINKS = 5
 PROSE = 200
-"""Letters of a paragraph that is no link of a menu."""
+"""Letters of a paragraph that is not a link of a menu."""
 HEADING = re.compile("h[1-6]")
 LEAST_MAIN = 0.4
 """Share of the page's letters that its main element holds at least."""

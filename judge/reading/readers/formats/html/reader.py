@@ -110,7 +110,7 @@ class _Reader:
         return replace(read, title=title_of(self.root), lost_links=lost)
 
     def set_aside(self, element: Element, reason: str) -> None:
-        """Note why the lines of an element are no content."""
+        """Note why the lines of an element are not content."""
         for one in element.below():
             if isinstance(one, Words):
                 for number, part in enumerate(one.text.split("\n"), one.line):

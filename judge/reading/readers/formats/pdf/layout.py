@@ -174,7 +174,7 @@ def columns_of(lines: Sequence[Line], depth: int = 0) -> list[Column]:
 
 
 def _single(lines: Sequence[Line], depth: int) -> list[Column]:
-    """Return lines that are no columns as a whole; where some stand beside each other, they are rows or columns."""
+    """Return lines that are not columns as a whole; where some stand beside each other, they are rows or columns."""
     rows = _levels(lines)
     found: list[Line] = []
     index = 0

@@ -47,7 +47,7 @@ class Cards(NamedTuple):
     guess: str
     """Which field was taken for what, in words."""
     misfits: Sequence[int]
-    """Lines of the records that are no rulings of a card."""
+    """Lines of the records that are not rulings of a card."""
 
 
 def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequence[str]] | None = None) -> Cards | None:

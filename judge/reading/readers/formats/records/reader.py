@@ -36,7 +36,7 @@ ROWS = frozenset({"row", "cells", "columns"})
 WORDS = 5
 """Words of the shortest text in a field whose name says nothing."""
 FIELD = "record field"
-"""Why a line is no content that holds a field of which nothing is shown."""
+"""Why a line is not content that holds a field of which nothing is shown."""
 
 
 def read_records(

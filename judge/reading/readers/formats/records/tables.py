@@ -17,7 +17,7 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
     """Read rows of fields below a row of names.
 
     Raises:
-        SourceError: it is no table.
+        SourceError: it is not a table.
     """
     rows = list(_rows(lines, _delimiter(lines)))
     if len(rows) < 2:
