@@ -22,12 +22,13 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from fit_doubt import solved
+
 from judge.core.model import Reference
 from judge.library import Library
 from judge.references.signs import odds
 from judge.references.signs.weighing import Weighing
 from tests.numbered import CASES, Sentence, faq_of, sentences, written
-from tools.fit_doubt import solved
 
 PARTS = 10
 ROUNDS = 10
