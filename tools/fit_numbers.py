@@ -142,14 +142,18 @@ def main() -> None:
     right: dict[tuple[str, bool], list[bool]] = defaultdict(list)
     loss: dict[str, list[float]] = defaultdict(list)
     for part in range(PARTS):
-        weights = fit([one for one in found if one.part != part])
-        for one in (one for one in found if one.part == part):
-            judged = odds_of(weights, one.signs)
-            right[one.source, one.right].append((judged > 0) == one.right)
-            loss[one.source if one.source == SHORT else "others"].append(log(1 + exp(-judged if one.right else judged)))
-            if chosen.misses and (judged > 0) != one.right:
-                mark = "+" if one.right else "-"
-                print(f"{mark} {judged:5.1f} {one.source}: {one.text!r}, {one.number}: {dict(one.signs)}")
+        weights = fit([example for example in found if example.part != part])
+        for example in (example for example in found if example.part == part):
+            judged = odds_of(weights, example.signs)
+            right[example.source, example.right].append((judged > 0) == example.right)
+            loss[example.source if example.source == SHORT else "others"].append(
+                log(1 + exp(-judged if example.right else judged))
+            )
+            if chosen.misses and (judged > 0) != example.right:
+                mark = "+" if example.right else "-"
+                print(
+                    f"{mark} {judged:5.1f} {example.source}: {example.text!r}, {example.number}: {dict(example.signs)}"
+                )
     for (source, kind), judged_all in sorted(right.items()):
         print(f"{source:16}{'references' if kind else 'others':12}{sum(judged_all):5} of {len(judged_all)}")
     print(", ".join(f"{source}: {sum(losses) / len(losses):.4f} a number" for source, losses in loss.items()))

@@ -138,7 +138,7 @@ def test_a_number_is_found_without_the_word_that_is_printed_before_it() -> None:
     assert {one: targets.numbered(one, "tide") for one in asked} == {a: [f"tide:{b}"] for a, b in asked.items()}
 
 
-CITING = (
+CITING: tuple[tuple[str, list[str | None]], ...] = (
     ("Ties are told in Section 4.1.", ["4.1"]),
     ("As 4.1 has it, r4.2.1 holds.", ["4.1", "4.2.1"]),
     ("You need 4.2.1/4.2.2 here.", ["4.2.1", "4.2.2"]),

@@ -13,7 +13,7 @@ from functools import cached_property
 from judge.core.model import Reference
 from judge.core.stemming import word_root
 from judge.core.titles import loose_words
-from judge.references.signs import odds
+from judge.references.signs.odds import Section, odds, place_of, signs_of
 from judge.references.targets import Targets
 
 AT_HOME = 2
@@ -36,19 +36,19 @@ class Weighing:
             text: what it stands in.
             ids: the entries that it may mean; empty where none has it.
         """
-        return odds.odds(self.signs(reference, text, ids))
+        return odds(self.signs(reference, text, ids))
 
     def signs(self, reference: Reference, text: str, ids: Sequence[str]) -> dict[str, float]:
         """Return the signs of a number."""
-        place = odds.place_of(text, reference.start, reference.end, reference.number or "")
-        return odds.signs_of(place, self._section(ids[0])) if ids else odds.signs_of(place)
+        place = place_of(text, reference.start, reference.end, reference.number or "")
+        return signs_of(place, self._section(ids[0])) if ids else signs_of(place)
 
-    def _section(self, id: str) -> odds.Section:
+    def _section(self, id: str) -> Section:
         entry = self.targets.entries[id]
         title, text = loose_words(entry.title or ""), self.targets.text_words(id, self.document)
         if entry.document == self.document:
-            return odds.Section(title, text)
-        return odds.Section(title, text, self.targets.vocabulary(entry.document, self.document) | self._own_words)
+            return Section(title, text)
+        return Section(title, text, self.targets.vocabulary(entry.document, self.document) | self._own_words)
 
     @cached_property
     def _own_words(self) -> frozenset[str]:
