@@ -36,6 +36,8 @@ HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
 LEAST_CAPITALS = 4
 """Letters of a heading in capitals; fewer are an abbreviation."""
+QUESTION = re.compile(r"questions?|q\.?", re.IGNORECASE)
+"""A word before the numbers of questions: what begins with another number in an answer cites it."""
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 
@@ -84,6 +86,9 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     found = candidates(pieces, skip)
     worded = [one for one in found if one.word]
     bare = [one for one in found if not one.word]
+    asked = sum(1 for one in worded if QUESTION.fullmatch(one.word))
+    if 2 * asked > len(worded) and asked > len(bare):
+        bare = []
     behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
     chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare, pieces), worded, pieces), pieces)
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
