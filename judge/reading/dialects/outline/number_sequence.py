@@ -8,15 +8,19 @@ Fenwick tree of maxima (Fredman 1975; Fenwick 1994).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.core.numbering import Key
+from judge.reading.readers.pieces import Piece
 
 STRONG = 3.0
 """From this weight on a candidate looks like a heading by itself."""
 BROKEN_ORDER = 0.2
 """If more than this share of the strong candidates falls out of the chain, the document does not ascend."""
+CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
+"""What stands before the number of a rule that another text cites."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +90,14 @@ def heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
         chained.add(index)
         index = before[index]
     return chained
+
+
+def citing_items(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[str]]]) -> frozenset[int]:
+    """Return the items of lists that cite a section, as `- Section 2.6: New.` does.
+
+    Where a heading elsewhere has the number of one, all that begin so cite, also those of sections that are gone.
+    """
+    printed = {match["number"] for index, match in found if pieces[index].kind != "bullet"}
+    listed = [(index, match) for index, match in found if pieces[index].kind == "bullet" and CITING.match(match[0])]
+    cites = any(match["number"] in printed for _, match in listed)
+    return frozenset(index for index, _ in listed if cites)

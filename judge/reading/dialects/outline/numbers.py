@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, roman_value
 from judge.reading import front_matter
-from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, heaviest_chain
+from judge.reading.dialects.outline.number_sequence import STRONG, Candidate, citing_items, heaviest_chain
 from judge.reading.dialects.outline.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
@@ -137,7 +137,7 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
     asked = _of_questions([match for _, _, match, _ in found])
     found = [one for one in found if one[2]["prefix"] not in asked]
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
-    citing = _citing(pieces, [(index, match) for index, _, match, _ in found])
+    citing = citing_items(pieces, [(index, match) for index, _, match, _ in found])
     for index, offset, match, last_line in found:
         key = way.key_of(match)
         if key and index not in citing:
@@ -165,19 +165,6 @@ def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
     return piece.kind == "bullet" and not SEPARATOR.search(match["number"])
 
 
-def _citing(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[str]]]) -> frozenset[int]:
-    """Return the items of lists that cite a section, as `- Section 2.6: New.` does.
-
-    Where a heading elsewhere has the number of one, all that begin so cite, also those of sections that are gone.
-    """
-    printed = {match["number"] for index, match in found if pieces[index].kind != "bullet"}
-    listed = [(index, match) for index, match in found if pieces[index].kind == "bullet" and CITING.match(match[0])]
-    cites = any(match["number"] in printed for _, match in listed)
-    return frozenset(index for index, _ in listed if cites)
-
-
-CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
-"""What stands before the number of a rule that another text cites."""
 DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
 BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)[)\]]?\.?")
 """What stands behind the number of an edition: `2.1 (2009-05-16)`."""
