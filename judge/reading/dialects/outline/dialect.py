@@ -40,15 +40,25 @@ NAME = "numbered rules"
 PURPOSE = "Numbered rules: look up a section or read a chapter."
 """What readers use it for."""
 TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
+HALF = 0.5
 UNMARKED = 7
 """The level of a heading that no hashes mark, in a document that marks others; hashes go down to six."""
 
 
 def evidence(manuscript: Manuscript) -> float:
-    """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number."""
+    """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number.
+
+    Where the first number stands in the second half of a text, the numbers are those of its appendices, and count by
+    their share of it.
+    """
     seen = manuscript.once(survey)
     starts = sum(1 for found in seen.starts.values() for one in found if seen.ladder or not one.depth)
-    return min(1.0, 2 * seen.headings / max(len(manuscript.pieces), 1)) if starts > 1 else 0.0
+    if starts < 2:
+        return 0.0
+    first = seen.starts[min(seen.starts)][0]
+    lines = len(manuscript.source.lines)
+    behind = (lines - manuscript.pieces[first.piece].text.cut(first.offset).first) / lines
+    return min(1.0, 2 * seen.headings / len(manuscript.pieces)) * (1.0 if behind >= HALF else behind)
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
