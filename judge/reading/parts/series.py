@@ -57,6 +57,8 @@ GIANT = 0.5
 """Share of a stretch of some length that no item takes alone."""
 BEFORE_TEXT = ("bold lead", "colon", "dash")
 """Forms in which a title stands before its text."""
+NEARLY_ALL, FACE = 0.8, 2
+"""Share of the names that begin their paragraph, and lines of one that has a name and the face of a card, at least."""
 PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]?")
 """As many words as may say that there are no rulings."""
 LONG = 12
@@ -88,6 +90,8 @@ class Series:
     """What stands before old and new wordings."""
     nothing: str = ""
     """The words that say again and again that there are no rulings."""
+    has_faces: bool = False
+    """Whether cards print their own text above the list of their rulings."""
 
 
 def find_series(
@@ -120,8 +124,10 @@ def find_series(
     return best
 
 
-STEP = re.compile(r"step\s+(?P<number>\d{1,2})\b\s?[.:–—-]?\s*(?=\S)", re.IGNORECASE)
-"""What stands before the title of a step."""
+STEP = re.compile(
+    r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
+)
+"""What stands before the title of a step: `Step 4 —`, `Step 4a:`, `Step S1.`."""
 
 
 def items_of(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list[Item]:
@@ -146,6 +152,9 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     """Return the series that the items of one form may be."""
     if len(items) < min(FEWEST.values()) or not _covers(items, pieces):
         return []
+    faced = form == "line" and have_faces(items, pieces)
+    if faced:
+        items = [item for item in items if not item.line.number]
     bodies = _bodies(items, pieces)
     marked = sum(1 for item in items if front_matter.COUNTED.match(item.title.value) or STEP.match(item.title.value))
     counted = marked > FEW_NUMBERED * len(items)
@@ -158,7 +167,10 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         named = NAMES[kind].search(heading) is not None
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
-        share, why = test(form, items, bodies)
+        own, texts = items, bodies
+        if (kind, form) == ("section", "line") and len(own := _alone(items)) < len(items):
+            texts = _bodies(own, pieces)
+        share, why = test(form, own, texts)
         if nothing and kind in ("term", "card"):
             share = max(share, MOST) if kind == "card" and share else 0.0
         if listed and kind in ("term", "section"):
@@ -169,8 +181,9 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
             share = max(share, SAID_TO_BE)
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
-            weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
-            found.append(Series(kind, form, tuple(items), why, weight, marks, nothing=nothing))
+            weight = _explained(own, texts) * share + 0.5 * named - 0.2 * (others and not named)
+            has_faces = faced and kind == "card"
+            found.append(Series(kind, form, tuple(own), why, weight, marks, nothing=nothing, has_faces=has_faces))
     struck = sum(1 for item in items if read_struck(item.rest or item.line.piece.text))
     if form in BEFORE_TEXT and struck >= max(FEWEST["errata"], MOST * len(items)):
         found.append(Series("errata", form, tuple(items), f"{struck} names with words struck out", 1.0, marks))
@@ -178,6 +191,24 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         why = f"{len(items)} names with old and new wordings"
         found.append(Series("errata", form, tuple(items), why, 1.0, marks, labels))
     return found
+
+
+def have_faces(items: Sequence[Item], pieces: Sequence[Piece]) -> bool:
+    """Tell whether most names stand above several lines of their own paragraph, and these above a list."""
+    first = [item for item in items if not item.line.number]
+    if len(first) < NEARLY_ALL * len(items):
+        return False
+    faced = 0
+    for item, after in zip(first, [*first[1:], None], strict=True):
+        below = pieces[item.line.index + 1 : after.line.index if after else len(pieces)]
+        faced += len(item.line.parts) > FACE and any(piece.kind == "bullet" for piece in below)
+    return faced >= MOST * len(first)
+
+
+def _alone(items: Sequence[Item]) -> list[Item]:
+    """Leave out the titles above the text of their paragraph, where most stand alone."""
+    alone = [item for item in items if len(item.line.parts) == item.taken]
+    return alone if len(alone) >= MOST * len(items) else list(items)
 
 
 def _labels(form: str, bodies: Sequence[Sequence[str]], heading: str) -> Labels | None:
@@ -293,10 +324,19 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
 
 
 def _steps(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
-    """`Step 1: Dawn`, `Step 2: Toll`: titles that the word counts."""
-    numbers = [int(match["number"]) if (match := STEP.match(item.title.value)) else 0 for item in items]
-    follow = sum(number == place for place, number in enumerate(numbers, 1))
+    """`Step 1: Dawn`, `Step 1a: Toll`, `Step 2: Dusk`: titles that the word counts."""
+    last, follow = (0, ""), 0
+    for item in items:
+        step = STEP.match(item.title.value)
+        if step and (number := (int(step["count"]), step["letter"].lower())) in _next_steps(*last):
+            last = number
+            follow += 1
     return follow / len(items) if form != "cell" else 0.0, f"{follow} steps"
+
+
+def _next_steps(count: int, letter: str) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Return the numbers that may come behind that of a step: the next, and the next letter below it."""
+    return (count + 1, ""), (count, chr(ord(letter) + 1) if letter else "a")
 
 
 def nothing_said(bodies: Sequence[Sequence[str]], heading: str) -> str:
