@@ -45,7 +45,7 @@ const judgeLookup = (() => {
    * @property {Record<string, string>} readAs words that were taken for others
    */
 
-  /** @typedef {{position: number, score: number, held?: number, block?: number}} Found */
+  /** @typedef {{position: number, score: number, held?: number, inPassage?: number, block?: number}} Found */
 
   /** @type {Doubts} */
   const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
@@ -62,7 +62,7 @@ const judgeLookup = (() => {
     const answers = [];
     /** @type {InstanceType<typeof judgeStages.Question> | null} */
     let question = null;
-    /** @type {{position: number, score: number, held?: number} | null} */
+    /** @type {Found | null} */
     let first = null;
     try {
       question = new judgeStages.Question(judgeQuery.parseQuery(typed, narrowing));
@@ -194,20 +194,25 @@ const judgeLookup = (() => {
 
   /**
    * Return what speaks, above 0, for it that the first answer does not answer the query.
+   * The twin of judge/search/passages/doubts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {{score: number, held?: number}} first
+   * @param {Found} first
    */
   function doubt(question, first) {
     const { weights } = judgeStore.settings();
     const { concepts, mended } = question.meaning();
     const telling = /** @type {any[]} */ (concepts).filter((concept) => concept.telling);
-    const strange = telling.filter((one) => !one.known || Object.hasOwn(mended, one.term));
+    const missing = telling.filter((one) => !one.known && !Object.hasOwn(mended, one.term));
+    const gameOf = (/** @type {Found} */ { position }) => judgeStore.documentAt(position).game;
+    const best = question.ranked().slice(0, weights.mostAgreeing);
+    const agreeing = best.filter((one) => gameOf(one) === gameOf(first));
     const total = (/** @type {any[]} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0);
     /** @type {Record<string, number>} */
     const features = {
       always: 1,
-      held: first.held ?? 1,
-      strange: total(strange) / (total(telling) || 1),
+      in_passage: first.inPassage ?? 1,
+      of_game: agreeing.length / (best.length || 1),
+      missing: total(missing) / (total(telling) || 1),
       words: Math.min(telling.length, weights.mostTelling),
       score: first.score,
     };

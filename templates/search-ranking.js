@@ -10,7 +10,16 @@ const judgeRanking = (() => {
 
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
-  /** @typedef {{position: number, score: number, held: number, names: number, passage: number, empty: number}} Judged */
+  /**
+   * @typedef {object} Judged
+   * @property {number} position
+   * @property {number} score
+   * @property {number} held how much of the query it holds
+   * @property {number} inPassage how much of the query's telling words one of its texts holds by itself
+   * @property {number} names how many of the query's names stand in one of its texts
+   * @property {number} passage
+   * @property {number} empty
+   */
 
   /**
    * Return a number to so many digits that sums of the same parts in another order are equal.
@@ -30,6 +39,7 @@ const judgeRanking = (() => {
     const total = (/** @type {typeof concepts} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0) || 1;
     const known = total(concepts.filter((concept) => concept.known));
     const everything = total(concepts);
+    const whatTells = total(concepts.filter((concept) => concept.telling));
     const telling = [...concepts.keys()].filter((place) => concepts[place].telling && concepts[place].known);
     const pairs = telling.slice(1).map((second, place) => ({
       first: telling[place],
@@ -43,6 +53,18 @@ const judgeRanking = (() => {
       let sum = 0;
       for (const [concept, credit] of credits) sum += concepts[concept].weight * credit;
       return sum / known;
+    }
+
+    /**
+     * Return how much of the telling words the text holds that holds most of them.
+     * @param {Credits[]} held
+     */
+    function toldOf(held) {
+      const tells = (/** @type {[number, number]} */ [concept]) => concepts[concept].telling;
+      const told = held.map((credits) =>
+        [...credits].filter(tells).reduce((sum, [concept, credit]) => sum + concepts[concept].weight * credit, 0),
+      );
+      return Math.max(...told) / whatTells;
     }
 
     /**
@@ -186,7 +208,8 @@ const judgeRanking = (() => {
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
       const names = namesIn(meaning.names, terms.blocks);
       const { passage, empty } = features; // and what its family says, when all are judged
-      return { position: entry.position, score, held: (cover(inside) * known) / everything, names, passage, empty };
+      const share = (cover(inside) * known) / everything;
+      return { position: entry.position, score, held: share, inPassage: toldOf(held), names, passage, empty };
     };
   }
 

@@ -11,7 +11,16 @@ const judgeStages = (() => {
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
 
-  /** @typedef {{position: number, score: number, names?: number, held?: number, empty?: number, block?: number}} Found */
+  /**
+   * @typedef {object} Found
+   * @property {number} position
+   * @property {number} score
+   * @property {number} [names]
+   * @property {number} [held]
+   * @property {number} [inPassage]
+   * @property {number} [empty]
+   * @property {number} [block]
+   */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
@@ -112,20 +121,27 @@ const judgeStages = (() => {
     }
     const kept = judgeStore.rows(judged.map((one) => one.position));
     const found = judgeRanking.withFamilies(judged, kept);
-    const { listings } = judgeStore.settings().words;
-    const listed = (/** @type {Found} */ one) => Number(listings.includes(judgeStore.kindAt(one.position)));
-    found.sort(
-      (one, other) =>
-        listed(one) - listed(other) || rounded(other.score) - rounded(one.score) || one.position - other.position,
-    );
-    return textsFirst(newestFirst(found));
+    found.sort(byScore);
+    return childrenFirst(newestFirst(found));
   }
 
   /**
-   * Put the best child of a heading without text before it.
+   * Sort entries by their scores, indexes behind all others.
+   * @param {Found} one
+   * @param {Found} other
+   */
+  function byScore(one, other) {
+    const { listings } = judgeStore.settings().words;
+    const listed = (/** @type {Found} */ { position }) => Number(listings.includes(judgeStore.kindAt(position)));
+    return listed(one) - listed(other) || rounded(other.score) - rounded(one.score) || one.position - other.position;
+  }
+
+  /**
+   * Put the best child of a section before it, if the section has no text or scores less: it then took the place of an
+   * older entry on its subject.
    * @param {Found[]} found
    */
-  function textsFirst(found) {
+  function childrenFirst(found) {
     const entries = judgeStore.rows(found.map((one) => one.position));
     const places = new Map(found.map((one, place) => [one.position, place]));
     const ordered = [...found];
@@ -133,7 +149,8 @@ const judgeStages = (() => {
     for (const [place, one] of found.entries()) {
       const { parent } = entries[place];
       const above = places.get(parent) ?? place;
-      if (above >= place || moved.has(parent) || !found[above].empty) continue;
+      if (above >= place || moved.has(parent)) continue;
+      if (byScore(one, found[above]) > 0 && !found[above].empty) continue;
       moved.add(parent);
       ordered.splice(ordered.indexOf(one), 1);
       ordered.splice(ordered.indexOf(found[above]), 0, one);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog, Page, Request, Route
@@ -11,6 +13,9 @@ if TYPE_CHECKING:
 PATIENCE = 10_000
 """Milliseconds."""
 OURS = ("file:", "http://localhost:")
+VIOLATIONS = {"resultTypes": ["violations"], "preload": False}
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules of axe that a page can break in one look and keep in the other."""
 ASK = """
     query => {
         const box = document.getElementById("_query");
@@ -93,3 +98,13 @@ def ask(page: Page, query: str) -> list[dict[str, Any]]:
     for one in page.evaluate(ASK, query):
         found.setdefault(one["id"], one)
     return list(found.values())
+
+
+def assert_accessible(page: Page) -> None:
+    """Assert that axe finds no violation in either look; the dark one has other colours, and the same elements."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    looks: tuple[tuple[Literal["light", "dark"], dict[str, Any]], ...] = (("light", {}), ("dark", {"runOnly": COLOURS}))
+    for look, options in looks:
+        page.emulate_media(color_scheme=look)
+        found = axe.run(page, options=VIOLATIONS | options)
+        assert found.violations_count == 0, (look, found.generate_report())

@@ -11,7 +11,7 @@ import ast
 import builtins
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,23 +59,23 @@ class Attack(NamedTuple):
 def collect() -> list[Pattern]:
     """Return every pattern of the package."""
     paths = [path for path in sorted(PACKAGE.rglob("*.py")) if path.stem != "__main__"]
-    trees = {path: source_tree(path) for path in paths}
-    uses = {path: _uses(tree) for path, tree in trees.items()}
-    return [pattern for path, tree in trees.items() for pattern in _of_module(path, tree, uses)]
+    trees = {path: list(ast.walk(source_tree(path))) for path in paths}
+    uses = {path: _uses(nodes) for path, nodes in trees.items()}
+    return [pattern for path, nodes in trees.items() for pattern in _of_module(path, nodes, uses)]
 
 
-def _of_module(path: Path, tree: ast.AST, uses: Mapping[Path, Mapping[str, set[str]]]) -> Iterator[Pattern]:
+def _of_module(path: Path, nodes: Sequence[ast.AST], uses: Mapping[Path, Mapping[str, set[str]]]) -> Iterator[Pattern]:
     """Yield the patterns of one module."""
     module = ".".join(("judge", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
-    code = path.read_text(encoding="utf-8")
+    lines = path.read_bytes().split(b"\n")
     names = {
         node.value: node.targets[0].id
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)]) if (ast.get_source_segment(code, node.value) or "")[:1] == "r":
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_raw(lines, value):
                 text = getattr(importlib.import_module(module), name, None)
                 if isinstance(text, str) and path.stem != HANDS_ON:
                     yield Pattern(f"{module}:{name}", re.compile(text), anchored=False)
@@ -83,6 +83,11 @@ def _of_module(path: Path, tree: ast.AST, uses: Mapping[Path, Mapping[str, set[s
                 compiled = _compile(node, function, _Scope(vars(importlib.import_module(module))))
                 used = _used(path, names.get(node), uses) if function == "compile" else {function}
                 yield Pattern(f"{module}:{node.lineno}", compiled, used <= ANCHORED)
+
+
+def _is_raw(lines: Sequence[bytes], value: ast.expr) -> bool:
+    """Tell whether an expression begins as a raw text does; `ast` counts columns in bytes."""
+    return lines[value.lineno - 1][value.col_offset :].startswith(b"r")
 
 
 class _Scope(dict[str, Any]):
@@ -100,11 +105,11 @@ def _compile(call: ast.Call, function: str, scope: _Scope) -> re.Pattern[str]:
     return re.compile(eval(ast.unparse(call.args[0]), {}, scope), *flags)
 
 
-def _uses(tree: ast.AST) -> dict[str, set[str]]:
+def _uses(nodes: Sequence[ast.AST]) -> dict[str, set[str]]:
     """Return by which methods a module uses each name; one that is handed on may be used in any way."""
-    called = {node.value: node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    called = {node.value: node.attr for node in nodes if isinstance(node, ast.Attribute)}
     uses: dict[str, set[str]] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             name = node.id if isinstance(node, ast.Name) else node.attr
             uses.setdefault(name, set()).add(called.get(node, "search"))

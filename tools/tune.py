@@ -1,6 +1,6 @@
 """Choose the weights of the ranking and of the doubt, by cross-validation over queries whose answers are known.
 
-    python3 tools/tune.py QUERIES.jsonl … [--corpus DIR …] [--folds N] [--worth]
+    python3 tools/tune.py QUERIES.jsonl … [--corpus DIR …] [--folds N] [--worth | --doubt]
 
 Each line of QUERIES.jsonl is a query with its answers, in one of three forms; one without answers is a query that
 nothing in the documents answers:
@@ -11,7 +11,8 @@ nothing in the documents answers:
 
 where `doc` is a word of a document's key. Prints what the weights in use reach; then the mean over the folds of what
 weights learned from the other folds reach, which is what may be expected of queries never seen; with `--worth` the same
-without each feature; then the weights learned from all. It changes nothing: weights stand in judge/search/weights.py.
+without each feature; then the weights learned from all. With `--doubt` the order stays as it is, and only the doubt is
+learned. It changes nothing: weights stand in judge/search/weights.py.
 
 The order is learned by pairs of a good and a bad answer of one query, all pairs of a query at once (softmax).
 """
@@ -23,7 +24,7 @@ import json
 import math
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,7 +34,7 @@ sys.path.insert(0, str(ROOT))
 from judge.core.numbering import normalise  # noqa: E402
 from judge.core.titles import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
-from judge.search.lookup import doubt_features  # noqa: E402
+from judge.search.passages.doubts import doubt_features  # noqa: E402
 from judge.search.stages import RANKED  # noqa: E402
 from judge.search.weights import DOUBT, FEATURES  # noqa: E402
 
@@ -45,10 +46,10 @@ LEARNED_FROM = 30
 """Candidates of a query that weights are learned from: all good ones, and the likeliest of the others."""
 STEPS, PACE, MODEST = 120, 0.15, 0.002
 """How often weights are changed, by how much, and how much large ones are held back."""
-DOUBT_STEPS, DOUBT_PACE, UNANSWERED_COUNT = 800, 0.5, 4.0
+DOUBT_STEPS, DOUBT_PACE, DOUBT_MODEST, UNANSWERED_COUNT = 2400, 0.5, 0.001, 4.0
 """The same for the doubt; and how much more a query without an answer counts."""
-THRESHOLD = 0.6
-"""How much must speak for a doubt: good answers are not to be called weak."""
+MOST_WEAK = 0.045
+"""Share of the good first answers that weights may call weak where they are learned; elsewhere it is a little more."""
 Weights = dict[str, float]
 
 
@@ -69,8 +70,8 @@ class Case(NamedTuple):
     ranked: tuple[Candidate, ...]
     ideal: float
     """The gain of the best possible answers; 0 where there is none."""
-    doubt: Callable[[int, float], Weights]
-    """Returns what doubt of a first answer rests on, given its position and score."""
+    doubt: Mapping[int, Weights]
+    """What doubt of each of those ranked rests on, by position, if it is the first answer; its score may be another."""
     by_text: bool
     """Whether the first answer is one of those ranked."""
 
@@ -94,18 +95,21 @@ def main() -> int:
     parser.add_argument("queries", type=Path, nargs="+")
     parser.add_argument("--corpus", action="append", default=[], help="a folder of documents")
     parser.add_argument("--folds", type=int, default=10)
-    parser.add_argument("--worth", action="store_true", help="show what is reached without each feature")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--worth", action="store_true", help="show what is reached without each feature")
+    what.add_argument("--doubt", action="store_true", help="learn the doubt alone, with the order that is in use")
     arguments = parser.parse_args()
     with Library(arguments.corpus) as library:
         lines = [line for path in arguments.queries for line in path.read_text(encoding="utf-8").splitlines()]
         cases = [case(library, json.loads(line)) for line in lines]
     show("weights in use", figures([(one, FEATURES, DOUBT) for one in cases]))
-    names = list(FEATURES)
+    names = [] if arguments.doubt else list(FEATURES)
     show(f"mean of {arguments.folds} folds", held_out(cases, names, arguments.folds))
     for name in names if arguments.worth else ():
         show(f"without {name}", held_out(cases, [other for other in names if other != name], arguments.folds))
     weights = learned(cases, names)
-    print_weights("FEATURES", weights)
+    if names:
+        print_weights("FEATURES", weights)
     print_weights("DOUBT", learned_doubt(cases, weights))
     return 0
 
@@ -124,14 +128,12 @@ def case(library: Library, row: Mapping[str, Any]) -> Case:
         one = judged.get(position)
         return Candidate(position, grades[position], one.judged.features if one and one.judged else None)
 
-    def doubted(position: int, score: float) -> Weights:
-        return doubt_features(question, judged[position]._replace(score=score))
-
     known = sorted(([BEST] * len(row["answers"])) if "answers" in row else [one["grade"] for one in row["relevant"]])
     earlier = {one.position for one in found}
     ranked = tuple(candidate(position) for position in judged if position not in earlier)
     before = tuple(candidate(one.position) for one in found)
-    return Case(row["query"], before, ranked, gain(known[::-1]), doubted, first == RANKED[-1])
+    doubt = {one.position: doubt_features(question, judged[one.position]) for one in ranked}
+    return Case(row["query"], before, ranked, gain(known[::-1]), doubt, first == RANKED[-1])
 
 
 def grade(library: Library, id: str, row: Mapping[str, Any]) -> int:
@@ -164,7 +166,7 @@ def score(candidate: Candidate, weights: Mapping[str, float]) -> float:
 
 
 def held_out(cases: Sequence[Case], names: Sequence[str], folds: int) -> Figures:
-    """Return what weights reach on queries that they were not learned from."""
+    """Return what weights reach on queries that they were not learned from; without names, those of the doubt alone."""
     shuffled = random.Random(SEED).sample(list(cases), len(cases))  # noqa: S311 (no secret)
     judged: list[tuple[Case, Mapping[str, float], Mapping[str, float]]] = []
     for fold in range(folds):
@@ -179,11 +181,9 @@ def figures(judged: Sequence[tuple[Case, Mapping[str, float], Mapping[str, float
     """Return what weights reach, each query with those that it is asked with."""
     grades, told, weak = [], [], []
     for one, weights, doubt in judged:
-        ranked = sorted(one.ranked, key=lambda candidate: -score(candidate, weights))
+        ranked = _ordered(one, weights)
         order = [candidate.grade for candidate in (*one.found, *ranked)]
-        doubted = not order or (
-            one.by_text and _sum(doubt, one.doubt(ranked[0].position, score(ranked[0], weights))) > 0
-        )
+        doubted = not order or (one.by_text and _sum(doubt, _doubt_of(one, ranked[0], weights)) > 0)
         if one.ideal:
             grades.append((order, one.ideal))
             weak += [doubted] if order[:1] and order[0] >= GOOD else []
@@ -207,8 +207,17 @@ def _sum(weights: Mapping[str, float], values: Mapping[str, float]) -> float:
     return sum(weights[name] * value for name, value in values.items())
 
 
+def _ordered(one: Case, weights: Mapping[str, float]) -> Sequence[Candidate]:
+    """Return the ranked candidates of a query in the order that weights give them; with those in use, as it is."""
+    if weights is FEATURES:
+        return one.ranked
+    return sorted(one.ranked, key=lambda candidate: -score(candidate, weights))
+
+
 def learned(cases: Sequence[Case], names: Sequence[str]) -> Weights:
-    """Return the weights with which good candidates come before the others, as far as can be."""
+    """Return the weights with which good candidates come before the others; without names, those that are in use."""
+    if not names:
+        return FEATURES
     samples = [sample for one in cases if (sample := _sample(one, names))]
     weights, steady, spread = ([0.0] * len(names) for _ in range(3))
     for step in range(1, STEPS + 1):
@@ -244,11 +253,11 @@ def _sample(one: Case, names: Sequence[str]) -> tuple[list[list[float]], list[fl
 
 def learned_doubt(cases: Sequence[Case], weights: Mapping[str, float]) -> Weights:
     """Return what speaks against a first answer, learned from good ones and from queries that nothing answers."""
-    samples = list(_doubted(cases, weights))
+    samples, good = _doubted(cases, weights)
     names = list(DOUBT)
     found = dict.fromkeys(names, 0.0)
     for _ in range(DOUBT_STEPS):
-        slope = {name: 0.003 * found[name] * (name != "always") for name in names}
+        slope = {name: DOUBT_MODEST * found[name] * (name != "always") for name in names}
         for values, unanswered in samples:
             chance = 1 / (1 + math.exp(-_sum(found, values)))
             pull = (UNANSWERED_COUNT if unanswered else 1.0) * (chance - unanswered) / len(samples)
@@ -256,20 +265,35 @@ def learned_doubt(cases: Sequence[Case], weights: Mapping[str, float]) -> Weight
                 slope[name] += pull * values[name] * SCALE.get(name, 1.0)
         for name in names:
             found[name] -= DOUBT_PACE * slope[name] * SCALE.get(name, 1.0)
-    return found | {"always": found["always"] - THRESHOLD}
+    against = sorted((_sum(found, values) for values, unanswered in samples if not unanswered), reverse=True)
+    return found | {"always": found["always"] - against[int(MOST_WEAK * good)]}
 
 
 SCALE = {"words": 0.125, "score": 0.1}
 """What values that are not between 0 and 1 are multiplied by while weights are learned."""
 
 
-def _doubted(cases: Sequence[Case], weights: Mapping[str, float]) -> Iterator[tuple[Weights, bool]]:
-    """Yield what doubt rests on, for first answers that are good and for those to what nothing answers."""
+def _doubted(cases: Sequence[Case], weights: Mapping[str, float]) -> tuple[list[tuple[Weights, bool]], int]:
+    """Return what doubt rests on, for first answers that are good and for those to what nothing answers.
+
+    Beside it, how many first answers are good, those by name included.
+    """
+    found: list[tuple[Weights, bool]] = []
+    good = 0
     for one in cases:
         if one.by_text and one.ranked:
-            first = max(one.ranked, key=lambda candidate: score(candidate, weights))
+            first = _ordered(one, weights)[0]
+            good += first.grade >= GOOD
             if not one.ideal or first.grade >= GOOD:
-                yield one.doubt(first.position, score(first, weights)), not one.ideal
+                found.append((_doubt_of(one, first, weights), not one.ideal))
+        elif one.found:
+            good += one.found[0].grade >= GOOD
+    return found, good
+
+
+def _doubt_of(one: Case, first: Candidate, weights: Mapping[str, float]) -> Weights:
+    """Return what doubt rests on if weights put a candidate first."""
+    return {**one.doubt[first.position], "score": score(first, weights)}
 
 
 def show(what: str, reached: Figures) -> None:

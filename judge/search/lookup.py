@@ -18,8 +18,9 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import parents
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, words
+from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
+from judge.search.passages.doubts import doubt, strange_words
 from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
 from judge.search.stages import (
     DRESSED_NUMBER,
@@ -32,7 +33,6 @@ from judge.search.stages import (
     by_title,
     by_variation,
 )
-from judge.search.weights import DOUBT, MOST_TELLING
 
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
 NEAREST = 5
@@ -204,41 +204,6 @@ def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
     text = question.query.text.strip()
     is_number = bool(DRESSED_NUMBER.fullmatch(text)) and not text.isdigit()
     return is_number and all(answer.why in RANKED for answer in answers)
-
-
-def doubt(question: Question, first: Found) -> float:
-    """Return what speaks, above 0, for it that the first answer does not answer the query (docs/search.md)."""
-    return sum(DOUBT[name] * value for name, value in doubt_features(question, first).items())
-
-
-def doubt_features(question: Question, first: Found) -> dict[str, float]:
-    """Return what the doubt of a first answer rests on."""
-    telling = [concept for concept in question.meaning.concepts if concept.telling]
-    strange = sum(one.weight for one in telling if not one.known or one.term in question.meaning.mended)
-    return {
-        "always": 1.0,
-        "held": first.judged.held if first.judged else 1.0,
-        "strange": strange / (sum(concept.weight for concept in telling) or 1.0),
-        "words": min(len(telling), MOST_TELLING),
-        "score": first.score,
-    }
-
-
-def strange_words(question: Question) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the words that no document in scope has, and those that were taken for others, as they were typed."""
-    mended = question.meaning.mended
-    unknown = {
-        one.term for one in question.meaning.concepts if one.telling and not one.known and one.term not in mended
-    }
-    missing: list[str] = []
-    read_as: dict[str, str] = {}
-    for word in WORD.findall(question.query.text):
-        for term in words(word):
-            if term in unknown:
-                missing.append(word)
-            elif mended.get(term, term) != term:
-                read_as[word] = mended[term]
-    return tuple(dict.fromkeys(missing)), read_as
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:

@@ -46,6 +46,8 @@ class Judged(NamedTuple):
     features: dict[str, float]
     held: float
     """How much of the query it holds, words that no document has among the rest."""
+    in_passage: float
+    """How much of the query's telling words one of its texts holds by itself."""
     names: int
     """How many of the query's names stand in one of its blocks."""
 
@@ -71,6 +73,7 @@ class Judgement:
         self._about, self._query, self._meaning, self._weights = about, query, meaning, weights
         self._known = sum(concept.weight for concept in meaning.concepts if concept.known) or 1.0
         self._everything = sum(concept.weight for concept in meaning.concepts) or 1.0
+        self._telling = {place: one.weight for place, one in enumerate(meaning.concepts) if one.telling}
         self._pairs = _pairs(meaning)
         self._games = _affinities(meaning)
         self._headings: dict[tuple[str, str], list[Spot]] = {}
@@ -111,7 +114,7 @@ class Judgement:
         }
         names = max(map(self._names_in, blocks)) if self._meaning.names else 0
         share = self._cover(everything) * self._known / self._everything
-        return Judged(row.position, self.score(features), features, share, names)
+        return Judged(row.position, self.score(features), features, share, self._told(held), names)
 
     def with_families(self, judged: Sequence[Judged], rows: Mapping[int, Row]) -> list[Judged]:
         """Return what speaks for entries, with what their children have to say."""
@@ -155,6 +158,11 @@ class Judgement:
         for concept, credit in credits.items():
             whole += concepts[concept].weight * credit
         return whole / self._known
+
+    def _told(self, held: Sequence[Credits]) -> float:
+        """Return how much of the telling words the text holds that holds most of them."""
+        told = [sum(self._telling.get(place, 0.0) * credit for place, credit in one.items()) for one in held]
+        return max(told) / (sum(self._telling.values()) or 1.0)
 
     def _added(self, credits: Credits, around: Credits) -> float:
         """Return how much more of the query is held with these credits."""

@@ -129,8 +129,8 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [Found(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)]
-        found.sort(key=lambda one: (rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position))
-        return texts_first(self._newest_first(found, rows), rows)
+        found.sort(key=lambda one: _by_score(one, rows))
+        return children_first(self._newest_first(found, rows), rows)
 
     def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
         """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
@@ -171,8 +171,16 @@ class Question:
         return [Found(row.position, score - number / 1000) for number, row in enumerate(kept)]
 
 
-def texts_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
-    """Put the best child of a heading without text before it."""
+def _by_score(one: Found, rows: Mapping[int, Row]) -> tuple[bool, float, int]:
+    """Return what sorts entries by their scores, indexes behind all others."""
+    return rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position
+
+
+def children_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+    """Put the best child of a section before it, if the section has no text or scores less.
+
+    A section that scores less stands before its child where it took the place of an older entry on its subject.
+    """
     places = {rows[one.position].id: place for place, one in enumerate(found)}
     ordered = list(found)
     moved: set[str | None] = set()
@@ -180,7 +188,8 @@ def texts_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
         parent = rows[one.position].parent
         above = places.get(parent or "", place)
         heading = found[above].judged
-        if above < place and parent not in moved and heading and heading.features["empty"]:
+        better = _by_score(one, rows) < _by_score(found[above], rows)
+        if above < place and parent not in moved and heading and (better or heading.features["empty"]):
             moved.add(parent)
             ordered.remove(one)
             ordered.insert(ordered.index(found[above]), one)

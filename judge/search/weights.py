@@ -45,14 +45,17 @@ FEATURES = {
 }
 """What each feature of an entry, between 0 and 1, adds to its score."""
 DOUBT = {
-    "always": 6.16,
-    "held": -2.80,  # how much of the query the first answer holds
-    "strange": 4.13,  # how much of what tells is in no document, or only if it is taken for another word
-    "words": -0.32,  # words that tell, up to MOST_TELLING
-    "score": -0.55,  # the score of the first answer
+    "always": 10.60,
+    "in_passage": -2.62,  # how much of what tells the best text of the first answer holds by itself
+    "of_game": -3.31,  # how many of the best MOST_AGREEING entries are of its game, as a share
+    "missing": 7.42,  # how much of what tells is in no document
+    "words": -0.61,  # words that tell, up to MOST_TELLING
+    "score": -0.76,  # the score of the first answer
 }
 """What speaks for it, above 0 in all, that the first answer, found in a text, does not answer the query."""
-MOST_TELLING = 8
+MOST_AGREEING = 10
+"""The best entries of a query, which are of one game if that game answers it."""
+MOST_TELLING = 6
 """Telling words of a query beyond which more make no difference."""
 DIGITS = 9
 """Digits to which scores are compared, here and on the page, which adds the same parts in another order."""

@@ -6,7 +6,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,12 @@ WRITTEN = [
     *sorted((ROOT / "judge").rglob("*.py")),
 ]
 CAUGHT = {"ImportError", "ModuleNotFoundError"}
-DISTRIBUTIONS = packages_distributions()
-"""The distributions of each module that can be imported here."""
+
+
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    """Return the distributions of each module that can be imported here."""
+    return packages_distributions()
 
 
 def normal(name: str) -> str:
@@ -54,7 +59,7 @@ def foreign(*, top_level: bool) -> Iterator[tuple[str, str]]:
 
 def brought_by(package: str) -> set[str]:
     """Return the distributions that bring a package."""
-    return {normal(name) for name in DISTRIBUTIONS.get(package, ())}
+    return {normal(name) for name in distributions().get(package, ())}
 
 
 def test_what_is_imported_is_declared() -> None:

@@ -11,7 +11,7 @@ from judge.build.rows import Row
 from judge.library import Library
 from judge.search.passages.snippets import snippet
 from judge.search.ranking import Judged, is_of_a_card
-from judge.search.stages import MEANT_AS_CARD, Found, texts_first
+from judge.search.stages import MEANT_AS_CARD, Found, children_first
 from tests.support import write_collection
 
 HARBOURS = """# Harbour Rules
@@ -54,10 +54,25 @@ def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order:
         for position, (number, parent) in enumerate([("1", None), ("3", None), ("1.2", "a:1"), ("1.1", "a:1")])
     }
     found = [
-        Found(position, 9.0 - position, Judged(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 0))
+        Found(position, 9.0 - position, Judged(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 1.0, 0))
         for position in rows
     ]
-    assert [rows[one.position].id for one in texts_first(found, rows)] == order
+    assert [rows[one.position].id for one in children_first(found, rows)] == order
+
+
+def test_a_child_that_answers_better_goes_before_its_section() -> None:
+    """The section stands first since it took the place of an older entry; an index never goes before."""
+    rows = {
+        position: Row(position, f"a:{number}", "a", kind, number, None, parent, number, 0)
+        for position, (number, parent, kind) in enumerate(
+            [("1", None, "section"), ("2", None, "section"), ("2.1", "a:2", "index"), ("1.1", "a:1", "section")]
+        )
+    }
+    found = [
+        Found(position, score, Judged(position, score, {"empty": 0.0}, 1.0, 1.0, 0))
+        for position, score in ((0, 3.0), (1, 5.0), (3, 4.0), (2, 9.0))
+    ]
+    assert [rows[one.position].id for one in children_first(found, rows)] == ["a:1.1", "a:1", "a:2", "a:2.1"]
 
 
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:

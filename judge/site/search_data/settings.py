@@ -156,6 +156,7 @@ def _weights() -> dict[str, Any]:
         "unknownWord": weights.UNKNOWN_WORD,
         "features": weights.FEATURES,
         "doubt": weights.DOUBT,
+        "mostAgreeing": weights.MOST_AGREEING,
         "mostTelling": weights.MOST_TELLING,
         "titleCounts": weights.TITLE_COUNTS,
         "aboveCounts": weights.ABOVE_COUNTS,
