@@ -8,6 +8,8 @@ import pytest
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
+from judge.references.resolution import resolve
+from judge.references.targets import Targets
 from tests.looks.comparing import context
 
 RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and moves one." for number in range(1, 7))
@@ -363,3 +365,17 @@ def test_fields_before_the_text_say_what_the_document_is_and_are_no_part_of_it()
 def test_a_title_between_two_rules_is_no_field() -> None:
     found = read("---\nTidewater: Rules\n---\n\n# The Tide\n\nIt turns.\n")
     assert "Tidewater: Rules" in {entry.title for entry in found.entries}
+
+
+def test_a_step_of_several_lists_is_that_of_the_own_list_or_none() -> None:
+    """Each list has a second step: rules inside of a list mean their own, and elsewhere none is chosen."""
+    lists = "\n\n".join(
+        f"## {name}\n\n**Step 1 — Begin.** The {name} begins.\n\n**Step 2 — Look.** See Step 1.\n\n"
+        f"**Step 3 — End.** The {name} ends."
+        for name in ("Tide", "Storm")
+    )
+    parsed = read(f"{lists}\n\n## Notes\n\nRepeat Step 1.\n")
+    targets = Targets(parsed.entries, {"doc": None})
+    found = [(one.reference.line, one.status, one.target) for one in resolve(parsed.references, targets)]
+    entries = [entry.id for entry in parsed.entries if entry.title == "Begin"]
+    assert [(status, target) for _, status, target in found] == [("ok", entries[0]), ("ok", entries[1])]
