@@ -75,7 +75,9 @@ class Text:
         stop = len(self.value) if end is None else end
         part = self.value[start:stop]
         begin = start + len(part) - len(part.lstrip())
-        return self.keep(begin, max(begin, start + len(part.rstrip())))
+        behind = max(begin, start + len(part.rstrip()))
+        whole = not begin and behind == len(self.value) and len(self.places) == 1
+        return self if whole else self.keep(begin, behind)
 
     def flow(self) -> Text:
         """Return the text with its hard line breaks as blanks, as a paragraph is read."""
@@ -98,6 +100,10 @@ class Text:
 
     def by_line(self) -> Iterator[Text]:
         """Yield the parts that stand in one source line each; a word that two lines share stays with the first."""
+        if len(self.places) == 1:
+            if self.value:
+                yield self.cut(0)
+            return
         offsets = [*map(self._behind_word, map(OFFSET, self.places)), len(self.value)]
         for start, end in pairwise(offsets):
             if start < end:

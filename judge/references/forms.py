@@ -18,8 +18,9 @@ from judge.core.numbering import LEVEL, NUMBER
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
 ROMAN = rf"[IVXLC]{{1,6}}(?:\.{LEVEL}){{0,5}}"
-NOT_INSIDE = r"(?<![\w.,$€£/])"
-NOT_FURTHER = r"(?![\w%]|[.,/]\d)"
+NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
+"""Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
+NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
 PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|headings?)"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
@@ -157,6 +158,14 @@ FORMS = (
             re.IGNORECASE,
         ),
         ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”", "rule no. 7"),
+    ),
+    Form(
+        "a number of one level with the word for an article",
+        "number",
+        ("art",),
+        re.compile(rf"\b(?P<at>(?P<number>article\s\d{{1,3}})){NOT_FURTHER}", re.IGNORECASE),
+        ("contrary to article 4", "Article 6 tells you when to count."),
+        sure=False,
     ),
     Form(
         "a roman number behind a cue",

@@ -23,6 +23,7 @@ from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
+APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
@@ -94,7 +95,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     elif found.ids:
         if scope.is_meant(reference, found):
             yield _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
-    elif reference.sure or found.named:
+    elif found.named or (reference.sure and scope.odds(reference, found) > 0):
         yield from _unnumbered(reference, targets, found, scope)
 
 
@@ -158,6 +159,8 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
 def _named(title: str, document: str, targets: Targets, documents: Sequence[str]) -> Sequence[str]:
     """Return the entries of a title, or of the number that it is or begins with: "2.2. Honor bid"."""
     named = targets.titled(title, document, documents) or targets.numbered(title, document)
+    if not named and APPENDIX.fullmatch(title):
+        named = next(iter(targets.numbered_elsewhere(title, document).values()), [])
     numbered = None if named else LEADING_NUMBER.match(title)
     return targets.numbered(numbered[1], document) if numbered else named
 

@@ -24,7 +24,8 @@ from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
-from judge.references.signs.evidence import SEE, form_of, is_evident
+from judge.references.signs.evidence import SEE, form_of
+from judge.references.signs.weighing import Weighing
 from judge.references.targets import Targets
 
 WINDOW = 120
@@ -62,6 +63,8 @@ OTHER_WORK_BEHIND = re.compile(
     rf"[”\"')\]]{{0,2}}\s(?:of|in|from)\sthe\s(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?i:{WORKS}))\b"
 )
 """The same behind it: "section 4.2 of the Reef handbook"."""
+RULES_INITIALS = frozenset(("CR", "RR"))
+"""What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
 CITING = frozenset(("rule", "section", "section sign"))
@@ -70,8 +73,8 @@ MOST_STRANGE = 3
 PLENTY, FEWEST = 4, 2
 """By how much one habit must outweigh another, and how many numbers make one."""
 OWN_DOCUMENT = ""
-DOTTED = re.compile(rf"\d{{1,4}}\.{LEVEL}")
-"""A number of two levels, which may be a quantity."""
+WEIGHED = re.compile(r"[A-Za-z]{0,10}\s?\d|[A-Z]\.")
+"""How a number begins that may be a quantity, and no Roman one."""
 DEEP = re.compile(rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
 
@@ -125,6 +128,7 @@ class Scope:
         """For each form how many numbers lead to itself, and to each other work."""
         self.initials: Counter[str] = Counter()
         """How many numbers that exist stand behind each word in capitals."""
+        self.weighing = Weighing(document, targets)
         self.alone = not targets.neighbours(document)
         for reference in references:
             if reference.kind in ("number", "step") and reference.number and not reference.anchor:
@@ -327,15 +331,16 @@ class Scope:
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
-        """Tell whether a number that exists is a reference; one of its own document needs less than one of another."""
-        if reference.sure or found.named or self.fits(reference, found):
+        """Tell whether a number that exists is a reference."""
+        if found.named or self.fits(reference, found) or not WEIGHED.match(reference.number or ""):
             return True
-        number, text = reference.number or "", self._text(reference)
-        if self._document(found.ids) != self.document:
-            return is_evident(text, reference.start, number_end(reference), foreign=True)
-        if reference.label or not reference.text.startswith(number) or not DOTTED.fullmatch(number):
+        if (reference.sure or reference.label) and self._document(found.ids) == self.document:
             return True
-        return is_evident(text, reference.start, number_end(reference))
+        return self.odds(reference, found) > 0
+
+    def odds(self, reference: Reference, found: Found) -> float:
+        """Return the logarithm of how much likelier a number is a reference than not."""
+        return self.weighing.odds(reference, self._text(reference), found.ids)
 
     def fits(self, reference: Reference, found: Found) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
@@ -360,6 +365,7 @@ class Scope:
         name = " ".join(words)
         known = (
             not name
+            or name in RULES_INITIALS
             or self.initials[name] >= MOST_STRANGE
             or self.targets.titled(name, self.document)
             or roman_value(name)

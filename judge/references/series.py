@@ -21,7 +21,7 @@ RANGE = re.compile(r"(?P<mark>\s?[–—-]\s?|\s(?:to|through|thru)\s)")
 LIST = re.compile(r"(?P<mark>,?\s(?:and|or)\s|,\s|/|\s?&\s?)")
 TAIL = re.compile(r"[A-Za-z](?![\w’'.-]\w|[\w’'])")
 DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
-WHOLE = re.compile(rf"\d{{1,4}}(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
+WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
 LAST = re.compile(r"(?<!\d)\d+$|[A-Za-z]$")
 MOST_BETWEEN = 20
 """Numbers in the middle of a range."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.core.model import Entry
-from judge.core.numbering import lookup_key
+from judge.core.numbering import NUMBER, lookup_key
+from judge.core.stemming import word_root
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.documents.names import DocumentNames
 from judge.references.signs.footnotes import footnotes
 
 FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""
+WORDED = re.compile(rf"(?:sections?|rules?|articles?|chapters?|clauses?|§)\s?(?P<number>{NUMBER})", re.IGNORECASE)
+"""A number that is printed with a word for what it counts."""
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
@@ -68,6 +72,8 @@ class Targets:
         self.works = works or {}
         self.order = order or Order()
         self.entries: dict[str, Entry] = {}
+        self.by_document: dict[str, list[str]] = defaultdict(list)
+        """Ids of the entries of each document."""
         self.numbers: Table = {}
         """By `numbering.lookup_key`."""
         self.titles: Table = {}
@@ -85,14 +91,17 @@ class Targets:
         """Keys of titles by length and first letter, once they are asked for."""
         self._words: dict[str, frozenset[str]] = {}
         self._contents: dict[str, dict[str, Entry]] = {}
+        self._vocabularies: dict[str, frozenset[str]] = {}
         self._footnotes: dict[str, dict[str, list[str]]] = {}
         for entry in entries:
             self._add(entry)
 
     def _add(self, entry: Entry) -> None:
         self.entries[entry.id] = entry
+        self.by_document[entry.document].append(entry.id)
         if entry.number:
-            _put(self.numbers, lookup_key(entry.number), entry)
+            for number in _printings(entry.number):
+                _put(self.numbers, lookup_key(number), entry)
             self.counts[entry.document] += 1
         for title in (entry.title, *entry.aliases):
             for one in keys(title) if title else ():
@@ -203,6 +212,13 @@ class Targets:
         other = self.entries[id].document
         return self.words(id) if other == document else words_of(self.content(other, document).get(id))
 
+    def vocabulary(self, other: str, document: str) -> frozenset[str]:
+        """Return the roots of all words of another document, for one that looks at them."""
+        entries = self.content(other, document).values()
+        if other not in self._vocabularies:
+            self._vocabularies[other] = frozenset(word_root(word) for entry in entries for word in words_of(entry))
+        return self._vocabularies[other]
+
     def ranked_elsewhere(self, question: Question, document: str) -> list[list[str]]:
         """Return the entries of a name in the other documents of the game, those of the highest authority first."""
         found = list(self.elsewhere(question, document))
@@ -285,6 +301,13 @@ def words_of(entry: Entry | None) -> frozenset[str]:
     """Return the words of an entry's title and text, as singulars."""
     texts = (entry.title or "", *(block.text for block in entry.blocks)) if entry else ()
     return frozenset(word for text in texts for word in loose_words(text))
+
+
+def _printings(number: str) -> Iterator[str]:
+    """Yield a number as it is printed, and without the word before it: "Section 7.1" is cited as "7.1"."""
+    yield number
+    if worded := WORDED.fullmatch(number):
+        yield worded["number"]
 
 
 def _printed(number: str) -> str:

@@ -57,6 +57,12 @@ def test_a_reading_is_doubtful_where_what_is_cited_is_missing() -> None:
     assert explain(sheet("1.3", "1.4", "1.5"), text).is_doubtful
 
 
+def test_letters_before_every_number_need_not_be_cited() -> None:
+    text = manuscript(read_source(TEXT.encode(), Report()))
+    found = explain(sheet("R1.1", "R1.2", "R1.3"), text)
+    assert (found.cited, found.counted) == (1, 2)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "better"),
     [

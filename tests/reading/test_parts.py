@@ -8,6 +8,11 @@ import pytest
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
+from judge.core.diagnostics import Report
+from judge.reading.dialects.outline.numbers import candidates
+from judge.reading.parts.unmarked import find_unmarked
+from judge.reading.readers.manuscript import manuscript
+from judge.reading.source import read_source
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.looks.comparing import context
@@ -379,3 +384,54 @@ def test_a_step_of_several_lists_is_that_of_the_own_list_or_none() -> None:
     found = [(one.reference.line, one.status, one.target) for one in resolve(parsed.references, targets)]
     entries = [entry.id for entry in parsed.entries if entry.title == "Begin"]
     assert [(status, target) for _, status, target in found] == [("ok", entries[0]), ("ok", entries[1])]
+
+
+@pytest.mark.parametrize("sign", ["§", "#", "№", "※"])
+def test_a_sign_before_numbers_says_that_they_are_rules(sign: str) -> None:
+    rules = "".join(f"{sign}{n} Boats\n\n{sign}{n}.1 a boat floats.\n\n{sign}{n}.2 It turns.\n\n" for n in (1, 2, 3))
+    assert numbers(rules) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "3.1", "3.2"]
+
+
+def test_letters_that_take_turns_before_numbers_are_of_questions() -> None:
+    """They hide neither chapters with letters nor that the rules print nothing but marks."""
+
+    def found(text: str) -> list[str]:
+        return [one.number for one in candidates(manuscript(read_source(text.encode(), Report())).pieces)]
+
+    asked = "\n\n".join(f"F{n}: Darf Boot {n} warten?\n\nA{n}: Ja, bis es Abend wird." for n in range(1, 8))
+    assert found(f"# Fragen\n\n{asked}\n") == []
+    assert found("# Regeln\n\nA1 Ein Boot.\n\nA2 Es fährt.\n\nB1 Ein Tau.\n") == ["A1", "A2", "B1"]
+
+
+def test_a_letter_with_a_stop_stands_above_its_numbers() -> None:
+    chapters = "".join(f"{letter}. Boats\n\n{letter}.1 A boat floats.\n\n{letter}.2 It turns.\n\n" for letter in "ABC")
+    assert numbers(chapters) == ["A", "A.1", "A.2", "B", "B.1", "B.2", "C", "C.1", "C.2"]
+
+
+def test_lists_below_cards_are_no_levels_of_rules_with_marks_alone() -> None:
+    rules = "# Hafen\n\n## I. Boot\n\nA. Es fährt.\n\nB. Es hält.\n\n## II. See\n\nA. Er wartet.\n\nB. Er ruht.\n\n"
+    cards = "".join(
+        f"{name}\n\n1. Es gilt. (7.5.2022)\n\n2. Er ruht. (8.5.2022)\n\n" for name in ("Anker", "Boje", "Seil")
+    )
+    found = kinds(f"{rules}## III. Klarstellungen\n\n{cards}")
+    assert [title for kind, title in found if kind == "card"] == ["Anker", "Boje", "Seil"]
+
+
+def test_a_bold_line_before_another_form_begins_a_part() -> None:
+    """Its items may look like such titles themselves."""
+    rules = "\n\n".join(f"**{n}.1** Ein Boot fährt {n} Mal." for n in range(1, 9))
+    cards = "".join(f"{name}\n\n- Es gilt. (7.5.2022)\n- Er ruht. (8.5.2022)\n\n" for name in ("Anker", "Boje", "Seil"))
+    found = read(f"# Hafen\n\n{rules}\n\n**Klarstellungen**\n\n{cards}").entries
+    part = next(entry for entry in found if entry.title == "Klarstellungen")
+    assert [(one.kind, one.title) for one in found if one.parent == part.id] == [
+        ("card", "Anker"),
+        ("card", "Boje"),
+        ("card", "Seil"),
+    ]
+
+
+@pytest.mark.parametrize(("line", "tried"), [("Boats", True), ("Mira Dolan, 2008-07-17", False)])
+def test_who_ruled_and_when_is_not_tried_as_a_title(line: str, tried: bool) -> None:
+    names = "\n\n".join(f"{name}: It holds the boat." for name in ("Anchor", "Buoy", "Chain", "Dredge"))
+    text = manuscript(read_source(f"It holds all boats of a lock.\n\n{line}\n\n{names}\n".encode(), Report()))
+    assert (list(find_unmarked(text.pieces, frozenset(), range(0))) == [1]) is tried

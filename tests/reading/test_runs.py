@@ -95,3 +95,33 @@ def test_each_dated_line_below_a_name_is_a_ruling() -> None:
         ("It holds two boats.", "2021-07-01"),
         ("It holds one boat.", "2022-01-15"),
     ]
+
+
+def chapter(*titles: str) -> str:
+    """Return a chapter whose titles have paragraphs and boxes below them."""
+    box = "> **HARBOUR LAW**\\\n> The law goes on for a while. It may\n> be read aloud.\n\nMore is said here.\n\n"
+    text = "A boat lies here.\n\nIt is tied up.\n\n"
+    return "# Harbour Feud\n\n## Course of a turn\n\n" + "".join(f"### {title}\n\n{text}{box}" for title in titles)
+
+
+def test_items_without_a_name_end_at_numbered_headings() -> None:
+    """Boxes with one label run through the chapter, and explain less of it than its numbers do."""
+    titles = ("1. Dawn", "2. Toll", "3. Landing", "4. Dusk")
+    entries = [entry for entry in read(chapter(*titles)).entries if entry.number]
+    assert [f"{entry.number}. {entry.title}" for entry in entries] == list(titles)
+
+
+def test_a_label_that_comes_again_and_again_is_no_title() -> None:
+    """Neither a card nor a term nor a section has the title of the one before it."""
+    titles = ["Dawn", "Toll", "Landing", "Dusk"]
+    entries = read(chapter(*titles)).entries
+    assert [entry.title for entry in entries if entry.title in (*titles, "HARBOUR LAW")] == titles
+
+
+def test_a_line_whose_sentence_goes_on_is_no_title() -> None:
+    sentences = "\n\n".join(
+        f"The {name} of a boat\nis what holds it at the quay for as long as its crew wants to stay.\n\nIt may be cut."
+        for name in ("anchor", "rope", "chain", "ring")
+    )
+    entries = read(f"# Harbour Feud\n\n## Boats\n\n{sentences}\n").entries
+    assert [entry.title for entry in entries if entry.title] == ["Harbour Feud", "Boats"]

@@ -124,6 +124,76 @@ def test_an_exact_number_goes_first() -> None:
     assert {one: targets.numbered(one, "tide") for one in asked} == {a: [f"tide:{b}"] for a, b in asked.items()}
 
 
+def test_a_number_is_found_without_the_word_that_is_printed_before_it() -> None:
+    numbers = ("Article 4", "Section 4.1", "4.1.1", "Section 4.2", "4.2")
+    entries = [Entry(f"tide:{n}", "tide", "section", n, None, ((1, 1),)) for n in numbers]
+    targets = Targets(entries, {"tide": "Tide"})
+    asked = {
+        "4.1": "Section 4.1",
+        "article 4": "Article 4",
+        "4": "Article 4",
+        "section 4.1": "Section 4.1",
+        "4.2": "4.2",
+    }
+    assert {one: targets.numbered(one, "tide") for one in asked} == {a: [f"tide:{b}"] for a, b in asked.items()}
+
+
+CITING: tuple[tuple[str, list[str | None]], ...] = (
+    ("Ties are told in Section 4.1.", ["4.1"]),
+    ("As 4.1 has it, r4.2.1 holds.", ["4.1", "4.2.1"]),
+    ("You need 4.2.1/4.2.2 here.", ["4.2.1", "4.2.2"]),
+    ("Sections 4.2.1–4.2.3 are about ropes.", ["4.2.1", "4.2.2", "4.2.3"]),
+    ("None of A.1 through A.3 is allowed.", ["A.1", "A.2", "A.3"]),
+    ("Appendix A is about sails.", ["Appendix A"]),
+    ("4.2.1 lets you tie a rope.", ["4.2.1"]),
+    ("See Appendix Q and 6.99.", [None]),
+    ("In the mail of Reef Harbour, article 4 is a portrait.", []),
+    ("The mast is 4.2.2 in the list of Marlin & Sons.", []),
+)
+WORDED = """# Tide Rulebook
+
+## Article 4: Ropes
+
+### Section 4.1 Ties
+
+A tie breaks a rope.
+
+### Section 4.2 Knots
+
+4.2.1 A captain may tie a rope.
+
+4.2.2 A rope is wet.
+
+4.2.3 A knot holds.
+
+## Appendix A: Sails
+
+### A.1 Canvas
+
+It is heavy.
+
+### A.2 Silk
+
+It is light.
+
+### A.3 Linen
+
+It is old.
+"""
+
+
+def test_a_book_with_words_before_its_numbers_is_cited_with_them_and_without(tmp_path: Path) -> None:
+    """A paragraph below "Question 3" that begins with a number cites it, and is no rule of the FAQ."""
+    answers = "".join(f"## Question {n}\n\n{text}\n\n" for n, (text, _) in enumerate(CITING, 1))
+    (tmp_path / "rulebook.md").write_text(WORDED, encoding="utf-8")
+    (tmp_path / "faq.md").write_text(f"# Tide FAQ\n\n{answers}", encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
+    for place, (text, targets) in enumerate(CITING):
+        found = [target for target, _ in within(records, "faq", 5 + 4 * place)]
+        assert found == [target and f"rulebook:{target}" for target in targets], text
+
+
 def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
     old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold the ship in every storm that there is.\n\n"
     old += "## 2.0 Ropes\n\nThey are wet, and nobody knows why that is so.\n\n## 3.0 Chains\n\nThey break.\n"

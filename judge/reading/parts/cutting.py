@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.core.numbering import Key
+from judge.core.numbering import Key, exact_key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, is_top, survey
 from judge.reading.front_matter import is_title
@@ -40,6 +40,8 @@ SHORT = 2
 """Pieces of an item below which no form changes."""
 SURE = 0.65
 """How much of its stretch a series explains whose title nothing marks."""
+MOST_INSIDE = 6
+"""So many lines that look like titles are tried as the end of such a stretch."""
 
 
 @dataclass(slots=True, eq=False)
@@ -79,9 +81,11 @@ def find_stretches(manuscript: Manuscript) -> list[Stretch]:
     """Find the stretches of a document that a series explains."""
     seen = manuscript.once(survey)
     starts = [(index, one) for index, found in sorted(seen.starts.items()) for one in found]
-    numbered = [(index, one.key) for index, one in starts if seen.ladder or not one.depth]
+    numbered = [(index, one.key or exact_key(one.number)) for index, one in starts if seen.ladder or not one.depth]
     marked = frozenset(index for index, one in starts if not one.offset)
-    rules = Rules(numbered, marked, manuscript.levelled)
+    begun = sorted(marked)
+    headed = [index for index in begun if manuscript.pieces[index].kind == "heading"]
+    rules = Rules(numbered, marked, begun, headed, manuscript.levelled)
     titles = _unmarked_titles(manuscript.pieces, seen, rules)
     root = _tree(manuscript.pieces, seen, titles, levelled=rules.levelled)
     found = [one for one in _below(root, manuscript.pieces, rules) if one.first not in seen.skip]
@@ -104,19 +108,26 @@ def _tables(pieces: Sequence[Piece], found: Sequence[Stretch]) -> Iterator[Stret
 
 
 def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules) -> frozenset[int]:
-    """Find the titles of parts that nothing marks: a series begins right behind them, up to the next heading."""
-    tried = frozenset(find_unmarked(pieces, rules.marked, seen.skip))
-    if not tried:
-        return tried
+    """Find the titles of parts that nothing marks: a series begins right behind them, up to the next heading.
+
+    A line that only looks like such a title, as a card's name does, may stand in the series of another.
+    """
+    tried = list(find_unmarked(pieces, rules.marked, seen.skip))
+    marked = [index for index, _, _ in _headings(pieces, seen, (), levelled=rules.levelled)] if tried else []
     found = set()
-    nodes = [_tree(pieces, seen, tried, levelled=rules.levelled)]
-    for node in nodes:
-        nodes += node.children
-        if node.first in tried:
-            end = min((child.first for child in node.children), default=node.end)
+    begins = 0
+    for place, first in enumerate(tried):
+        if first < begins:
+            continue
+        limit = next((index for index in marked if index > first), len(pieces))
+        inside = [one for one in tried[place + 1 : place + MOST_INSIDE] if one < limit]
+        for end in (*inside, limit):
+            node = Node(first, UNMARKED, pieces[first].value, end, is_marked=False)
             stretch = next(iter(_stretch(node, end, pieces, rules)), None)
-            if stretch and stretch.first == node.first + 1 and stretch.series.weight >= SURE:
-                found.add(node.first)
+            if stretch and stretch.first == first + 1 and stretch.series.weight >= SURE:
+                found.add(first)
+                begins = end
+                break
     return frozenset(found)
 
 
@@ -127,8 +138,21 @@ class Rules(NamedTuple):
     """The indexes of their pieces, ascending, and their keys."""
     marked: frozenset[int]
     """The pieces that begin with such a rule, or with a mark below one."""
+    begun: list[int]
+    """The same, ascending."""
+    headed: list[int]
+    """Those of them that are headings, ascending."""
     levelled: bool
     """Whether the format itself tells headings: a short line is then no title of a section."""
+
+    def headings(self, first: int, end: int) -> list[int]:
+        """Return the numbered headings in a range of pieces."""
+        return self.headed[bisect_left(self.headed, first) : bisect_left(self.headed, end)]
+
+    def begin_in(self, first: int, end: int) -> frozenset[int]:
+        """Return the pieces of a range that begin with a rule or a mark, counted from its first."""
+        found = self.begun[bisect_left(self.begun, first) : bisect_left(self.begun, end)]
+        return frozenset(index - first for index in found)
 
     def inside(self, first: int, end: int, begins: Sequence[int] = ()) -> int:
         """Count the rules in a range of pieces, without those that count from 1 behind places where items begin."""
@@ -171,15 +195,19 @@ def _stretch(node: Node, end: int, pieces: Sequence[Piece], rules: Rules) -> lis
     inside = rules.inside(first, end)
     if end - first < FEWEST or (inside > NUMBERED * (end - first) and inside > MOST_ASKED):
         return []
-    numbered = frozenset(index - first for index in rules.marked)
+    numbered = rules.begin_in(first, end)
     series = find_series(
-        pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules) and _runs_through(one, node, end)
+        pieces[first:end],
+        node.title,
+        numbered,
+        lambda one: _may_be(one, rules) and _runs_through(one, node, end, rules),
     )
     begins = [first + item.line.index for item in series.items] if series else []
     if not (series and series.kind == "qa") and rules.inside(first, end, begins) > NUMBERED * (end - first):
         return []
     if not series or _changes(series, end - first):
-        runs = find_runs(pieces[first:end], node.title, numbered, lambda one: _may_be(one, rules))
+        ends = [index - first for index in rules.headings(first, end)]
+        runs = find_runs(pieces[first:end], node.title, numbered, ends, lambda one: _may_be(one, rules))
         parted = [_found(run.series, first + run.offset, first + run.end, node, pieces) for run in runs]
         if len(parted) > 1 and _items(parted) >= (len(series.items) if series else 0):
             return parted
@@ -213,12 +241,18 @@ def _may_be(series: Series, rules: Rules) -> bool:
     return not rules.levelled or (series.kind, series.form) != ("section", "line")
 
 
-def _runs_through(series: Series, node: Node, end: int) -> bool:
-    """Tell whether items stand below most headings of a stretch, where they are not its headings."""
+def _runs_through(series: Series, node: Node, end: int, rules: Rules) -> bool:
+    """Tell whether items stand below most headings of a stretch, where they are not its headings.
+
+    Numbered headings explain more than items that no heading names, so these do not go on behind such a heading.
+    """
+    places = [node.first + 1 + item.line.index for item in series.items]
+    between = set(rules.headings(places[0], places[-1])).difference(places)
+    if between and not NAMES[series.kind].search(node.title):
+        return False
     children = [child for child in node.children if child.first < end]
     if series.form == "heading" or not children:
         return True
-    places = [node.first + 1 + item.line.index for item in series.items]
     held = sum(1 for child in children if any(child.first <= place < child.end for place in places))
     return held >= MOST_HEADINGS * len(children)
 

@@ -27,6 +27,8 @@ from judge.reading.readers.manuscript import Manuscript
 
 CITED = re.compile(r"(?<=[\w,;/] )[(\[]?(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])")
 """A number of several levels inside a sentence."""
+LETTERS = re.compile(r"^[^\W\d_]{1,3}(?=\d)")
+"""What stands before each number, `R1.2`, and not before one that is cited, `see 1.2`."""
 FEWEST = 3
 """So many numbers or titles tell something."""
 EVEN = 0.02
@@ -101,7 +103,7 @@ def numbers_cited(manuscript: Manuscript) -> tuple[str, ...]:
 def _cited(drafts: Iterable[Draft], cited: Sequence[str]) -> float | None:
     if len(cited) < FEWEST:
         return None
-    numbers = {lookup_key(draft.number) for draft in drafts if draft.number}
+    numbers = {lookup_key(LETTERS.sub("", draft.number)) for draft in drafts if draft.number}
     return sum(1 for number in cited if number in numbers) / len(cited)
 
 
@@ -116,11 +118,13 @@ def _listed(drafts: Iterable[Draft], contents: ContentsList | None) -> float | N
 
 
 def _name(title: str) -> str:
-    return front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
+    bare = front_matter.COUNTED.sub("", title, count=1) if front_matter.COUNTED.match(title) else title
+    return front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(bare))
 
 
 def _counted(drafts: Iterable[Draft]) -> int:
-    keys = [exact_key(draft.number) for draft in drafts if draft.number and draft.number[:1].isdigit()]
+    numbers = [LETTERS.sub("", draft.number) for draft in drafts if draft.number]
+    keys = [exact_key(number) for number in numbers if number[:1].isdigit()]
     return sum(goes_on(last, key) or _is_next(last, key) for last, key in pairwise(keys))
 
 

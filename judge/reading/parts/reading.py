@@ -86,6 +86,8 @@ class Way(NamedTuple):
     """How much what the stretches leave looks like each dialect."""
     is_whole: bool = False
     """Whether the dialect is that of the whole text, so that it sees all of it where columns are woven."""
+    rest: Manuscript | None = None
+    """What the stretches leave, where it has been looked at before."""
 
 
 def read_parts(
@@ -134,9 +136,10 @@ class _Text(NamedTuple):
 def _ways(manuscript: Manuscript, able: Mapping[str, Dialect], stretches: Sequence[Stretch]) -> list[Way]:
     """Return the ways of reading a document, the one that its survey prefers first; a plug-in reads all by itself."""
     looks, best = _likeness(manuscript, able)
-    left, first = _likeness(without(manuscript, stretches), able) if stretches else (looks, best)
+    rest = without(manuscript, stretches)
+    left, first = _likeness(rest, able) if stretches else (looks, best)
     ranked = sorted(left, key=lambda name: (name != first, -left[name]))
-    ways = [Way(name, stretches if name in DIALECTS else (), left) for name in ranked]
+    ways = [Way(name, stretches, left, rest=rest) if name in DIALECTS else Way(name, (), left) for name in ranked]
     if best in WHOLE_DIALECTS and looks[best] >= PLAUSIBLE:
         whole = Way(best, _of_others(best, stretches), looks, is_whole=True)
         same = [way for way in ways if (way.dialect, *way.stretches) == (best, *whole.stretches)]
@@ -181,7 +184,7 @@ def _read(way: Way, text: _Text, able: Mapping[str, Dialect]) -> tuple[Reading, 
             alone = way._replace(stretches=())
             return Reading(way.dialect, _why(way), sheet, _parts(text.cut, alone, text.cut)), told
     report.findings += text.joins.findings
-    rest = without(manuscript, way.stretches)
+    rest = way.rest or without(manuscript, way.stretches)
     sheet = _read_rest(rest, able[way.dialect], report, knows_contents=way.dialect not in BLIND)
     for stretch in way.stretches:
         read_stretch(manuscript, stretch, sheet)

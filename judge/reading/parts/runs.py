@@ -54,7 +54,11 @@ class _Dense(NamedTuple):
 
 
 def find_runs(
-    pieces: Sequence[Piece], heading: str, numbered: frozenset[int], fits: Callable[[Series], bool]
+    pieces: Sequence[Piece],
+    heading: str,
+    numbered: frozenset[int],
+    headings: Sequence[int],
+    fits: Callable[[Series], bool],
 ) -> list[Run]:
     """Find the runs of a stretch, in order; what lies between them belongs to none.
 
@@ -62,11 +66,12 @@ def find_runs(
         pieces: of the stretch, without its heading.
         heading: the title above it.
         numbered: indexes of the pieces that begin a numbered rule.
+        headings: indexes of those among them that are headings, ascending, at which runs end.
         fits: tells of a series whether it may be that of a part of the stretch.
     """
     found: list[Run] = []
     begins = 0
-    for dense in _chosen(_dense_runs(pieces, numbered)):
+    for dense in _chosen(_dense_runs(pieces, numbered, headings)):
         if dense.first < begins:
             continue
         inside = frozenset(index - dense.first for index in numbered if dense.first <= index < dense.end)
@@ -88,25 +93,26 @@ def _chosen(runs: Sequence[_Dense]) -> list[_Dense]:
     return cut + chosen[-1:]
 
 
-def _dense_runs(pieces: Sequence[Piece], numbered: frozenset[int]) -> list[_Dense]:
+def _dense_runs(pieces: Sequence[Piece], numbered: frozenset[int], headings: Sequence[int]) -> list[_Dense]:
     lines = lines_of(pieces)
     width, marks = width_of(lines), marks_of_questions(lines)
     tables = [index for index, piece in enumerate(pieces) if piece.kind == "table"]
+    partings = sorted({*tables, *headings})
     found = []
     for form in (MARKED, *FORMS):
         items = [item for item in items_of(form, lines, width, marks) if item.line.index not in numbered]
-        for some in _grouped(items, tables if form != "cell" else []):
-            found.append(_dense(some, pieces))
+        for some in _grouped(items, headings if form == "cell" else partings):
+            found.append(_dense(some, pieces, headings))
     return found
 
 
-def _grouped(items: Sequence[Item], tables: Sequence[int]) -> Iterator[list[Item]]:
-    """Part the items of a form where they stand far apart, a table stands between them or their look changes."""
+def _grouped(items: Sequence[Item], partings: Sequence[int]) -> Iterator[list[Item]]:
+    """Part the items of a form where they stand far apart, something stands between them or their look changes."""
     group: list[Item] = []
     widest = 1
     for item in items:
         gap = item.line.index - group[-1].line.index if group else 0
-        parted = bisect_left(tables, item.line.index) > bisect_left(tables, group[-1].line.index) if group else False
+        parted = bool(group) and bisect_left(partings, item.line.index) > bisect_left(partings, group[-1].line.index)
         if group and (gap > max(NEAR, FAR * widest) or parted or _look(item) != _look(group[-1])):
             if len(group) >= FEWEST:
                 yield group
@@ -121,10 +127,11 @@ def _look(item: Item) -> tuple[int, int]:
     return item.line.piece.level, item.line.piece.quoted
 
 
-def _dense(items: Sequence[Item], pieces: Sequence[Piece]) -> _Dense:
+def _dense(items: Sequence[Item], pieces: Sequence[Piece], headings: Sequence[int]) -> _Dense:
     """Measure a run: its last item has as much text as the longest of the others, a table begins with its head."""
     first, last = items[0].line.index, items[-1].line.index
     longest = max(after.line.index - one.line.index for one, after in pairwise(items))
     head = next((index for index in range(first - 1, max(first - 3, -1), -1) if pieces[index].is_head), first)
     begins = head if pieces[first].kind == "table" else first
-    return _Dense(begins, last, min(len(pieces), last + max(longest, 1)), len(items))
+    limit = next((index for index in headings if index > last), len(pieces))
+    return _Dense(begins, last, min(limit, last + max(longest, 1)), len(items))

@@ -292,8 +292,8 @@ def _terms(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
         return 0.0, ""
     if form == "cell" and (told := _head_of(items)):
         return float(told == "term"), f"{len(items)} rows of terms"
-    keys = [sorts_by(item.title) for item in items]
-    share = len(longest_ascending(keys)) / len(keys)
+    keys = list(dict.fromkeys(sorts_by(item.title) for item in items))
+    share = len(longest_ascending(keys)) / len(items)
     if any(asks(item.title.value) for item in items):
         return 0.0, ""
     dated = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body)) / len(items)
@@ -316,7 +316,7 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
     if form in ("dash", "definition", "reads", QUOTING) or any(asks(item.title.value) for item in items):
         return 0.0, ""
     shown = sum(1 for body in bodies if any(is_nothing(text) or is_credited(text) for text in body))
-    several = sum(1 for item, body in zip(items, bodies, strict=True) if len(body) > 1)
+    several = sum(1 for item, body in _own(items, bodies) if len(body) > 1)
     ordered = len(longest_ascending([sorts_by(item.title) for item in items])) >= ASCENDS * len(items)
     believable = form not in ("colon", "bold lead") and (ordered or shown > FEW_SHOWN * len(items))
     share = max(shown, SEVERAL * several if believable else 0.0) / len(items)
@@ -357,8 +357,19 @@ def _sections(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]])
     """Bold titles, or short lines above several paragraphs, where nothing tells that they are anything else."""
     if form not in ("bold", "line") or any(asks(item.title.value) for item in items):
         return 0.0, ""
-    told = sum(1 for body in bodies if len(body) > (form == "line"))
+    told = sum(1 for item, body in _own(items, bodies) if len(body) > (form == "line") and not _goes_on(item))
     return SEVERAL * told / len(items), f"{len(items)} titles above their texts"
+
+
+def _own(items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> list[tuple[Item, Sequence[str]]]:
+    """Return the items whose title no other has: what comes again and again is a label and names nothing."""
+    times = Counter(item.title.value for item in items)
+    return [(item, body) for item, body in zip(items, bodies, strict=True) if times[item.title.value] == 1]
+
+
+def _goes_on(item: Item) -> bool:
+    """Tell whether the sentence of an item's line goes on in the next one."""
+    return item.line.below is not None and item.line.below.value[:1].islower()
 
 
 def is_struck(title: Text) -> bool:

@@ -18,6 +18,7 @@ from collections.abc import Container, Iterator, Sequence
 
 from judge.reading.front_matter import is_title
 from judge.reading.parts.forms import COLON, DASHED, SOME_MARK, asks, is_name
+from judge.reading.parts.series import is_credited
 from judge.reading.readers.pieces import Piece
 
 AHEAD = 8
@@ -71,5 +72,5 @@ def _form(piece: Piece) -> str:
         return ""
     if len(lines) == 1:
         whole = lines[0].count("(") == lines[0].count(")") and lines[0].count("[") == lines[0].count("]")
-        return "title" if whole and is_title(lines[0]) and not piece.bold else ""
+        return "title" if whole and is_title(lines[0]) and not is_credited(lines[0]) else ""
     return "above" if len(lines[0]) < LONG_LINE * len(lines[1]) else ""

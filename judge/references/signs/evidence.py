@@ -1,10 +1,10 @@
-"""What stands around a number and shows that it cites a rule, or that it does not.
+"""What stands around a number and says that it cites whatever it leads to, or that it cannot cite.
+
+Whether a number that exists is a reference is weighed in `judge.references.signs.odds`.
 
 for       a cue ("rule 4.2", "§ 4.2", "step 4.2"), brackets, a word of place ("in 4.2", "during 4.2"), a verb that
-          sends the reader ("proceed to 4.2"), a verb of citing ("quotes 4.2"), a verb behind a number that begins the
-          clause ("4.2 says so", "does 4.2 apply"), a sentence of its own, "see" and a title earlier in the clause,
-          the shape of the number ("4.2.1", "4.2f", in running text "24.2"); in a list or range, what its first
-          number has
+          sends the reader ("proceed to 4.2"), a joint before the shape of a rule ("and 4.2.1"); in a list or range,
+          what its first number has
 against   a unit or a noun that is counted ("4.2 kg", "4.2 tons", "4.2 or more"), words of quantity before it ("about
           4.2"), what is numbered in other things ("figure 4.2", "version 4.2"), a work of another kind beside it
           ("chapter 4.2 of the novel", "rule 4.2 of another game"), a date, a telephone number
@@ -34,7 +34,8 @@ FORMS = (
 )
 """How a number is written, by what stands before it."""
 LIST = re.compile(
-    rf"{NUMBER}(?:\s?[–-]\s?\w{{1,4}})?(?:\s?(?:,|and|or|to|through|thru|&|[–-]|,\sand|,\sor)\s?)$", re.IGNORECASE
+    rf"(?:{NUMBER}|\bappendix\s\w{{1,5}})(?:\s?[–-]\s?\w{{1,4}})?(?:\s?(?:,|and|or|to|through|thru|&|[–-]|,\sand|,\sor)\s?)$",
+    re.IGNORECASE,
 )
 """What stands before a number of a list, but for its first."""
 CUED = re.compile(
@@ -63,20 +64,6 @@ GROWING = re.compile(
     re.IGNORECASE,
 )
 """Words before a number by which something grows, or at which it stands."""
-BEGINS = re.compile(
-    r"(?:^|[.;:,!?(]\s|\b(?:and|or|that|because|as|if|when|but|so|since|while|whether|unless|where|"
-    r"although|though|until)\s)[“\"']?$",
-    re.IGNORECASE,
-)
-"""Where a number begins a clause, so that the verb behind it is its own."""
-ASKS = re.compile(r"\b(?:does|did|do|can|could|would|will|should|might)(?:n[’']t)?\s$", re.IGNORECASE)
-"""What stands before a number in a question whose verb is behind it: "does 4.2 apply"."""
-HINT = re.compile(
-    r"(?:\b(?:quot|cit|violat|invok|breach|overrid|supersed|contradict|misread)(?:e|es|s|ed|ing)?\s(?:rule\s)?|"
-    r"(?:^|[.!?:]\s|\b(?:I|you|we|please)\s)(?:re-?)?read\s|\bbreaks?\s|\brefs?[.:]{1,2}\s|\breferences?:\s|(?<![\w.])rr?\.\s)[“\"']?$",
-    re.IGNORECASE,
-)
-"""What stands before a number that cites if an entry has it: "my opponent quotes 4.2", "r. 4.2"."""
 SEE = re.compile(r"\b(?:see|cf|compare)\b(?:[^.;]|\.(?=\d)){0,120}$", re.IGNORECASE)
 """What says in a clause that it cites."""
 SHAPED = re.compile(
@@ -132,22 +119,6 @@ CITED_AS = frozenset(
     "which".split()
 )
 """Words behind a number that cites: verbs, and what looks like a plural and is none."""
-ASKED = frozenset(
-    "apply say state mean govern cover tell explain describe require forbid define allow let permit prevent determine "
-    "supersede override replace include refer handle prohibit treat imply mention settle answer decide matter "
-    "contradict still even really also not".split()
-)
-"""Words behind a number in such a question."""
-LOWER = re.compile(r"(?<!\S)[a-z][^\s,;]*\s$")
-"""A word in lower case before a number: what is numbered, and not the end of a title."""
-LEADS_ON = re.compile(r"\b(?:especially|particularly|notably|namely|specifically|also|and|or)\s$")
-"""Words in lower case before one of several numbers behind "see"."""
-HIGH = re.compile(r"\d{2,4}\.")
-"""How a number of a late chapter begins; quantities of such a size have hardly a decimal in rules."""
-SENTENCE_END = re.compile(r"(?:^|[.!?][”\"'’)]{0,2}\s?)$")
-STANDS_ALONE = re.compile(r"[.;,]?(?:\s*$|\s+(?=[\dA-Z(\[§]))")
-"""What follows a number that is a sentence of its own."""
-VERB = re.compile(r"[”\"']?,?\s(?:also\s)?(?P<verb>[a-z]{2,20})\b")
 
 
 def form_of(text: str, start: int) -> str:
@@ -175,38 +146,6 @@ def is_cited(text: str, start: int, end: int) -> bool:
     if SHAPED.fullmatch(text, start, end) and JOINED.search(text, max(0, start - NEAR), start):
         return True
     return any(CUED.search(before) and not GROWING.search(before) for before in _before(text, start))
-
-
-def is_evident(text: str, start: int, end: int, *, foreign: bool = False) -> bool:
-    """Tell whether anything shows that a number which an entry has cites that entry.
-
-    What cites an entry of another document (`foreign`) is not told by a letter, a high number or a sentence of its own.
-
-    >>> is_evident("3.4 says so", 0, 3), is_evident("a mast of 3.4", 10, 13), is_evident("a mast of 3.4b", 10, 14)
-    (True, False, True)
-    """
-    if (DEEP if foreign else SHAPED).fullmatch(text, start, end) or is_cited(text, start, end):
-        return True
-    before = text[max(0, start - CLAUSE) : start]
-    if HINT.search(before) or _has_verb(text, before, end):
-        return True
-    if STANDS_ALONE.match(text, end) and SENTENCE_END.search(before):
-        return not foreign
-    if LOWER.search(before) and not LEADS_ON.search(before):
-        return not foreign and bool(HIGH.match(text, start, end)) and not GROWING.search(before)
-    return bool(SEE.search(before))
-
-
-def _has_verb(text: str, before: str, end: int) -> bool:
-    """Tell whether a number is the subject of the verb behind it: "4.2 says so", "does 4.2 apply".
-
-    In "the average, 4.2, is low" the subject stands before it.
-    """
-    verb = VERB.match(text, end)
-    aside = before.endswith(", ") and text.startswith(",", end)
-    if not verb or aside:
-        return False
-    return bool((BEGINS.search(before) and verb["verb"] in CITED_AS) or (ASKS.search(before) and verb["verb"] in ASKED))
 
 
 def is_against(text: str, start: int, end: int, *, labelled: bool = False) -> bool:

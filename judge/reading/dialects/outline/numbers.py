@@ -1,6 +1,7 @@
 """Numbers at the beginnings of lines: which lines may be headings, and how much each looks like one.
 
-    24.8.1 Order    24.8.1. Order    24.8.1) Order    [24.8.1] Order    § 24 Order    3-1 Order    A.3 Order
+    24.8.1 Order    24.8.1. Order    24.8.1) Order    [24.8.1] Order    § 24 Order    #24 Order
+    3-1 Order    A.3 Order    A. Order, above A.3
     Chapter 4: Combat    Rule IV. Combat    Глава 4. …    第4章 …        a word that counts upwards
 
 A line alone can rarely be judged: a rule may begin in lower case, a chapter may have neither point nor title. So what
@@ -25,9 +26,11 @@ from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
 
 LETTER = r"[^\W\d_]"
+SIGN = "[§#№¶※]"
+"""Signs that say of the number behind them that it is that of a rule."""
 LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
-    rf"(?:§\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
+    rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
     rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?!{LETTER})\s+(?=\S)",
     re.IGNORECASE,
 )
@@ -131,6 +134,8 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
             if match:
                 found.append((index, offset, match, last_line))
             last_line = line
+    asked = _of_questions([match for _, _, match, _ in found])
+    found = [one for one in found if one[2]["prefix"] not in asked]
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
     for index, offset, match, last_line in found:
         key = way.key_of(match)
@@ -138,6 +143,20 @@ def _by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
             weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
             weight = 0.0 if _is_of_list(pieces[index], match) else weight
             yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
+
+
+def _of_questions(found: Sequence[re.Match[str]]) -> frozenset[str]:
+    """Return the letters that take turns before the same numbers, `Q1`, `A1`, `Q2`, `A2`: they number no rules."""
+    turns = Counter(
+        (one["prefix"], other["prefix"])
+        for one, other in pairwise(found)
+        if one["prefix"] and other["prefix"] and one["prefix"] != other["prefix"] and _digits(one) == _digits(other)
+    )
+    return frozenset(letter for letters, times in turns.items() if times > 1 for letter in letters)
+
+
+def _digits(match: re.Match[str]) -> str:
+    return match["number"][len(match["prefix"]) :]
 
 
 def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
@@ -162,6 +181,8 @@ class Way(NamedTuple):
     """Whether `B2` and `B.2` stand in a chapter `B`."""
     look: tuple[str, bool]
     """What stands behind such numbers, and whether they begin with a capital."""
+    chapters: frozenset[str]
+    """The letters with which such numbers begin."""
     plain: bool
     """Whether most numbers are of digits alone."""
 
@@ -182,7 +203,8 @@ class Way(NamedTuple):
             return None
         if self.roman and (value := roman_value(first)):
             return ((value, ""), *(exact_key(".".join(more)) if more else ()))
-        alike = self.lettered and (match["end"] == self.look[0] or not match["end"])
+        heads = first in self.chapters and match["end"] == "."
+        alike = self.lettered and (match["end"] == self.look[0] or not match["end"] or heads)
         if len(first) == 1 and (more or alike) and (value := letter_value(first)):
             return ((BEHIND + value, ""), *(exact_key(".".join(more)) if more else ()))
         return None
@@ -203,7 +225,8 @@ def _way(found: Sequence[re.Match[str]]) -> Way:
     usual = Counter(_look(match) for match in found if not match["number"][0].isdigit() and len(match["number"]) > 1)
     look = usual.most_common(1)[0][0] if usual else ("", True)
     others = sum(prefixes.values()) + sum(firsts.values())
-    return Way(prefix if constant else "", is_roman, lettered and not is_roman, look, plain >= others)
+    chapters = frozenset((*prefixes, *firsts))
+    return Way(prefix if constant else "", is_roman, lettered and not is_roman, look, chapters, plain >= others)
 
 
 def _look(match: re.Match[str]) -> tuple[str, bool]:
@@ -213,6 +236,9 @@ def _look(match: re.Match[str]) -> tuple[str, bool]:
 
 def line_starts(text: Text) -> Iterator[tuple[int, str]]:
     """Yield the source lines of a text, each with the offset at which it begins."""
+    if len(text.places) == 1:
+        yield len(text.value) - len(text.value.lstrip()), text.value.strip()
+        return
     lines = {place.line: place.offset for place in reversed(text.places)}
     for start, end in pairwise([*sorted(lines.values()), len(text.value)]):
         line = text.value[start:end]

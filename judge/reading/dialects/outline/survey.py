@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -36,6 +36,8 @@ HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
 LEAST_CAPITALS = 4
 """Letters of a heading in capitals; fewer are an abbreviation."""
+QUESTION = re.compile(r"questions?|q\.?", re.IGNORECASE)
+"""A word before the numbers of questions: what begins with another number in an answer cites it."""
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 
@@ -84,6 +86,9 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     found = candidates(pieces, skip)
     worded = [one for one in found if one.word]
     bare = [one for one in found if not one.word]
+    asked = sum(1 for one in worded if QUESTION.fullmatch(one.word))
+    if 2 * asked > len(worded) and asked > len(bare):
+        bare = []
     behind_words = _by_word(bare, worded) if _counts_from_words(bare, worded) else None
     chosen, anew = _in_stretches(behind_words or _stretches(_without_lists(bare, pieces), worded, pieces), pieces)
     chosen = sorted((*chosen, *worded), key=lambda one: (one.piece, one.offset))
@@ -107,6 +112,7 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
     ]
     bold = sum(1 for piece in tops if piece.bold)
     capitals = sum(1 for piece in tops if piece.value.isupper())
+    run_in, above = _titled_levels(starts, pieces)
     return OutlineSurvey(
         contents,
         skip,
@@ -115,8 +121,8 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         dotted,
         bold=2 * bold > len(tops) > 1,
         capitals=2 * capitals > len(tops) > 1,
-        run_in=_levels_that(has_run_in_title, starts, pieces),
-        above=_levels_that(has_title_above, starts, pieces),
+        run_in=run_in,
+        above=above,
         titles=manuscript.titles,
         ladder=is_ladder,
         counts_through=bool(worded) and not is_ladder and _count_through(chosen),
@@ -135,19 +141,29 @@ def level_of(one: Candidate) -> int:
     return MARKS + one.depth if one.depth else len(one.key)
 
 
-def _levels_that(
-    begin_so: Callable[[str], bool], starts: Mapping[int, Sequence[Candidate]], pieces: Sequence[Piece]
-) -> frozenset[int]:
-    """Find the levels most of whose longer rules begin with a title of one form."""
+def _titled_levels(
+    starts: Mapping[int, Sequence[Candidate]], pieces: Sequence[Piece]
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
     longer: Counter[int] = Counter()
-    titled: Counter[int] = Counter()
+    run_in: Counter[int] = Counter()
+    above: Counter[int] = Counter()
     for index, found in starts.items():
+        if pieces[index].kind == "heading":
+            continue
         ends = [one.offset for one in found[1:]] + [len(pieces[index].value)]
         for one, end in zip(found, ends, strict=True):
             text = pieces[index].text.cut(one.rest, end)
-            if pieces[index].kind != "heading" and front_matter.word_count(text.value) > LONGER:
-                longer[level_of(one)] += 1
-                titled[level_of(one)] += begin_so("\n".join(line.value for line in text.by_line()))
+            if front_matter.word_count(text.value) > LONGER:
+                lines = "\n".join(line.value for line in text.by_line())
+                level = level_of(one)
+                longer[level] += 1
+                run_in[level] += has_run_in_title(lines)
+                above[level] += has_title_above(lines)
+    return _most(run_in, longer), _most(above, longer)
+
+
+def _most(titled: Counter[int], longer: Counter[int]) -> frozenset[int]:
     return frozenset(level for level in longer if longer[level] > FEW and titled[level] >= MOSTLY * longer[level])
 
 

@@ -1,0 +1,335 @@
+"""How likely a number is a reference: signs, and weights that are counted.
+
+A number that a section has may be a quantity all the same. Each sign beside it speaks for or against; their weights
+are those of a logistic regression (tools/fit_numbers.py) over sentences with known truth (tests/cases/numbers).
+Numbers that are joined ("4.1 and 4.2", "not 4.1 but 4.2", "4.1 to 4.3") are weighed as one: by what stands before the
+first, and behind the last.
+
+before     what the word or mark before it is: a cue, a preposition, a verb of citing or of measuring, a noun
+head       the word before that: "the wording of", "it rose to"
+behind     what follows: a verb of what rules do, a unit, the end of the sentence
+sentence   words in which people speak of rules, of measures, of other things
+strange    words that neither talk of rules nor the book has; fewer where a cue stands before the number (`cued`)
+title      the share of the title's words that the sentence has
+text       the words of the section's text that it has
+others     the number's shape, and how what stands before it goes with what is behind
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.core.numbering import LEVEL
+from judge.core.stemming import word_root
+from judge.references.signs import word_classes as classes
+from judge.references.signs.weights import BASE, WEIGHTS
+
+REACH = 140
+"""Characters on each side of a number that are looked at."""
+DOTTED = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{1,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
+JOINT = (
+    r"(?:\s?(?:,|&|/|;|–|-)\s?(?:(?:and|or|nor|but|not)\s)?|,?\s(?:and|or|nor|to|through|thru|but|but\snot|and\snot|"
+    r"rather\sthan|as\swell\sas|together\swith|plus|with|than|instead\sof|vs\.?|versus|before|after)\s)"
+    r"(?:(?:also|then|even|rules?|sections?|§)\s?)?[\"“‘'(\[]?"
+)
+"""What joins numbers."""
+JOINED_BEFORE = re.compile(rf"(?<![\w.,$€£/])(?P<number>{DOTTED})[\"”’'()\]]{{0,2}}{JOINT}$")
+JOINED_BEHIND = re.compile(
+    rf"[\"”’')\]]{{0,2}}{JOINT}(?P<number>{DOTTED})(?![\w%]|[.,/]\d)|"
+    r"(?:\s?[–/-]\s?|,\s|\sand\s)(?P<tail>[a-z]|(?<=[–/-])\d{1,2})(?![\w%’']|[.,/]\d)"
+)
+CONTINUED = re.compile(rf"(?<![\w.])(?P<number>{DOTTED})\s?(?:{JOINT})?$")
+"""A number whose last level alone is continued by what follows: "4.2a, b", "4.1–3"."""
+MOST_JOINED = 6
+SENTENCE_BREAK = re.compile(r"(?<!\bno)(?<!\bcf)(?<!\bsec)(?<!\bp)(?<!\br)[.!?][\"”’')\]]{0,2}\s", re.IGNORECASE)
+ABBREVIATED = re.compile(r"\b(?:no|nos|nr|sec|art|para|cf|r|rr|ref|fig|figs|vol|ch|p|pp|v|ver)\.$", re.IGNORECASE)
+WORD = re.compile(r"[A-Za-zÀ-ÿ]{1,30}")
+NAME = re.compile(r"(?<![.!?]\s)(?<!^)[A-ZÀ-Þ][A-Za-zÀ-ÿ]{1,30}")
+"""A word in capitals that begins no sentence."""
+LAST_WORD = re.compile(r"(?<![\w.])(?P<word>[A-Za-zÀ-ÿ]{1,30})\.?(?:[’'](?P<own>s|t|re))?[\s#:]{1,3}[\"“‘']?$")
+FIRST_WORD = re.compile(r"[\"”’')\]]{0,2},?\s(?P<word>[A-Za-zÀ-ÿ]{1,30})")
+MARKS = {"(": "bracket", "[": "bracket", ",": "comma", ":": "colon", "§": "cue", "–": "dash", "—": "dash", "-": "dash"}
+PRONOUNS = frozenset("it that there here what he she who".split())
+"""Words that go before "is" and its short form."""
+CLEFT = re.compile(r"\b(?:it|that)(?:\sis|\swas|[’']s)\s[\"“‘']?$", re.IGNORECASE)
+"""What begins "it is 4.2 that counts"."""
+RATIO = re.compile(r"(?<![\w.])\d{1,4}\s(?:in|to|by|x|out\sof)\s$")
+"""What begins a ratio: "1 in 4.2"."""
+BOOKS = frozenset("Rules Rulebook Reference Handbook Guide Manual FAQ Regulations Compendium Policy".split())
+BOOK_NAME = re.compile(r"(?<![.!?]\s)(?<!^)\b[A-Z][a-z]{1,30}\s$")
+"""The word before "Reference 1.4", which is the name of a book with its edition."""
+OTHER_BOOK = re.compile(
+    r"(?:\b(?P<name>[A-Z]{2,8}|(?<!^)(?<![.!?:;]\s)[A-Z][a-z]{2,30})(?:\s\d{1,6})?,?\s|[A-Za-z][’']s\s)$"
+)
+"""A name before "rule 4.2", which may be that of another book."""
+OF_RULES = re.compile(
+    r"[\"”’')\]]{0,2},?\s(?:of|in|from)\s(?:(?:the|these|our|your|those|this)\s)?(?:[a-z-]{1,20}\s)?"
+    r"(?i:rules|rulebook|book|text|faq|document|errata|game)\b"
+)
+OTHER_GAME = re.compile(
+    r"\b(?:(?:another|rival|other|different)\s(?:[\w-]{1,20}\s)?games?|in\s(?:chess|golf|football|soccer|poker|bridge))\b",
+    re.IGNORECASE,
+)
+MOST_COUNTED = 3
+"""Words of one kind that are counted."""
+MOST_STRANGE, MOST_CUED = 2, 1
+"""The same of strange words, and of those where a cue stands before the number: a tale around a rule has many."""
+CUES = ("cue", "weak cue", "bracket", "guide")
+"""What stands before a number that hardly anything else stands before."""
+CLAUSE_STARTS = ("start", "joint", "comma", "colon", "dash", "adverb")
+COMMON = classes.roots(
+    " ".join(
+        classes.JOINTS
+        | classes.ASKING
+        | classes.BEING
+        | classes.ADVERBS
+        | classes.PREPOSITIONS
+        | classes.PLACES
+        | classes.ARTICLES
+        | classes.QUANTITIES
+        | classes.BETWEEN
+    )
+) | classes.roots("i you he she it we they me him us them one two three player card game turn play rule all more other")
+"""Words that say nothing of what a sentence is about."""
+BEFORE = (
+    ("cue", classes.CUES),
+    ("weak cue", classes.WEAK_CUES),
+    ("guide", classes.GUIDES),
+    ("place", classes.PLACES),
+    ("being", classes.BEING),
+    ("asking", classes.ASKING),
+    ("pair", classes.BETWEEN),
+    ("joint", classes.JOINTS - classes.PREPOSITIONS),
+    *((one, frozenset((one,))) for one in sorted(classes.PREPOSITIONS)),
+    ("quantity", classes.QUANTITIES - classes.ADVERBS),
+    ("adverb", classes.ADVERBS),
+    ("article", classes.ARTICLES),
+)
+"""Classes of words before a number, the first that has the word."""
+BEHIND = (
+    ("being", classes.BEING),
+    ("asking", classes.ASKING),
+    ("joint", classes.JOINTS | {"than", "which", "who"}),
+    ("of", frozenset(("of",))),
+    ("place", classes.PLACES | classes.GUIDES | classes.PREPOSITIONS),
+    ("adverb", classes.ADVERBS),
+    ("quantity", classes.QUANTITIES | {"more", "less", "each", "apiece", "a", "per", "out", "times", "x"}),
+)
+"""The same behind it."""
+SPOKEN = (
+    ("rules", classes.RULING),
+    ("measures", classes.SCORING),
+    ("elsewhere", classes.ELSEWHERE),
+)
+"""What the words of a sentence speak of."""
+
+
+class Place(NamedTuple):
+    """A number, with all that is joined to it, in its sentence."""
+
+    before: str
+    behind: str
+    numbers: tuple[str, ...]
+
+
+class Section(NamedTuple):
+    """What a number leads to."""
+
+    title: Collection[str] = ()
+    """Words of its title."""
+    text: Collection[str] = ()
+    """Those of its text."""
+    book: Collection[str] | None = None
+    """Roots of the words of its book; None where the number stands in that book."""
+
+
+def place_of(text: str, start: int, end: int, number: str) -> Place:
+    """Return what stands around a number and those that are joined to it.
+
+    Args:
+        text: what the number stands in.
+        start: where it begins, a word that is part of it included.
+        end: where it ends.
+        number: it in full; printed may be the last level alone, or in the middle of a range the mark.
+    """
+    low = max(0, start - REACH)
+    if text.startswith(number, start):
+        start, end = start + len(number) - len(number.split(" ")[-1]), start + len(number)
+    elif anchor := CONTINUED.search(text[low:start]):
+        start, end = low + anchor.start("number"), low + anchor.end("number")
+    before, behind = text[low:start], text[end : end + REACH]
+    numbers = [number]
+    while len(numbers) < MOST_JOINED and (match := JOINED_BEFORE.search(before)):
+        numbers.append(match["number"])
+        before = before[: match.start()]
+    while behind and (match := JOINED_BEHIND.match(behind)):
+        numbers += [match["number"]] if match["number"] else []
+        behind = behind[match.end() :]
+    begins = max((match.end() for match in SENTENCE_BREAK.finditer(before)), default=0)
+    ends = SENTENCE_BREAK.search(behind)
+    return Place(before[begins:], behind[: ends.end()] if ends else behind, tuple(numbers))
+
+
+NO_SECTION = Section()
+
+
+def signs_of(place: Place, section: Section = NO_SECTION) -> dict[str, float]:
+    """Return the signs of a number that it is a reference, and that it is not."""
+    words = [word_root(word.casefold()) for word in WORD.findall(f"{place.before} {place.behind}")]
+    before, head = _before(place.before, section.book)
+    behind = _behind(place.behind)
+    cued = "cued " if before in CUES else ""
+    signs = {f"before {before}": 1.0, f"behind {behind}": 1.0}
+    signs.update((f"head {one}", 1.0) for one in (head,) if one)
+    signs.update((name, 1.0) for name in _together(place, before, behind))
+    signs.update((name, 1.0) for name in _shape(place.numbers))
+    if before != "book name":
+        signs.update((f"{cued}sentence {name}", counted) for name, counted in _spoken(words))
+    if OTHER_GAME.search(place.before + place.behind):
+        signs[f"{cued}sentence other game"] = 1.0
+    around = set(words) - COMMON
+    signs.update(_shared(around, section))
+    if section.book is not None:
+        names = {word_root(word.casefold()) for word in NAME.findall(place.before + place.behind)}
+        strange = {one for one in around if len(one) > 2 and one not in section.book and one not in classes.TALK}
+        most = MOST_CUED if cued else MOST_STRANGE
+        signs[f"{cued}strange"] = float(min(most, len(strange - names)))
+        signs[f"{cued}strange name"] = float(min(most, len(strange & names)))
+    return {name: value for name, value in signs.items() if value}
+
+
+def odds(signs: Mapping[str, float]) -> float:
+    """Return the logarithm of how much likelier a number is a reference than not."""
+    return BASE + sum(WEIGHTS.get(name, 0.0) * value for name, value in signs.items())
+
+
+def _before(before: str, book: Collection[str] | None) -> tuple[str, str]:
+    """Return the class of what stands before a number, and that of the word before it."""
+    bare = before.rstrip(" \"“‘'*_")
+    if not bare or bare[-1] in "!?;" or (bare[-1] == "." and not ABBREVIATED.search(bare)):
+        return "start", ""
+    if bare[-1] in MARKS:
+        return MARKS[bare[-1]], ""
+    match = LAST_WORD.search(before)
+    if not match:
+        return "other", ""
+    word, rest = match["word"], before[: match.start()]
+    if match["own"] == "s" and word.casefold() in PRONOUNS:
+        return "being", _head(rest)
+    kind = _class_before(word, at_start=not rest.strip(" \"“‘'("))
+    if word in BOOKS and BOOK_NAME.search(rest):
+        return "book name", ""
+    if kind == "cue":
+        other = OTHER_BOOK.search(rest)
+        strange = other and not (other["name"] and word_root(other["name"].casefold()) in (book or ()))
+        return "cue of another" if strange else kind, ""
+    return kind, _head(rest)
+
+
+def _class_before(word: str, *, at_start: bool) -> str:
+    folded, base = word.casefold(), word_root(word.casefold())
+    if found := next((name for name, members in BEFORE if folded in members), None):
+        return found
+    if base in classes.NUMBERED:
+        return "numbered"
+    if word.isupper() and len(word) > 1:
+        return "initials"
+    if folded.endswith("ly") and len(folded) > 4:
+        return "adverb"
+    if word[0].isupper() and not at_start:
+        return "name"
+    if base in classes.MEASURING:
+        return "measures"
+    if base in classes.CITING:
+        return "cites"
+    if base in classes.UNITS:
+        return "numbered"
+    return "name" if word[0].isupper() else "noun"
+
+
+def _head(rest: str) -> str:
+    match = LAST_WORD.search(rest)
+    base = word_root(match["word"].casefold()) if match else ""
+    if base in classes.MEASURING:
+        return "measures"
+    if base in classes.TEXTUAL or base in classes.CITING:
+        return "cites"
+    return "numbered" if base in classes.NUMBERED else ""
+
+
+def _behind(behind: str) -> str:
+    """Return the class of what stands behind a number."""
+    if behind.startswith(("’s", "'s")):
+        return "own"
+    bare = behind.lstrip("\"”’' ")
+    if not bare.strip(" )]") or re.match(r"[)\]]?[.!?;](?!\w)", bare):
+        return "end"
+    if bare[0] in ")]":
+        return "bracket"
+    if bare[0] in ":–—-(":
+        return "mark"
+    if behind.startswith(","):
+        return "comma"
+    if OF_RULES.match(behind) and not OTHER_GAME.search(behind):
+        return "of rules"
+    match = FIRST_WORD.match(behind)
+    return _class_behind(match["word"]) if match else "other"
+
+
+def _class_behind(word: str) -> str:
+    folded, base = word.casefold(), word_root(word.casefold())
+    if word[0].isupper() and word != "I":
+        return "initials" if word.isupper() and len(word) > 1 else "name"
+    if found := next((name for name, members in BEHIND if folded in members), None):
+        return found
+    if base in classes.UNITS:
+        return "unit"
+    if base in classes.SAYING:
+        return "says"
+    if folded.endswith("ly"):
+        return "adverb"
+    return "plural" if folded.endswith("s") else "word"
+
+
+def _together(place: Place, before: str, behind: str) -> Iterator[str]:
+    """Yield what the words on both sides of a number say together."""
+    if before in CLAUSE_STARTS and behind in ("says", "asking", "being"):
+        yield "subject"
+    if before == "asking" and behind in ("says", "adverb", "being"):
+        yield "asked"
+    if before == "being" and behind in ("joint", "word") and CLEFT.search(place.before):
+        yield "cleft"
+    if before in ("start", "colon") and behind in ("end", "comma", "mark"):
+        yield "alone"
+    if RATIO.search(place.before):
+        yield "ratio"
+
+
+def _shape(numbers: Sequence[str]) -> Iterator[str]:
+    if all("." not in number for number in numbers):
+        yield "single"
+    elif all(re.fullmatch(r"\d{1,2}\.\d", number) for number in numbers):
+        yield "small"
+    if any(number.count(".") > 1 for number in numbers):
+        yield "deep"
+    if any(re.search(r"\d[A-Za-z]|[A-Z]\.", number) for number in numbers):
+        yield "lettered"
+    if any(re.match(r"\d{2,4}\.", number) for number in numbers):
+        yield "late"
+    if len(numbers) > 1:
+        yield "joined"
+
+
+def _spoken(words: Sequence[str]) -> Iterator[tuple[str, float]]:
+    for name, members in SPOKEN:
+        yield name, float(min(MOST_COUNTED, sum(word in members for word in words)))
+
+
+def _shared(around: Collection[str], section: Section) -> Iterator[tuple[str, float]]:
+    """Yield what a sentence shares with the section."""
+    title = set(map(word_root, section.title)) - COMMON
+    text = set(map(word_root, section.text)) - title - COMMON
+    yield "title", len(title.intersection(around)) / len(title) if title else 0.0
+    yield "text", float(min(MOST_COUNTED, len(text.intersection(around))))

@@ -1,0 +1,59 @@
+"""A number of a document, weighed: what stands around it, and what of that the section has which it leads to.
+
+Reads: a reference, its text, the entries that it may mean, and all `Targets`. Writes: the signs for and against it, and
+its odds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+from judge.core.model import Reference
+from judge.core.stemming import word_root
+from judge.core.titles import loose_words
+from judge.references.signs.odds import Section, odds, place_of, signs_of
+from judge.references.targets import Targets
+
+AT_HOME = 2
+"""Entries that have a word which is at home in a document."""
+
+
+class Weighing:
+    """The numbers of one document, weighed."""
+
+    def __init__(self, document: str, targets: Targets) -> None:
+        """Keep what is known."""
+        self.document = document
+        self.targets = targets
+
+    def odds(self, reference: Reference, text: str, ids: Sequence[str]) -> float:
+        """Return the logarithm of how much likelier a number is a reference than not.
+
+        Args:
+            reference: the number.
+            text: what it stands in.
+            ids: the entries that it may mean; empty where none has it.
+        """
+        return odds(self.signs(reference, text, ids))
+
+    def signs(self, reference: Reference, text: str, ids: Sequence[str]) -> dict[str, float]:
+        """Return the signs of a number."""
+        place = place_of(text, reference.start, reference.end, reference.number or "")
+        return signs_of(place, self._section(ids[0])) if ids else signs_of(place)
+
+    def _section(self, id: str) -> Section:
+        entry = self.targets.entries[id]
+        title, text = loose_words(entry.title or ""), self.targets.text_words(id, self.document)
+        if entry.document == self.document:
+            return Section(title, text)
+        return Section(title, text, self.targets.vocabulary(entry.document, self.document) | self._own_words)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The roots of words that several entries of the document have, names of cards among them."""
+        counted: Counter[str] = Counter()
+        for id in self.targets.by_document[self.document]:
+            counted.update({word_root(word) for word in self.targets.words(id)})
+        return frozenset(word for word, count in counted.items() if count >= AT_HOME)

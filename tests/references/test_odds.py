@@ -1,0 +1,125 @@
+"""A number that a section has is a reference where more speaks for it than against it."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from judge.library import Library
+from judge.references.signs.odds import Place, Section, odds, place_of, signs_of
+from tests.numbered import CASES, Sentence, faq_of, sentences, written
+
+CITED, LEFT_ALONE = 0.88, 0.95
+"""Shares of the sentences of people who had not seen the program: those whose citations are all found, and those
+without any in which nothing is."""
+SHORT_ONES = 0.88
+"""The share of the short ones that is told right by the words alone."""
+
+
+def place(pattern: str, numbers: tuple[str, ...] = ("4.2", "5.1", "6.3")) -> Place:
+    """Return what stands around the first # of a text once numbers are put in."""
+    start, text = pattern.index("#"), pattern
+    for number in numbers:
+        text = text.replace("#", number, 1)
+    return place_of(text, start, start + len(numbers[0]), numbers[0])
+
+
+@pytest.mark.parametrize(
+    ("pattern", "before", "behind", "count"),
+    [
+        ("Both # and # apply. So be it.", "Both ", " apply. ", 2),
+        ("He sails. Not # but # counts.", "Not ", " counts.", 2),
+        ("see #, # and #", "see ", "", 3),
+        ("rules # to # bind you", "rules ", " bind you", 2),
+        ("it rose from # to #, they say", "it rose from ", ", they say", 2),
+        ("See No. # again", "See No. ", " again", 1),
+    ],
+)
+def test_numbers_that_are_joined_are_one(pattern: str, before: str, behind: str, count: int) -> None:
+    found = place(pattern)
+    assert (found[0], found[1], len(found[2])) == (before, behind, count)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "number", "behind"),
+    [
+        ("see 4.2a, b now", 10, 11, "4.2b", " now"),
+        ("see 4.1–4.3 now", 7, 8, "4.2", " now"),
+        ("see 4.1 through 4.3 now", 8, 15, "4.2", " now"),
+        ("see article 4 now", 4, 13, "article 4", " now"),
+    ],
+)
+def test_what_is_not_printed_in_full_has_the_place_of_what_it_continues(
+    text: str, start: int, end: int, number: str, behind: str
+) -> None:
+    found = place_of(text, start, end, number)
+    assert found.before.strip() in ("see", "see article")
+    assert found.behind == behind
+
+
+@pytest.mark.parametrize(
+    ("pattern", "sign"),
+    [
+        ("as rule # says", "before cue"),
+        ("FISA section # says", "before cue of another"),
+        ("In Harbour Kings, rule # says", "before cue of another"),
+        ("his Rules Reference # says", "before book name"),
+        ("the wording of # says", "head cites"),
+        ("it rose to #.", "head measures"),
+        ("# says so", "subject"),
+        ("does # say so", "asked"),
+        ("it’s # that counts", "cleft"),
+        ("the odds are 1 in #", "ratio"),
+        ("seat # is taken", "before numbered"),
+        ("# crowns", "behind unit"),
+        ("# of the rulebook", "behind of rules"),
+        ("in another game # holds", "sentence other game"),
+        ("Yes: #.", "alone"),
+    ],
+)
+def test_signs(pattern: str, sign: str) -> None:
+    assert sign in signs_of(place(pattern))
+
+
+def test_the_section_speaks_too() -> None:
+    """What a sentence shares with a section is for it; words of neither rules nor the book are against it."""
+    found = place("An heirloom falls with its warden, #.")
+    alone, at_home = odds(signs_of(found)), odds(signs_of(found, Section(("heirlooms",), ("warden",))))
+    assert at_home > alone
+    strange = signs_of(place("The trumpet of the caravan, #."), Section(book=frozenset(("warden",))))
+    assert strange["strange"] == 2
+    assert "strange" not in signs_of(place("The trumpet of the caravan, #."))
+
+
+def test_the_short_sentences() -> None:
+    """The words alone tell most references from most other numbers."""
+    right = [(odds(signs_of(place(pattern, ("4.2", "5.1", "6.3")))) > 0) == kind for pattern, kind in written()]
+    assert len(right) > 800
+    assert sum(right) / len(right) >= SHORT_ONES
+
+
+def test_the_sentences_of_others(tmp_path: Path) -> None:
+    """In FAQs about four books, citations lead to what they mean; other numbers are left alone."""
+    books: dict[str, list[Sentence]] = defaultdict(list)
+    for one in sentences():
+        books[one.book].append(one)
+    right: dict[bool, list[bool]] = {True: [], False: []}
+    missed = []
+    for book, known in books.items():
+        home = tmp_path / book
+        home.mkdir()
+        (home / "rulebook.md").write_text((CASES / f"{book}.md").read_text("utf-8"), "utf-8")
+        (home / "faq.md").write_text(faq_of(book, known), "utf-8")
+        with Library([home], cache=tmp_path / f"{book}.cache") as library:
+            records = [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
+        for at, one in enumerate(known):
+            here = [r for r in records if r["line"] == 5 + 4 * at and r["source"].startswith("faq:")]
+            found = {(r["target"] or "").partition(":")[2].removeprefix("Section ") for r in here}
+            good = set(one.targets) <= found if one.targets else not found - {""}
+            right[bool(one.targets)].append(good)
+            missed += [] if good else [(one.text, found)]
+    assert sum(right[True]) / len(right[True]) >= CITED, missed
+    assert sum(right[False]) / len(right[False]) >= LEFT_ALONE, missed
