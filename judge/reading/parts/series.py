@@ -14,6 +14,7 @@ from typing import Literal
 
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending
+from judge.reading.parts.faces import alone, have_faces
 from judge.reading.parts.forms import (
     ENGLISH,
     FORMS,
@@ -57,8 +58,6 @@ GIANT = 0.5
 """Share of a stretch of some length that no item takes alone."""
 BEFORE_TEXT = ("bold lead", "colon", "dash")
 """Forms in which a title stands before its text."""
-NEARLY_ALL, FACE = 0.8, 2
-"""Share of the names that begin their paragraph, and lines of one that has a name and the face of a card, at least."""
 PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]?")
 """As many words as may say that there are no rulings."""
 LONG = 12
@@ -168,7 +167,7 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
         own, texts = items, bodies
-        if (kind, form) == ("section", "line") and len(own := _alone(items)) < len(items):
+        if (kind, form) == ("section", "line") and len(own := alone(items)) < len(items):
             texts = _bodies(own, pieces)
         share, why = test(form, own, texts)
         if nothing and kind in ("term", "card"):
@@ -191,24 +190,6 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         why = f"{len(items)} names with old and new wordings"
         found.append(Series("errata", form, tuple(items), why, 1.0, marks, labels))
     return found
-
-
-def have_faces(items: Sequence[Item], pieces: Sequence[Piece]) -> bool:
-    """Tell whether most names stand above several lines of their own paragraph, and these above a list."""
-    first = [item for item in items if not item.line.number]
-    if len(first) < NEARLY_ALL * len(items):
-        return False
-    faced = 0
-    for item, after in zip(first, [*first[1:], None], strict=True):
-        below = pieces[item.line.index + 1 : after.line.index if after else len(pieces)]
-        faced += len(item.line.parts) > FACE and any(piece.kind == "bullet" for piece in below)
-    return faced >= MOST * len(first)
-
-
-def _alone(items: Sequence[Item]) -> list[Item]:
-    """Leave out the titles above the text of their paragraph, where most stand alone."""
-    alone = [item for item in items if len(item.line.parts) == item.taken]
-    return alone if len(alone) >= MOST * len(items) else list(items)
 
 
 def _labels(form: str, bodies: Sequence[Sequence[str]], heading: str) -> Labels | None:
@@ -325,18 +306,14 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
 
 def _steps(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
     """`Step 1: Dawn`, `Step 1a: Toll`, `Step 2: Dusk`: titles that the word counts."""
-    last, follow = (0, ""), 0
+    count, letter, follow = 0, "", 0
     for item in items:
         step = STEP.match(item.title.value)
-        if step and (number := (int(step["count"]), step["letter"].lower())) in _next_steps(*last):
-            last = number
+        below = (count, chr(ord(letter) + 1) if letter else "a")
+        if step and (number := (int(step["count"]), step["letter"].lower())) in (below, (count + 1, "")):
+            count, letter = number
             follow += 1
     return follow / len(items) if form != "cell" else 0.0, f"{follow} steps"
-
-
-def _next_steps(count: int, letter: str) -> tuple[tuple[int, str], tuple[int, str]]:
-    """Return the numbers that may come behind that of a step: the next, and the next letter below it."""
-    return (count + 1, ""), (count, chr(ord(letter) + 1) if letter else "a")
 
 
 def nothing_said(bodies: Sequence[Sequence[str]], heading: str) -> str:

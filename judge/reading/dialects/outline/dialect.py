@@ -27,7 +27,7 @@ from judge.reading.dialects.outline import columns
 from judge.reading.dialects.outline.marks import with_parent
 from judge.reading.dialects.outline.number_sequence import Candidate
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
-from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, survey
+from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, likeness, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, is_open, joined, words
@@ -40,25 +40,13 @@ NAME = "numbered rules"
 PURPOSE = "Numbered rules: look up a section or read a chapter."
 """What readers use it for."""
 TERM = re.compile(r"(?P<term>\S.{0,70}?)\s+[–—-]\s+(?=\S)|(?P<colon>[^.:;]{1,50}):\s+(?=\S)")
-HALF = 0.5
 UNMARKED = 7
 """The level of a heading that no hashes mark, in a document that marks others; hashes go down to six."""
 
 
 def evidence(manuscript: Manuscript) -> float:
-    """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number.
-
-    Where the first number stands in the second half of a text, the numbers are those of its appendices, and count by
-    their share of it.
-    """
-    seen = manuscript.once(survey)
-    starts = sum(1 for found in seen.starts.values() for one in found if seen.ladder or not one.depth)
-    if starts < 2:
-        return 0.0
-    first = seen.starts[min(seen.starts)][0]
-    lines = len(manuscript.source.lines)
-    behind = (lines - manuscript.pieces[first.piece].text.cut(first.offset).first) / lines
-    return min(1.0, 2 * seen.headings / len(manuscript.pieces)) * (1.0 if behind >= HALF else behind)
+    """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number."""
+    return likeness(manuscript)
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
