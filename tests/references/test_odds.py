@@ -14,7 +14,7 @@ from tests.numbered import CASES, Sentence, faq_of, sentences, written
 
 CITED, LEFT_ALONE = 0.88, 0.95
 """Shares of the sentences of people who had not seen the program: those whose citations are all found, and those
-without any in which nothing is."""
+without any in which nothing is. In these FAQs a question is read as a title, and a title refers to nothing."""
 SHORT_ONES = 0.88
 """The share of the short ones that is told right by the words alone."""
 
