@@ -61,7 +61,8 @@ PICTURE_TEXT = re.compile(r"\s*\S+(?: \S+){0,2}(?: {2,}\S+(?: \S+){0,2})+(?<![.:
 """Labels of a few words each, set apart by blanks, no sentence."""
 LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)
 RULES_WORD = re.compile(
-    r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest)\b", re.IGNORECASE
+    r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest|release notes)\b",
+    re.IGNORECASE,
 )
 
 

@@ -158,6 +158,14 @@ FORMS = (
         sure=False,
     ),
     Form(
+        "a step by the number that the document counts it with",
+        "title",
+        ("step",),
+        re.compile(r"\b(?P<at>(?P<label>[Ss]tep\s[A-Z]?\d{1,2}[a-z]?))(?![\w’'%-]|[.,/:]\d|:\s)"),
+        ("as described in Step 7", "(see Step 4b)", "return to step S1."),
+        sure=False,
+    ),
+    Form(
         "a number of one level behind a cue, with its title in quotes or without",
         "number",
         ("see", "sec", "rule", "chapter", "§"),

@@ -27,6 +27,8 @@ APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
+STEP = re.compile(r"step \w{1,4}", re.IGNORECASE)
+"""A step, as its list counts it; other lists may have one of that number."""
 OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
 """A word that means nothing but such a note, whether there is one or not."""
 MOST_READINGS = 8
@@ -133,6 +135,10 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
     for title in _readings(label):
         named = _named(title, entry.document, targets, documents)
         found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
+        if len(found) > 1 and STEP.fullmatch(title):
+            found = _of_own_list(entry, found, targets)
+            if len(found) != 1:
+                return  # which of several lists is meant cannot be told
         if found:
             yield _alike(reference, entry, found, targets) or _choose(
                 reference, found, f"{len(named)} entries have the title {title}"
@@ -157,6 +163,16 @@ def _named(title: str, document: str, targets: Targets, documents: Sequence[str]
         named = next(iter(targets.numbered_elsewhere(title, document).values()), [])
     numbered = None if named else LEADING_NUMBER.match(title)
     return targets.numbered(numbered[1], document) if numbered else named
+
+
+def _of_own_list(source: Entry, found: Sequence[str], targets: Targets) -> list[str]:
+    """Return those of several steps that stand in the list around an entry, or below it: the innermost that has one."""
+    above: str | None = source.id
+    while above:
+        if here := [id for id in found if targets.entries[id].parent == above]:
+            return here
+        above = targets.entries[above].parent
+    return []
 
 
 def _readings(label: str) -> Iterator[str]:

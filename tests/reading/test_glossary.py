@@ -6,6 +6,7 @@ from judge.core.diagnostics import Code, Report
 from judge.reading.dialects.glossary import dialect
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
+from tests.reading.test_parts import read
 from tests.support import parse_text
 
 TITLES = ["Anchor", "Bell", "Crew", "Deck", "Ebb", "Fog", "Gale", "Harbour", "Island", "Jetty"]
@@ -45,3 +46,58 @@ def test_titles_in_alphabetical_order_are_evidence() -> None:
     assert evidence(reference(TITLES)) > 0.5
     assert evidence("Glossary\n\n" + reference(TITLES)) == 1.0
     assert evidence(reference(shuffled)) == 0.0
+
+
+HARD_WRAPPED = {
+    "“Now”": "",
+    "Anchor": "\n• A ship may have one only.\nRelated Topics: Bell, Crew",
+    "Bell, Bells": " See step 1.2 in Appendix I.",
+    "Crew": "\nRelated Topics: Anchor, Bell, Deck, Ebb",
+    "Deck": "",
+    "Ebb": "\nExample: The ebb begins.",
+    "Fog": "\nRelated Topics: Ebb",
+    "The Letter “K”": "",
+    "Wharf": "\nRelated Topics: Gale",
+}
+STEPS = {"1.1": "Tide rises", "1.2": "Each ship sails", "1.3": "Tide falls"}
+
+
+def told(name: str) -> str:
+    """Return a name above its text, which takes two lines."""
+    return f"{name}\nOf {name} it is told here in words that fill the\nline to its end, and in some more below."
+
+
+def hard_wrapped() -> str:
+    """Return an alphabetical reference without blank lines, its pages with numbers, and appendices behind it."""
+    parts = [
+        "HARBOUR DUELS\nRULES REFERENCE\nVersion 2.1\n",
+        f"{told('The Rule of the Sea')}\n\nGlossary\nAll terms in order.",
+        *(told(title) + more for title, more in HARD_WRAPPED.items()),
+        f"{told('Appendix I: The Round')}\n1. Tide Phase",
+        *(told(f"{number} {title}.") for number, title in STEPS.items()),
+        f"A PICTURE\n{told('Appendix II: Ships')}",
+    ]
+    lines = "\n".join(parts).split("\n")
+    pages = [lines[start : start + 9] for start in range(0, len(lines), 9)]
+    head = "Harbour Duels: Reference\n"
+    return "\n".join("\n".join([*page, f"{head * (n % 2)}{n}"]) for n, page in enumerate(pages, 1))
+
+
+def test_a_reference_without_blank_lines_is_read_with_its_appendices() -> None:
+    """Titles stand right above their texts, pages end inside of them, and only the appendices have numbers."""
+    parsed = read(hard_wrapped())
+    found = {(entry.kind, entry.number, entry.title) for entry in parsed.entries}
+    terms = {("term", None, title) for title in HARD_WRAPPED}
+    steps = {("step", number, title) for number, title in STEPS.items()}
+    assert found == {
+        ("part", None, "HARBOUR DUELS RULES REFERENCE"),
+        ("part", None, "The Rule of the Sea"),
+        ("part", None, "Glossary"),
+        *terms,
+        ("appendix", "Appendix I", "Appendix I: The Round"),
+        ("section", "1", "Tide Phase"),
+        *steps,
+        ("appendix", "Appendix II", "Appendix II: Ships"),
+    }
+    assert parsed.document.title == "Harbour Duels Rules Reference"
+    assert not [block.text for entry in parsed.entries for block in entry.blocks if "Harbour Duels" in block.text]

@@ -13,6 +13,8 @@ from judge.reading.dialects.outline.numbers import candidates
 from judge.reading.parts.unmarked import find_unmarked
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
+from judge.references.resolution import resolve
+from judge.references.targets import Targets
 from tests.looks.comparing import context
 
 RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and moves one." for number in range(1, 7))
@@ -246,6 +248,172 @@ def test_terms_stand_below_the_numbered_title_before_them() -> None:
     found = read(f"# Boats\n\n{boats}\n\n## 4.0 Animals\n\nThey live.\n\n4.1 Fish\n\nThese are fish:\n\n{fish}\n")
     above = {entry.title: entry.parent for entry in found.entries if entry.kind == "term"}
     assert above == dict.fromkeys(names, "doc:4.1")
+
+
+NOTES = """Tidewater: Storm Season Release Notes
+
+Compiled by Ann Example, with help from Bob Example and others
+
+Document last modified May 3, 2021
+
+These notes explain what is new in the set.
+
+---
+
+GENERAL NOTES
+
+Release Information
+
+The set may be played from the day on which it is sold.
+
+It has twelve cards.
+
+New Keyword: Ebb
+
+Ebb is checked once in each turn.
+
+Wandering Gull
+{2}
+Bird
+Ebb 2
+
+* A bird with Ebb may fly.
+
+New Token: Buoy
+
+A buoy has no cost. It may be moved.
+
+* Each player may have one buoy.
+
+---
+
+CARD-SPECIFIC NOTES
+
+Anchor
+{1}
+Tool
+The ship stays. Draw a card.
+* Anchor is optional.
+* The ship may be turned.
+
+Bell!
+Tool
+Each ship turns.
+Storm. Tidewater is named here.
+* Every ship hears the bell.
+
+Crow of the Sea
+{3}
+Bird
+Look at a card.
+
+* You may look at the same card again.
+* A card that is face up is not looked at.
+
+Drift
+{4}
+Event
+Move each ship in Tidewater.
+* Ships that cannot move stay.
+"""
+
+
+def test_cards_print_their_text_above_the_list_of_their_rulings() -> None:
+    """What is printed on a card is no ruling, and lines in capitals behind a separator are titles of parts."""
+    found = read(NOTES)
+    by_id = {entry.id: entry for entry in found.entries}
+    shape = [(one.kind, one.title, by_id[one.parent].title if one.parent else None) for one in found.entries]
+    assert shape == [
+        ("part", "Tidewater: Storm Season Release Notes", None),
+        ("section", "GENERAL NOTES", None),
+        ("section", "Release Information", "GENERAL NOTES"),
+        ("section", "New Keyword: Ebb", "GENERAL NOTES"),
+        ("section", "New Token: Buoy", "GENERAL NOTES"),
+        ("section", "CARD-SPECIFIC NOTES", None),
+        *(("card", name, "CARD-SPECIFIC NOTES") for name in ("Anchor", "Bell!", "Crow of the Sea", "Drift")),
+    ]
+    rulings = {one.title: [block.kind for block in one.blocks].count("ruling") for one in found.entries}
+    assert [rulings[name] for name in ("Anchor", "Bell!", "Crow of the Sea", "Drift")] == [2, 1, 2, 1]
+    assert found.document.title == "Tidewater: Storm Season Release Notes"
+    assert found.document.game == "Tidewater"
+
+
+STEPS = """---
+title: "Tidewater: Full Rules"
+edition: Third Edition
+layout: page
+---
+
+# Tidewater: Full Rules
+
+## Setting Up
+
+**Step S1 — Choose a harbour.** Each player takes one.
+
+**Step S2 — Fill the harbour.** Put three ships into it.
+
+**Step S3 — Draw.** Draw three cards.
+
+## The Turn
+
+A turn has these steps.
+
+**Step 1 — Dawn.** The tide rises (see Step 2b).
+
+* Each ship rises.
+
+**Step 2 — Noon.** Ships sail. Begin again with Step S2.
+
+**Step 2a — Cast off.** Ships leave.
+
+**Step 2b — Arrive.** Ships arrive.
+
+**Step 3 — Dusk.** The tide falls, as described in Step 1, but not as in Step 9.
+"""
+
+
+def test_steps_are_known_by_their_numbers() -> None:
+    """Each keeps its number and its title, those with a letter stand below theirs, and texts refer to them."""
+    found = read(STEPS)
+    numbers = {entry.id: entry.number for entry in found.entries}
+    steps = [(one.number, one.title, numbers.get(one.parent or "")) for one in found.entries if one.kind == "step"]
+    assert steps == [
+        ("S1", "Choose a harbour", None),
+        ("S2", "Fill the harbour", None),
+        ("S3", "Draw", None),
+        ("1", "Dawn", None),
+        ("2", "Noon", None),
+        ("2a", "Cast off", "2"),
+        ("2b", "Arrive", "2"),
+        ("3", "Dusk", None),
+    ]
+    assert [one.label for one in found.references] == ["Step 2b", "Step S2", "Step 1", "Step 9"]
+
+
+def test_fields_before_the_text_say_what_the_document_is_and_are_no_part_of_it() -> None:
+    found = read(STEPS)
+    assert (found.document.title, found.document.edition) == ("Tidewater: Full Rules", "3")
+    assert found.entries[0].lines[0][0] == 7
+    assert [(one.lines, one.reason) for one in found.furniture] == [(((1, 5),), "mark-up")]
+
+
+def test_a_title_between_two_rules_is_no_field() -> None:
+    found = read("---\nTidewater: Rules\n---\n\n# The Tide\n\nIt turns.\n")
+    assert "Tidewater: Rules" in {entry.title for entry in found.entries}
+
+
+def test_a_step_of_several_lists_is_that_of_the_own_list_or_none() -> None:
+    """Each list has a second step: rules inside of a list mean their own, and elsewhere none is chosen."""
+    lists = "\n\n".join(
+        f"## {name}\n\n**Step 1 — Begin.** The {name} begins.\n\n**Step 2 — Look.** See Step 1.\n\n"
+        f"**Step 3 — End.** The {name} ends."
+        for name in ("Tide", "Storm")
+    )
+    parsed = read(f"{lists}\n\n## Notes\n\nRepeat Step 1.\n")
+    targets = Targets(parsed.entries, {"doc": None})
+    found = [(one.reference.line, one.status, one.target) for one in resolve(parsed.references, targets)]
+    entries = [entry.id for entry in parsed.entries if entry.title == "Begin"]
+    assert [(status, target) for _, status, target in found] == [("ok", entries[0]), ("ok", entries[1])]
 
 
 @pytest.mark.parametrize("sign", ["§", "#", "№", "※"])

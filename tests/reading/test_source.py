@@ -56,6 +56,18 @@ def test_a_form_feed_breaks_a_page_and_other_controls_are_reported() -> None:
     assert [finding.line for finding in report.findings] == [3]
 
 
+def test_numbers_alone_are_page_numbers_only_beside_a_running_head() -> None:
+    def frames(head: str) -> list[int]:
+        pages = [
+            [*(f"Ship {ship} of sea {sea}" for ship in "abcdefghijkl"), head, str(page)]
+            for page, sea in enumerate("tuvwxyz", 1)
+        ]
+        return sorted(read_source("\n".join("\n".join(page) for page in pages).encode(), Report()).frames)
+
+    assert frames("Harbour Rules") == [line for page in range(1, 8) for line in (14 * page - 1, 14 * page)]
+    assert frames("") == []
+
+
 def test_entities_and_escapes_are_reported_once() -> None:
     report = Report()
     read_source(b"# Sails\n\n&lt;Crew&gt; pay \\$5\n\nand &amp; more\n", report)

@@ -108,7 +108,7 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
 
 
 def _stated_edition(manuscript: Manuscript) -> Fact | None:
-    """Return the edition that a field of a file of records has, as far as it is a number."""
+    """Return the edition that a field of the file has, as far as it is a number."""
     stated = manuscript.stated.get("edition")
     if stated is None:
         return None
@@ -117,7 +117,7 @@ def _stated_edition(manuscript: Manuscript) -> Fact | None:
 
 
 def _stated_date(manuscript: Manuscript) -> Fact | None:
-    """Return the date that a field of a file of records has."""
+    """Return the date that a field of the file has."""
     stated = manuscript.stated.get("date")
     if stated is None:
         return None

@@ -218,7 +218,7 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
         {title: "title"} if title else {}
     )
     for line, what in lines.items():
-        rest = _plain_name(line)
+        rest = _without_subtitle(_plain_name(line), text)
         if rest:
             counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
             repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
@@ -227,6 +227,12 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
             weight = 1 if EXPANSION.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
             yield Candidate(rest, weight, said)
+
+
+def _without_subtitle(name: str, text: str) -> str:
+    """Return what stands before a colon, if the text prints that by itself more often than with what is behind it."""
+    before, colon, _ = name.partition(": ")
+    return before if colon and text.count(before) > 2 * text.count(name) else name
 
 
 def _plain_name(line: str) -> str:

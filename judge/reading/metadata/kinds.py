@@ -29,7 +29,7 @@ VERSION = re.compile(r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)", re.IGNORECASE)
 POSSESSIVE = re.compile(r"['’]s?$")
 KIND_OF_DOCUMENT = re.compile(
     r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest|errata|manual|policy|glossary|"
-    r"clarifications|questions|q\s?&\s?a)\b",
+    r"clarifications|questions|q\s?&\s?a|release notes)\b",
     re.IGNORECASE,
 )
 """Words by which a title is that of a document."""

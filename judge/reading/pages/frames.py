@@ -2,11 +2,13 @@
 
     - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
     Harbour Rules  1,  2  Harbour Rules    the number on the outer side of facing pages
-    Harbour Rules                a running head, beside such a line, a marked page break, or bare numbers of pages
+    Harbour Rules                a running head, beside such a line or a marked page break
+    Harbour Rules / 12           a running head above or below its number, which stands alone on every other page
 
 Reads: the lines of a text. Writes: which of them are frames, and where pages begin behind them. A line is a frame by
-recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers without a running
-head are left to the dialects, which know what else a number may count.
+recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers are frames only
+where the same words stand beside them again and again; the others are left to the dialects, which know what else a
+number may count.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import mean, pstdev
 
 NUMBER = re.compile(r"\d{1,4}")
@@ -33,9 +35,11 @@ FRAMED = re.compile(r"\s*[^\w\s#(\[]{1,10}[^#]{0,40}\d[^#]{0,40}[^\w\s.:)\]]{1,1
 """Signs on both sides: `- 12 -`, `*** Page 12 ***`."""
 HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
-BARE = re.compile(r"\s*\d{1,4}\s*")
-SHORTEST_PAGE = 10
-"""Lines of the shortest page that has a bare number beside its running head."""
+BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
+FEWEST_BARE, EVERY = 6, 3
+"""So many numbers alone on their lines count pages, if a running head stands beside every third of them."""
+SMALLEST_PAGE = 10
+"""Lines of the smallest page between two such numbers."""
 BESIDE = 2
 """Lines with words on either side of a frame or a page break that may be a running head."""
 
@@ -56,8 +60,8 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
             shapes[shape].append((number, counted))
     frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines)]
     frames += _facing(shapes)
+    frames.append(_beside_heads(lines))
     found = {number: "page number" for counted in frames for number, _ in counted}
-    found |= dict.fromkeys(_bare_numbers(lines), "page number")
     return found | _running_heads(lines, found, breaks)
 
 
@@ -99,21 +103,43 @@ def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tu
             yield both
 
 
-def _bare_numbers(lines: Sequence[str]) -> Iterator[int]:
-    """Yield the lines of bare numbers that count pages: each has the same words next to it, a page apart."""
-    beside: dict[str, list[tuple[int, int]]] = defaultdict(list)
+def _beside_heads(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the numbers alone on their lines that count pages: a running head stands beside many of them."""
+    counted = _longest_count(lines)
+    if len(counted) < FEWEST_BARE:
+        return []
+    gaps = [after - before for (before, _), (after, _) in pairwise(counted[:-1])]  # the last page may be shorter
+    if min(gaps) < SMALLEST_PAGE or pstdev(gaps) > REGULAR * mean(gaps):
+        return []
+    printed = Counter(map(str.strip, lines))
+    beside = Counter(
+        lines[near - 1].strip()
+        for number, _ in counted
+        for way in (-1, 1)
+        for near in islice(_near(lines, number, way), 1)
+    )
+    is_headed = any(
+        count * EVERY >= len(counted) and 2 * count > printed[text] and any(map(str.isalpha, text))
+        for text, count in beside.items()
+    )
+    return counted if is_headed else []
+
+
+def _longest_count(lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the longest run of numbers alone on their lines in which each is the next behind the one before it."""
+    runs: dict[int, tuple[int, int]] = {}
+    """By number: how long the longest run is that ends with it, and the line of its end."""
     for number, line in enumerate(lines, 1):
-        if BARE.fullmatch(line):
-            near = (next(_near(lines, number, way), 0) for way in (-1, 1))
-            for text in {" ".join(lines[one - 1].split()) for one in near if one}:
-                beside[text].append((number, int(line)))
-    for text, counted in beside.items():
-        if len(counted) < OFTEN or len(text) > LONGEST or len(text.split()) < 2:
-            continue
-        steps = [after - before for (_, before), (_, after) in pairwise(counted)]
-        gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
-        if sum(step in (1, 2) for step in steps) >= COUNTS_ON * len(steps) and min(gaps) >= SHORTEST_PAGE:
-            yield from (number for number, _ in counted)
+        if bare := BARE.fullmatch(line):
+            counted = int(bare["number"])
+            length = runs.get(counted - 1, (0, 0))[0] + 1
+            if length > runs.get(counted, (0, 0))[0]:
+                runs[counted] = (length, number)
+    if not runs:
+        return []
+    end = max(runs, key=lambda counted: runs[counted])
+    first = end - runs[end][0] + 1
+    return [(runs[counted][1], counted) for counted in range(first, end + 1)]
 
 
 def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Collection[int]) -> dict[int, str]:

@@ -71,6 +71,8 @@ class SeriesReader:
         self.columns: tuple[ColumnRole | None, ...] = ()
         self.section: Draft | None = None
         self.entry: Draft | None = None
+        self.step: Draft | None = None
+        """The last step without a letter."""
         self.marked_errata = False
         """Whether a line said that errata follow."""
 
@@ -111,16 +113,21 @@ class SeriesReader:
         kind = KINDS[self.series.kind]
         title = item.title.flow().cut(0)
         number = item.number
+        parent = self.section
         if kind == "step" and (counted := STEP.match(title.value)):
             title, number = title.cut(counted.end()), counted["number"]
+            parent = self.step if counted["letter"] else parent
         if kind == "card" and (mark := errata_mark(title.value)) and mark.end() == len(title.value):
             title = title.cut(0, mark.start())
         shown = title.value.strip() if kind == "qa" else title.value.rstrip(" :：.").strip("*_ ")
         piece = item.line.piece
         lines = list(range(item.line.text.first, max(title.last, item.line.text.first) + 1))
-        draft = Draft(kind, shown or None, lines, number, self.section)
+        draft = Draft(kind, shown or None, lines, number, parent)
+        self.step = draft if parent is self.section else self.step
         if kind == "term":
             draft.aliases = names_in_title(shown)
+        if kind == "step" and number:
+            draft.aliases.append(f"Step {number}")
         if item.number and not item.number.startswith("Q"):
             draft.aliases.append(f"Q{item.number}")
         self.entry = self.sheet.open(draft)
@@ -210,6 +217,8 @@ class SeriesReader:
         labelled = front_matter.label_of(text.value)
         if labelled:
             return labelled
+        if self.series.has_faces and piece.kind == "paragraph":
+            return "text"
         if entry.kind == "card" and piece.kind != "table":
             return "text" if POINTER.fullmatch(text.value.rstrip(".")) else "ruling"
         if piece.kind == "table":

@@ -112,7 +112,8 @@ def read_parts(
         ways = _ways(text.joined, able, stretches)
     kept, told = _read(ways[0], text, able)
     is_sure = bool(kept.sheet.columns) or ways[0].dialect not in DIALECTS
-    is_sure = is_sure or ways[0].is_whole or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
+    is_clear = ways[0].is_whole and ways[0].looks.get(ways[0].dialect, 1.0) >= WHOLE
+    is_sure = is_sure or is_clear or not (_is_undecided(ways) or explain(kept.sheet, text.joined).is_doubtful)
     for way in ways[1:MOST_WAYS] if not is_sure else ():
         other, said = _read(way, text, able)
         if explains_more(other.sheet, kept.sheet, text.joined):
@@ -141,8 +142,11 @@ def _ways(manuscript: Manuscript, able: Mapping[str, Dialect], stretches: Sequen
     ways = [Way(name, stretches, left, rest=rest) if name in DIALECTS else Way(name, (), left) for name in ranked]
     if best in WHOLE_DIALECTS and looks[best] >= PLAUSIBLE:
         whole = Way(best, _of_others(best, stretches), looks, is_whole=True)
-        ways = [way for way in ways if (way.dialect, *way.stretches) != (best, *whole.stretches)]
-        ways.insert(0 if looks[best] >= WHOLE and not _is_mixed(manuscript, stretches) else 1, whole)
+        same = [way for way in ways if (way.dialect, *way.stretches) == (best, *whole.stretches)]
+        is_first = looks[best] >= WHOLE and not _is_mixed(manuscript, stretches)
+        is_first = is_first or same == ways[:1]
+        ways = [way for way in ways if way not in same]
+        ways.insert(0 if is_first else 1, whole)
     return ways
 
 

@@ -14,6 +14,7 @@ from typing import Literal
 
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending
+from judge.reading.parts.faces import alone, have_faces
 from judge.reading.parts.forms import (
     ENGLISH,
     FORMS,
@@ -88,6 +89,8 @@ class Series:
     """What stands before old and new wordings."""
     nothing: str = ""
     """The words that say again and again that there are no rulings."""
+    has_faces: bool = False
+    """Whether cards print their own text above the list of their rulings."""
 
 
 def find_series(
@@ -120,8 +123,10 @@ def find_series(
     return best
 
 
-STEP = re.compile(r"step\s+(?P<number>\d{1,2})\b\s?[.:–—-]?\s*(?=\S)", re.IGNORECASE)
-"""What stands before the title of a step."""
+STEP = re.compile(
+    r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
+)
+"""What stands before the title of a step: `Step 4 —`, `Step 4a:`, `Step S1.`."""
 
 
 def items_of(form: str, lines: Sequence[Line], width: int, marks: Marks) -> list[Item]:
@@ -146,6 +151,9 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
     """Return the series that the items of one form may be."""
     if len(items) < min(FEWEST.values()) or not _covers(items, pieces):
         return []
+    faced = form == "line" and have_faces(items, pieces)
+    if faced:
+        items = [item for item in items if not item.line.number]
     bodies = _bodies(items, pieces)
     marked = sum(1 for item in items if front_matter.COUNTED.match(item.title.value) or STEP.match(item.title.value))
     counted = marked > FEW_NUMBERED * len(items)
@@ -158,7 +166,10 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
         named = NAMES[kind].search(heading) is not None
         if len(items) < (FEWEST_NAMED if named else FEWEST[kind]):
             continue
-        share, why = test(form, items, bodies)
+        own, texts = items, bodies
+        if (kind, form) == ("section", "line") and len(own := alone(items)) < len(items):
+            texts = _bodies(own, pieces)
+        share, why = test(form, own, texts)
         if nothing and kind in ("term", "card"):
             share = max(share, MOST) if kind == "card" and share else 0.0
         if listed and kind in ("term", "section"):
@@ -169,8 +180,9 @@ def _kinds(form: str, items: list[Item], pieces: Sequence[Piece], heading: str, 
             share = max(share, SAID_TO_BE)
         if share >= (NAMED_MOST if named else MOST):
             others = any(NAMES[other].search(heading) for other in NAMES if other != kind)
-            weight = _explained(items, bodies) * share + 0.5 * named - 0.2 * (others and not named)
-            found.append(Series(kind, form, tuple(items), why, weight, marks, nothing=nothing))
+            weight = _explained(own, texts) * share + 0.5 * named - 0.2 * (others and not named)
+            has_faces = faced and kind == "card"
+            found.append(Series(kind, form, tuple(own), why, weight, marks, nothing=nothing, has_faces=has_faces))
     struck = sum(1 for item in items if read_struck(item.rest or item.line.piece.text))
     if form in BEFORE_TEXT and struck >= max(FEWEST["errata"], MOST * len(items)):
         found.append(Series("errata", form, tuple(items), f"{struck} names with words struck out", 1.0, marks))
@@ -293,9 +305,14 @@ def _cards(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) ->
 
 
 def _steps(form: str, items: Sequence[Item], bodies: Sequence[Sequence[str]]) -> tuple[float, str]:
-    """`Step 1: Dawn`, `Step 2: Toll`: titles that the word counts."""
-    numbers = [int(match["number"]) if (match := STEP.match(item.title.value)) else 0 for item in items]
-    follow = sum(number == place for place, number in enumerate(numbers, 1))
+    """`Step 1: Dawn`, `Step 1a: Toll`, `Step 2: Dusk`: titles that the word counts."""
+    count, letter, follow = 0, "", 0
+    for item in items:
+        step = STEP.match(item.title.value)
+        below = (count, chr(ord(letter) + 1) if letter else "a")
+        if step and (number := (int(step["count"]), step["letter"].lower())) in (below, (count + 1, "")):
+            count, letter = number
+            follow += 1
     return follow / len(items) if form != "cell" else 0.0, f"{follow} steps"
 
 

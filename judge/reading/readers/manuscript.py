@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from judge.core.model import Box
 from judge.reading.readers.footnotes import Footnote, take_definitions
+from judge.reading.readers.head_fields import Stated, take_head
 from judge.reading.readers.markup import Anchor, heading_anchors, take_markup
 from judge.reading.readers.pieces import Piece
 from judge.reading.source import SourceText
@@ -43,13 +44,6 @@ class Bookmark(NamedTuple):
     """As it is printed, where pages have numbers."""
     line: int
     """Where the page begins."""
-
-
-class Stated(NamedTuple):
-    """What a file of records says of itself in a field."""
-
-    value: str
-    line: int
 
 
 class LostLink(NamedTuple):
@@ -90,7 +84,7 @@ class Manuscript:
     title: str = ""
     """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
     stated: Mapping[str, Stated] = field(default_factory=dict)
-    """What a file of records says of itself beside its records: edition, date, title, game."""
+    """What a file says of itself in fields, before its text or beside its records: edition, date, title, game."""
     told: str = ""
     """The dialect, where the format itself leaves no doubt about it."""
     guess: str = ""
@@ -138,7 +132,8 @@ def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
     """Cut Markdown into pieces, its footnotes and addresses beside them."""
     from judge.reading.readers import markdown
 
-    marked_up = take_markup(source)
+    head = take_head(source)
+    marked_up = take_markup(head.source)
     shown, definitions, marks = take_definitions(marked_up.source)
     names = {one.name for one in definitions}
     pieces = tuple(markdown.pieces(shown, names))
@@ -148,4 +143,5 @@ def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
     )
     headings = {line for piece in pieces if piece.kind == "heading" for line in (piece.text.first, piece.text.last)}
     anchors = (*marked_up.anchors, *heading_anchors(shown.lines, headings))
-    return Manuscript(shown, pieces, settled, marked_up.lines, tuple(sorted(anchors)), tuple(notes))
+    markup = (*head.lines, *marked_up.lines)
+    return Manuscript(shown, pieces, settled, markup, tuple(sorted(anchors)), tuple(notes), stated=head.fields)

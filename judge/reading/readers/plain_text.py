@@ -27,6 +27,8 @@ LABEL_WORDS = 3
 LETTER = re.compile(r"[^\W\d_]")
 FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
 """Columns before a line that is set in, so many such lines, and the share of the pieces that are not set in."""
+FEWEST_PARTS, LEAST_CAPITALS = 2, 4
+"""So many lines in capitals behind separators are titles of parts, and so many letters such a line has."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
 RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_])\s*")
 
@@ -60,7 +62,23 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
                 finish()
             gathered.append((number, line))
     finish()
-    return found if levels else _with_indented(found)
+    return found if levels else _with_indented(_with_separated(found))
+
+
+def _with_separated(pieces: list[Piece]) -> list[Piece]:
+    """Make headings of the lines in capitals that stand alone behind a separator."""
+    titles = {
+        index
+        for index, piece in enumerate(pieces)
+        if index and pieces[index - 1].kind == "rule" and _is_one_line(piece) and _is_in_capitals(piece.value)
+    }
+    if len(titles) < FEWEST_PARTS:
+        return pieces
+    return [replace(piece, kind="heading", level=1) if index in titles else piece for index, piece in enumerate(pieces)]
+
+
+def _is_in_capitals(line: str) -> bool:
+    return line.isupper() and line[0].isalpha() and len(LETTER.findall(line)) >= LEAST_CAPITALS
 
 
 def _with_indented(pieces: list[Piece]) -> list[Piece]:
@@ -78,8 +96,13 @@ def _with_indented(pieces: list[Piece]) -> list[Piece]:
 
 def _is_alone(piece: Piece) -> bool:
     """Tell whether a paragraph is one line that could be a title, and no rule below another."""
+    return _is_one_line(piece) and not SUBNUMBER.match(piece.value)
+
+
+def _is_one_line(piece: Piece) -> bool:
+    """Tell whether a paragraph is one line that could be a title."""
     line = piece.value
-    if piece.kind != "paragraph" or "\n" in line or len(line) > LONGEST or SUBNUMBER.match(line):
+    if piece.kind != "paragraph" or "\n" in line or len(line) > LONGEST:
         return False
     return not line[0].islower() and line[-1] not in ".,;:!?。：" and LETTER.search(line) is not None
 

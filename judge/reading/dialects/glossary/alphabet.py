@@ -39,6 +39,18 @@ def sort_key(title: str) -> str:
     return ARTICLE.sub("", folded)
 
 
+def sort_keys(title: str) -> tuple[str, ...]:
+    """Return all that a title may be sorted by: one with quotes also by all of its words, or before all letters.
+
+    >>> sort_keys("The word “Then”"), sort_keys("“Then”"), sort_keys("The Long Night")
+    (('then', 'the word then'), ('then', ''), ('long night',))
+    """
+    key = sort_key(title)
+    if not QUOTED.search(title):
+        return (key,)
+    return key, fold(title) if title[0].isalnum() else ""
+
+
 def longest_ascending(keys: Sequence[str]) -> list[int]:
     """Return the indexes of the longest ascending subsequence; equal keys may follow each other."""
     tails: list[str] = []
@@ -57,13 +69,14 @@ def longest_ascending(keys: Sequence[str]) -> list[int]:
     return found[::-1]
 
 
-def in_place(keys: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
-    """Tell of each key whether it stands where the alphabet has it, give or take a page of woven columns.
+def in_place(titles: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
+    """Tell of each title whether it stands where the alphabet has it, give or take a page of woven columns.
 
     Args:
-        keys: sort keys in the order of the source.
-        trusted: which of them surely belong to titles; the others are anchors only where too few are trusted.
+        titles: in the order of the source.
+        trusted: which of them surely are titles; the others are anchors only where too few are trusted.
     """
+    keys = list(map(sort_key, titles))
     pool = [index for index, trust in enumerate(trusted) if trust]
     if len(longest_ascending([keys[index] for index in pool])) < TOO_FEW:
         pool = list(range(len(keys)))
@@ -72,7 +85,10 @@ def in_place(keys: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
         return [len(anchors) < 2 or index >= anchors[0] for index in range(len(keys))]
     order = [keys[index] for index in anchors]
     near = _is_near if len(anchors) >= CLEAN * len(pool) else _is_near_in_columns
-    return [near(key, bisect_left(anchors, index), order) for index, key in enumerate(keys)]
+    return [
+        any(near(key, bisect_left(anchors, index), order) for key in sort_keys(title))
+        for index, title in enumerate(titles)
+    ]
 
 
 def _is_near(key: str, passed: int, order: Sequence[str]) -> bool:

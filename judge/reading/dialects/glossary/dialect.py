@@ -178,6 +178,11 @@ def _part(walk: Walk, item: Item) -> bool:
     glossary = walk.position == walk.body and is_glossary(item)
     if not glossary and (item.placed or walk.position > walk.body):
         return False
+    above = walk.entry
+    if above and walk.sheet.drafts == [above] and not above.blocks and item.numbers[0] == above.heading[-1] + 1:
+        above.title = f"{above.title} {heading_title(item)}"  # the document's own, in two lines
+        above.heading += item.numbers
+        return True
     part = walk.open("part", heading_title(item), item)
     walk.part = part if glossary else walk.part
     return True

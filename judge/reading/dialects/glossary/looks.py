@@ -164,5 +164,6 @@ def appendix_number(line: PrintedLine) -> str | None:
 
     One that holds the glossary is not an appendix in this sense, as its titles are terms.
     """
-    found = APPENDIX.match(line.value) if line.begins and is_title_line(line.value) else None
+    begins = line.begins or is_capitals(line.before) or RELATED.match(line.before)
+    found = APPENDIX.match(line.value) if begins and is_title_line(line.value) else None
     return found["number"] if found and "glossary" not in line.value.lower() else None

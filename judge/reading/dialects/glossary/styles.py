@@ -107,9 +107,12 @@ def _by_look(line: PrintedLine, page: PrintStyle) -> Title | None:
 
 def _is_above_text(line: PrintedLine, page: PrintStyle) -> bool:
     """A title above the text of its piece, or between two sentences of one, or below related terms or a title."""
-    short = len(line.before) < SHORT * page.width and not line.before.endswith(",")
-    below = short and (looks.RELATED.match(line.before) or looks.is_proper(line.before))
-    return (line.begins or bool(below)) and not line.after[:1].islower() and len(line.value) < FULL * page.width
+    if looks.RELATED.match(line.before):
+        room = page.width - len(line.before) - len(line.value.partition(" ")[0])
+        below = room > 0 and not line.before.endswith(",")
+    else:
+        below = len(line.before) < SHORT * page.width and looks.is_proper(line.before)
+    return (line.begins or below) and not line.after[:1].islower() and len(line.value) < FULL * page.width
 
 
 def _is_stub(line: PrintedLine, page: PrintStyle) -> bool:

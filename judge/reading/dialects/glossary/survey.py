@@ -201,7 +201,7 @@ def _in_one_style(lines: Sequence[PrintedLine], page: PrintStyle) -> list[Title]
 
 def _placed(titles: Sequence[Title]) -> list[bool]:
     """Tell of each title whether it is where the alphabet has it; all that are sure are, where there is no order."""
-    near = in_place([sort_key(title.value) for title in titles], [title.sure for title in titles])
+    near = in_place([title.value for title in titles], [title.sure for title in titles])
     if 2 * sum(near) < len(near):
         return [title.sure for title in titles]
     return [one and usual for one, usual in zip(near, _of_usual_level(titles, near), strict=True)]

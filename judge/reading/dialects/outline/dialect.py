@@ -27,7 +27,7 @@ from judge.reading.dialects.outline import columns
 from judge.reading.dialects.outline.marks import with_parent
 from judge.reading.dialects.outline.number_sequence import Candidate
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
-from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, survey
+from judge.reading.dialects.outline.survey import OutlineSurvey, begins_part, level_of, likeness, survey
 from judge.reading.dialects.outline.titles import split_title
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.paragraphs import goes_on, is_open, joined, words
@@ -46,9 +46,7 @@ UNMARKED = 7
 
 def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number."""
-    seen = manuscript.once(survey)
-    starts = sum(1 for found in seen.starts.values() for one in found if seen.ladder or not one.depth)
-    return min(1.0, 2 * seen.headings / max(len(manuscript.pieces), 1)) if starts > 1 else 0.0
+    return likeness(manuscript)
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:

@@ -32,6 +32,8 @@ ASCENDS = 0.05
 """Share of the numbers, by weight, that may fall out of the order of a document that counts through."""
 FEWEST_DEEP, ASCENDING = 8, 0.9
 """So many numbers of several levels, and the share of them that ascends, where numbers of one level may be lists."""
+LATE = 0.5
+"""Share of the lines behind the first number, below which the numbers are those of appendices."""
 HALF = 0.6
 """What share of the numbers lost stretches that count anew may lose, to be believed."""
 LEAST_CAPITALS = 4
@@ -127,6 +129,22 @@ def survey(manuscript: Manuscript) -> OutlineSurvey:
         ladder=is_ladder,
         counts_through=bool(worded) and not is_ladder and _count_through(chosen),
     )
+
+
+def likeness(manuscript: Manuscript) -> float:
+    """Return how much the text looks like numbered rules, from 0 to 1: the share of it that has a number.
+
+    Where the first number stands in the second half of a text, the numbers are those of its appendices, and count by
+    their share of it.
+    """
+    seen = manuscript.once(survey)
+    starts = sum(1 for found in seen.starts.values() for one in found if seen.ladder or not one.depth)
+    if starts < 2:
+        return 0.0
+    first = seen.starts[min(seen.starts)][0]
+    lines = len(manuscript.source.lines)
+    behind = (lines - manuscript.pieces[first.piece].text.cut(first.offset).first) / lines
+    return min(1.0, 2 * seen.headings / len(manuscript.pieces)) * (1.0 if behind >= LATE else behind)
 
 
 def _count_through(chosen: Sequence[Candidate]) -> bool:

@@ -34,6 +34,8 @@ UNMARKED = 7
 """Level of headings that have no hashes, which go down to six."""
 BLOCKS: dict[str, BlockKind] = {"bullet": "bullet", "table": "table"}
 WORD = re.compile(r"[^\W\d_]")
+UPDATED = re.compile(r"(?:\w{1,12} )?(?:last )?(?:modified|updated|revised|changed)\b.{0,40}\d", re.IGNORECASE)
+"""`Document last modified May 3, 2021`: says when, and is not the title of what follows."""
 
 
 def evidence(manuscript: Manuscript) -> float:
@@ -107,20 +109,25 @@ class _PlainReader:
 def headings(pieces: Sequence[Piece], told: Container[int] = ()) -> list[int]:
     """Return the indexes of the headings: those marked as such or bold, or where there are none, those that look so.
 
+    The first line is one in any case where it names the document.
+
     Args:
         pieces: of the text.
         told: lines of headings that nothing marks.
     """
     titles = [index for index in range(len(pieces)) if is_heading_line(pieces, index)]
     marked = [index for index, piece in enumerate(pieces) if piece.kind == "heading"]
-    shown = (index for index in titles if pieces[index].bold or not marked or pieces[index].text.first in told)
-    return sorted({*marked, *shown})
+    shown = {index for index in titles if pieces[index].bold or not marked or pieces[index].text.first in told}
+    named = {index for index in titles[:1] if not index and front_matter.RULES_WORD.search(pieces[index].value)}
+    return sorted({*marked, *shown, *named})
 
 
 def is_heading_line(pieces: Sequence[Piece], index: int) -> bool:
     """`Anchors`: short, alone between blank lines, with something below it or nothing around it."""
     piece = pieces[index]
     if piece.kind != "paragraph" or "\n" in piece.value or len(piece.value) > LONGEST:
+        return False
+    if UPDATED.match(piece.value):
         return False
     last = 0 < index == len(pieces) - 1
     return not last and front_matter.is_title(piece.value, TITLE_LIMIT) and WORD.search(piece.value) is not None

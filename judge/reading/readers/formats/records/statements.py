@@ -12,21 +12,11 @@ from collections.abc import Iterator
 
 from judge.reading.readers.formats.records.fields import folded
 from judge.reading.readers.formats.records.values import Record, Scalar, Value
-from judge.reading.readers.manuscript import Stated
+from judge.reading.readers.head_fields import FACTS, Stated, facts_of
 
-NAMES: dict[str, tuple[str, ...]] = {
-    "edition": ("edition", "version", "revision", "rulesversion", "rulesedition"),
-    "date": (
-        *("date", "updated", "lastupdated", "updatedat", "lastmodified", "modified", "effective", "effectivedate"),
-        *("published", "publishedat", "releasedate", "released", "generated", "generatedat"),
-    ),
-    "title": ("title", "name"),
-    "game": ("game", "gamename", "gametitle"),
-}
-"""What people call these fields, letters alone; the first that a file has is taken."""
 INSIDE = ("meta", "metadata", "info", "header", "about", "document")
 """The fields that hold them where they do not stand at the top."""
-KNOWN = frozenset(name for names in NAMES.values() for name in names)
+KNOWN = frozenset(name for names in FACTS.values() for name in names)
 LONGEST = 200
 
 
@@ -34,16 +24,12 @@ def stated_in(value: Value) -> dict[str, Stated]:
     """Return what a file says of itself; a list, or a record that holds nothing else, says nothing."""
     if not isinstance(value, Record) or all(isinstance(inner, Scalar) for _, inner in value.fields):
         return {}
-    said: dict[str, Scalar] = {}
+    said: dict[str, Stated] = {}
     for record in (value, *_inside(value)):
         for key, inner in record.fields:
             if isinstance(inner, Scalar) and inner.value.strip() and len(inner.value) <= LONGEST:
-                said.setdefault(folded(key.value), inner)
-    found: dict[str, Stated] = {}
-    for fact, names in NAMES.items():
-        if name := next((name for name in names if name in said), None):
-            found[fact] = Stated(" ".join(said[name].value.split()), said[name].line)
-    return found
+                said.setdefault(folded(key.value), Stated(" ".join(inner.value.split()), inner.line))
+    return facts_of(said)
 
 
 def is_statement(key: str, value: Value) -> bool:
