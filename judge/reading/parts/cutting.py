@@ -124,11 +124,20 @@ def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules)
         for end in (*inside, limit):
             node = Node(first, UNMARKED, pieces[first].value, end, is_marked=False)
             stretch = next(iter(_stretch(node, end, pieces, rules)), None)
-            if stretch and stretch.first == first + 1 and stretch.series.weight >= SURE:
+            if not stretch or stretch.first != first + 1 or _is_inside(first, pieces, stretch):
+                continue
+            if stretch.series.weight >= SURE:
                 found.add(first)
                 begins = end
                 break
     return frozenset(found)
+
+
+def _is_inside(title: int, pieces: Sequence[Piece], stretch: Stretch) -> bool:
+    """Tell whether what looks like a title is part of a series of bold ones: one of them, or the text below one."""
+    if stretch.series.form != "bold":
+        return False
+    return not pieces[title + 1].bold if pieces[title].bold else title > 0 and pieces[title - 1].bold
 
 
 class Rules(NamedTuple):
