@@ -84,10 +84,12 @@ def test_a_number_that_no_document_has_is_refused(number: str) -> None:
     assert result.stderr.decode().startswith(f"judge: no entry matches '{number}'")
 
 
-def test_an_answer_that_is_weak_names_the_command_that_was_perhaps_meant() -> None:
-    result = run_judge("serch")
-    assert result.returncode == 1
-    assert result.stderr.decode().endswith("judge: did you mean the command search?\n")
+@pytest.mark.parametrize(("query", "command", "code"), [("serch", "search", 0), ("veryfy", "verify", 1)])
+def test_a_word_that_is_like_a_command_names_it(query: str, command: str, code: int) -> None:
+    """Also where it was read as a word that the documents have, and answered."""
+    result = run_judge(query)
+    assert result.returncode == code
+    assert result.stderr.decode().endswith(f"judge: did you mean the command {command}?\n")
 
 
 def test_too_many_words_behind_a_command_name_the_quoted_form() -> None:

@@ -69,9 +69,9 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         shown = screen_of(library, text, reply)
         remember(shown.ids)
         page(day_line(library, {one.document["game"] for one in reply.answers}) + shown.text)
+    if (reply.weak or query[0] in reply.read_as) and (meant := _command_like(query[0])):
+        say(f"did you mean the command {meant}?")
     if reply.weak:
-        if meant := _command_like(query[0]):
-            say(f"did you mean the command {meant}?")
         sys.exit(1)
 
 
