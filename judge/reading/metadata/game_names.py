@@ -108,7 +108,7 @@ COMMON = frozenset(
     victory points monday tuesday wednesday thursday friday saturday sunday january february march april may june july
     august september october november december english internet llc inc ltd gmbh press studio studios publishing
     publisher entertainment fantasy flight interactive owner controller winner loser judges organizer tournament
-    format league world judge team teams
+    format league world team teams judge
     """.split()
 )
 """Words that documents of any game print with a capital: two that share them need not be of one game."""

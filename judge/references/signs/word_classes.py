@@ -128,11 +128,11 @@ TEXTUAL = roots(
 )
 """Words before "of", "in", "to" and the like, if it is a text that follows."""
 RULING = roots(
-    "rule ruling rulebook judge marshal referee arbiter clause section paragraph article text wording word sentence "
+    "rule ruling rulebook marshal referee arbiter clause section paragraph article text wording word sentence "
     "exception interpretation errata cite quote citation reference legal illegal allow forbid permit prohibit apply "
     "violate breach override supersede contradict conflict clarify define definition specify state say read see "
     "explain answer question cover govern settle trump precedence opponent argue argument claim provision strictly "
-    "technically literally loophole letter spirit faq book mention"
+    "technically literally loophole letter spirit faq book mention judge"
 )
 """Words of talk about rules."""
 SCORING = MEASURES | roots(
