@@ -164,11 +164,6 @@ class Judge:
             edition.undecided += [(one, old) for old in self._former(one, target)[:1]]
         return wrong or self._moved_on(one, target)
 
-    def _is_of(self, beside: Beside, id: str) -> bool:
-        """Tell whether what is written beside a number speaks of an entry of a document that is less likely meant."""
-        wordings = self.books.wordings(id.partition(":")[0])
-        return speaks_of(beside, wordings, id) and wordings.shared(beside.words, id) >= FEWEST_REST
-
     def _is_current(self, document: str) -> bool:
         return document == self.books.current[self.books.documents[document]["work"]]
 

@@ -319,7 +319,7 @@ Move each ship in Tidewater.
 
 
 def test_cards_print_their_text_above_the_list_of_their_rulings() -> None:
-    """What is printed on a card is no ruling, and lines in capitals behind a separator are titles of parts."""
+    """What is printed on a card is not a ruling, and lines in capitals behind a separator are titles of parts."""
     found = read(NOTES)
     by_id = {entry.id: entry for entry in found.entries}
     shape = [(one.kind, one.title, by_id[one.parent].title if one.parent else None) for one in found.entries]

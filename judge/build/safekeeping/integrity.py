@@ -34,11 +34,6 @@ TICK = 20_000_000
 """Nanoseconds within which two changes of a file may have the same time."""
 
 
-def seal(text: str) -> bytes:
-    """Return a text with its checksum before it."""
-    return seal_bytes(text.encode("utf-8"))
-
-
 def seal_bytes(data: bytes) -> bytes:
     """Return data with its checksum before it."""
     return b"%08x\n" % zlib.crc32(data) + data

@@ -88,14 +88,14 @@ class Shown(NamedTuple):
     """The ids of the answers that it numbers."""
 
 
-def screen_of(library: Library, text: str, reply: Reply, opens: str = "judge :1") -> Shown:
+def screen_of(library: Library, text: str, reply: Reply, opens: str | None = None) -> Shown:
     """Return what is shown of a reply; what is doubtful is said on standard error.
 
     Args:
         library: where it comes from.
         text: the query.
         reply: its answers.
-        opens: what is typed to open the first answer.
+        opens: what is typed to open the first answer; None for what is typed in a shell.
 
     Raises:
         NoEntry: no document has the number that was typed; the error names its neighbours.
@@ -118,6 +118,7 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str = "judge :1"
     elif answers[0].why == "text":
         told = screen.doubts(reply)
     rows = _rows(say(told) if told else 0)
+    opens = opens or answer.OPENS
     if not clear:
         return Shown(answer.listed(output_screen(), answers, rows, opens), ids)
     others = answers[1 : OTHERS + 1]

@@ -183,15 +183,18 @@ def _in_lines(screen: Screen, name: str, answer: Answer, most: int) -> list[str]
 
 def _with_marks(answer: Answer) -> str:
     """Return the whole text that answers, marked where its snippet is."""
-    passage = answer.snippet.replace("**", "").strip("… ")
-    return answer.passage.replace(passage, answer.snippet.strip("… "), 1) if answer.passage else answer.snippet
+    return answer.passage.replace(_bare(answer), answer.snippet.strip("… "), 1) if answer.passage else answer.snippet
 
 
 def _from_snippet(answer: Answer) -> str:
     """Return the text that answers from its snippet on."""
-    passage = answer.snippet.replace("**", "").strip("… ")
-    rest = answer.passage.partition(passage)[2] if answer.passage else ""
+    rest = answer.passage.partition(_bare(answer))[2] if answer.passage else ""
     return answer.snippet.removesuffix(" …") + rest
+
+
+def _bare(answer: Answer) -> str:
+    """Return a snippet as it stands in its text."""
+    return answer.snippet.replace("**", "").strip("… ")
 
 
 def _where(answer: Answer) -> str:

@@ -114,12 +114,13 @@ def _unmarked_titles(pieces: Sequence[Piece], seen: OutlineSurvey, rules: Rules)
     """
     tried = list(find_unmarked(pieces, rules.marked, seen.skip))
     marked = [index for index, _, _ in _headings(pieces, seen, (), levelled=rules.levelled)] if tried else []
+    marked.append(len(pieces))
     found = set()
     begins = 0
     for place, first in enumerate(tried):
         if first < begins:
             continue
-        limit = next((index for index in marked if index > first), len(pieces))
+        limit = marked[bisect_right(marked, first)]
         inside = [one for one in tried[place + 1 : place + MOST_INSIDE] if one < limit]
         for end in (*inside, limit):
             node = Node(first, UNMARKED, pieces[first].value, end, is_marked=False)

@@ -11,7 +11,7 @@ Reads: the pieces of a stretch that no series explains from its beginning to its
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -133,5 +133,6 @@ def _dense(items: Sequence[Item], pieces: Sequence[Piece], headings: Sequence[in
     longest = max(after.line.index - one.line.index for one, after in pairwise(items))
     head = next((index for index in range(first - 1, max(first - 3, -1), -1) if pieces[index].is_head), first)
     begins = head if pieces[first].kind == "table" else first
-    limit = next((index for index in headings if index > last), len(pieces))
+    following = bisect_right(headings, last)
+    limit = headings[following] if following < len(headings) else len(pieces)
     return _Dense(begins, last, min(limit, last + max(longest, 1)), len(items))

@@ -151,7 +151,7 @@ def is_cited(text: str, start: int, end: int) -> bool:
 def is_against(text: str, start: int, end: int, *, labelled: bool = False) -> bool:
     """Tell whether a number counts or names something else: "5.2 tons", "on average 2.4 ships", "version 2.1".
 
-    What a title stands behind is not a quantity.
+    A number with a title behind it is not a quantity.
 
     >>> [is_against(text, 4, 7) for text in ("for 5.2 tons", "for 5.2 or more", "for 5.2 says so")]
     [True, True, False]

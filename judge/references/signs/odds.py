@@ -260,7 +260,7 @@ def _head(rest: str) -> str:
 
 
 def _behind(behind: str) -> str:
-    """Return the class of what stands behind a number."""
+    """Return the class of what follows a number."""
     if behind.startswith(("’s", "'s")):
         return "own"
     bare = behind.lstrip("\"”’' ")

@@ -15,7 +15,7 @@ MARK_END = (
     r"[.\s]?(?:#?(?P<number>\d{1,4}(?:\.\d{1,3}){0,3}))?"
     rf"(?:(?:[.:)>\]]{{1,2}}|\s[-–—]{{1,2}}(?=\s))\s*|(?<=\d){BESIDE}$)"
 )
-"""What may stand behind the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`.
+"""What may follow the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`.
 
 A number may also end its line, `Q12 (2023/11/01)`; the words are in the next line then.
 """
