@@ -1,0 +1,479 @@
+"""From the tree to drafts: each node an entry, and what each paragraph between two nodes is.
+
+What a paragraph is (text, ruling, errata, answer, pointer, step, furniture) is told in one place, by the table `RULES`
+at the end of this module; the first that fits takes it.
+
+Reads: a `Tree` and its `Features`. Writes: a `Sheet`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from judge.core.diagnostics import Report
+from judge.core.model import BlockKind, Errata
+from judge.reading import front_matter
+from judge.reading.dialects.glossary.alphabet import names_in_title
+from judge.reading.dialects.outline.titles import has_run_in_title, has_title_above, split_title
+from judge.reading.dialects.questions.marks import ANSWER
+from judge.reading.dialects.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
+from judge.reading.dialects.rulings.survey import learn_variants, name_of, split_heading
+from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
+from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.tree import Node, Tree
+from judge.reading.paragraphs import goes_on, joined, words
+from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text, join
+from judge.reading.rulings.attribution import attributed, conventions_of
+from judge.reading.rulings.corrections import errata_mark, is_nothing, nothing_at_end
+from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
+
+ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
+LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
+ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
+LONGER, MOSTLY, FEW = 6, 0.75, 2
+RULED = ("card", "topic")
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """A stretch of text that is one block at most."""
+
+    piece: Piece
+    text: Text
+    index: int
+    """Of its piece."""
+
+    @property
+    def value(self) -> str:
+        """Its words."""
+        return self.text.value
+
+
+def build(tree: Tree, features: Features, report: Report) -> Sheet:
+    """Make the drafts of a document."""
+    return Builder(tree, features, report).build()
+
+
+class Builder:
+    """Walks over nodes and what stands between them, and fills a sheet."""
+
+    def __init__(self, tree: Tree, features: Features, report: Report) -> None:
+        """Look at all nodes together: titles before their text, variants, conventions of rulings."""
+        self.tree = tree
+        self.features = features
+        self.manuscript = features.manuscript
+        self.sheet = Sheet(report)
+        self.vocabulary = self.manuscript.once(words)
+        self.drafts: dict[int, Draft] = {}
+        self.entry: Draft | None = None
+        self.label: BlockKind | None = None
+        """The kind of a labelled block that announces a list."""
+        self.is_asking = False
+        self.awaits_errata = False
+        cards = [node.title for node in tree.nodes if node.kind in RULED]
+        self.variants = learn_variants(name_of(title) for title in cards)
+        self.labels = recurring_labels(cards)
+        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), [])
+        self.run_in, self.above = _titled_levels(tree.nodes, features)
+
+    def build(self) -> Sheet:
+        """Read the document."""
+        features = self.features
+        contents = features.contents
+        if contents:
+            self.sheet.discard(contents.lines, "table of contents")
+            self.sheet.contents = contents.listed
+        for piece in self.manuscript.pieces:
+            if piece.kind == "rule":
+                self.sheet.discard(sorted({place.line for place in piece.text.places}), "separator")
+        first = self.tree.nodes[0].place if self.tree.nodes else len(features.lines)
+        self.read_front(features.lines[:first])
+        for node in self.tree.nodes:
+            self.begin(node)
+        return self.sheet
+
+    def read_front(self, lines: Sequence[Line]) -> None:
+        """Keep what stands before the first item under the document's own title."""
+        found = list(self.paragraphs(lines))
+        if not found:
+            return
+        title = front_matter.document_title(one.piece for one in found)
+        first = found[0].text.first
+        draft = Draft("part", title.value.replace("\n", " ") if title else front_matter.ABOUT, [first])
+        if title:
+            draft.heading = list(range(title.text.first, title.text.last + 1))
+        self.entry = self.sheet.open(draft)
+        for one in found:
+            if one.piece is not title:
+                self.add(one)
+
+    def paragraphs(self, lines: Sequence[Line]) -> Iterator[Paragraph]:
+        """Put lines together to paragraphs: those of one piece up to one that begins another paragraph."""
+        solid = [line for line in lines if not line.listed]
+        for _, own in groupby(solid, key=lambda line: line.index):
+            gathered: list[Line] = []
+            for line in own:
+                if gathered and self.starts(line):
+                    yield _paragraph(gathered)
+                    gathered = []
+                gathered.append(line)
+            yield _paragraph(gathered)
+
+    def starts(self, line: Line) -> bool:
+        """Tell whether a line begins another paragraph inside a piece."""
+        hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
+        if hard and (ANSWER.match(line.value) or is_nothing(line.value)):
+            return True
+        if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
+            return True
+        return line.starts and hard and not self.manuscript.source.markdown
+
+    def begin(self, node: Node) -> None:
+        """Begin the entry of a node, and read what stands below it up to the next."""
+        lines = self.features.lines[node.place : node.end]
+        own = [line for line in lines if line.index == node.line.index]
+        whole = _joined(own)
+        title, body, taken = self.split(node, own, whole)
+        heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
+        heading = list(range(node.line.text.first, heading_end + 1))
+        shown = title.flow().value if title else None
+        draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)))
+        self.drafts[id(node)] = draft
+        self.entry = self.sheet.open(draft)
+        self.label = None
+        self.is_asking = False
+        self.awaits_errata = False
+        FINISH.get(node.kind, _plain_title)(self, node, draft)
+        if body:
+            for one in self.paragraphs_of(node, own, body, taken):
+                self.add(one)
+        for one in self.paragraphs(lines[len(own) :]):
+            self.add(one)
+
+    def paragraphs_of(self, node: Node, own: Sequence[Line], body: Text, taken: int) -> Iterator[Paragraph]:
+        """Yield the paragraphs of an item's own piece behind its title."""
+        piece = node.line.piece
+        if piece.kind == "table":
+            for cell in piece.cells[1:]:
+                if cell:
+                    yield Paragraph(piece, cell, node.line.index)
+            return
+        rest = own[taken:]
+        later = next((n for n, line in enumerate(rest) if self.starts(line) and n), len(rest)) if taken else len(rest)
+        if not taken or later == len(rest):
+            yield Paragraph(Piece("paragraph", body), body, node.line.index)
+            return
+        first = body.keep(0, max(0, len(body.value) - len(_joined(rest[later:]).value))).cut(0)
+        yield Paragraph(Piece("paragraph", first), first, node.line.index)
+        yield from self.paragraphs(rest[later:])
+
+    def split(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
+        """Part the title of an item from its text; and say how many of its lines the title takes."""
+        one = node.candidate
+        if one.order == "number" or one.form in ("mark", "counted"):
+            rest = whole.cut(one.start)
+            bold = node.line.bold or node.line.lead > node.line.value.find(one.number)
+            level = len(one.label) if isinstance(one.label, tuple) else 100
+            title, body = split_title(
+                rest,
+                is_heading=node.line.piece.kind == "heading",
+                is_bold=bold,
+                run_in=level in self.run_in,
+                above=level in self.above,
+            )
+            return title, body, 0
+        if one.form in ("question", "asks"):
+            return self.split_question(node, own, whole)
+        if one.rest:
+            return node.line.text.cut(one.start, one.end), whole.cut(one.rest), 1
+        taken = one.taken
+        if node.kind in RULED:
+            taken = max(taken, self.heading_lines(own))
+        title = join([line.text for line in own[:taken]]).cut(one.start)
+        if one.end and taken == 1:
+            title = node.line.text.cut(one.start, one.end)
+        return title, _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value)), taken
+
+    def heading_lines(self, own: Sequence[Line]) -> int:
+        """Count the lines of a card's piece that are bold or print fields of a card."""
+        taken = 0
+        for line in own:
+            face = prints_face(line.value, self.labels) or first_value(line.value) == 0
+            if not line.bold and not (taken and face):
+                break
+            taken += 1
+        return max(taken, 1)
+
+    def split_question(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
+        """Part a question from its answer: at the mark of the answer, or at the end of the question."""
+        one = node.candidate
+        if one.form == "asks":
+            taken = one.taken
+        else:
+            answered = (n for n, line in enumerate(own) if n and ANSWER.match(line.value))
+            taken = next(answered, 0)
+            asked = (n + 1 for n, line in enumerate(own) if line.value.rstrip("”\"’) ").endswith("?"))
+            taken = taken or next(asked, len(own))
+        title = _joined(own[:taken]).cut(one.start).flow()
+        answer = ANSWER_BEHIND.search(title.value)
+        body = _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value))
+        if answer:
+            body = join([part for part in (title.cut(answer.end()), body) if part], "\n")
+            title = title.cut(0, answer.start())
+        return title, body, 0 if answer else taken
+
+    def current(self, one: Paragraph) -> Draft:
+        """Return the entry that text belongs to; text before every heading makes one of its own."""
+        if self.entry is None:
+            self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [one.text.first]))
+        return self.entry
+
+    def add(self, one: Paragraph) -> None:
+        """Put a paragraph into the current entry, as what it is."""
+        if not one.text:
+            return
+        for rule in RULES:
+            if rule(self, one):
+                return
+
+
+def _joined(lines: Sequence[Line]) -> Text:
+    """Return lines of one piece as the piece has them, hard breaks between them kept."""
+    first, last = lines[0], lines[-1]
+    if len(lines) == len(first.parts):
+        return first.piece.text if first.piece.kind != "heading" else first.text
+    return first.piece.text.cut(first.offset, last.offset + len(last.value))
+
+
+def _paragraph(lines: Sequence[Line]) -> Paragraph:
+    return Paragraph(lines[0].piece, _joined(lines), lines[0].index)
+
+
+def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset[int], frozenset[int]]:
+    """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
+    longer: dict[int, int] = {}
+    run_in: dict[int, int] = {}
+    above: dict[int, int] = {}
+    for node in nodes:
+        one = node.candidate
+        if one.form not in ("number", "mark") or node.line.piece.kind == "heading":
+            continue
+        level = len(one.label) if isinstance(one.label, tuple) else 100
+        own = [line.value for line in features.lines[node.place : node.end] if line.index == node.line.index]
+        text = "\n".join(own)[one.start :]
+        if front_matter.word_count(text) > LONGER:
+            longer[level] = longer.get(level, 0) + 1
+            run_in[level] = run_in.get(level, 0) + has_run_in_title(text)
+            above[level] = above.get(level, 0) + has_title_above(text)
+
+    def most(found: dict[int, int]) -> frozenset[int]:
+        return frozenset(level for level, count in longer.items() if count > FEW and found[level] >= MOSTLY * count)
+
+    return most(run_in), most(above)
+
+
+def _plain_title(builder: Builder, node: Node, draft: Draft) -> None:
+    """Take what ends a title from it."""
+    if node.candidate.form not in ("number", "named") and draft.title:
+        draft.title = draft.title.rstrip(" :：").strip("*_ ") or None
+    if node.candidate.form == "step" and node.number:
+        draft.aliases.append(f"Step {node.number}")
+
+
+def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
+    """`Duel (Duelist)`: other names are aliases."""
+    draft.title = (draft.title or "").rstrip(" :：.").strip("*_ ") or None
+    draft.aliases = names_in_title(draft.title or "")
+
+
+def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
+    """`Silver Jet PAP ERRATA Hero Cost: 5`: the title, the variant, the new wording."""
+    heading = draft.title or ""
+    title, variant, errata_at = split_heading(heading, builder.variants)
+    draft.title, draft.variant = title.rstrip(" :："), variant
+    if errata_at is not None or errata_mark(heading):
+        text = heading[errata_at if errata_at is not None else len(heading) :].strip()
+        if text:
+            draft.errata = Errata(text[: nothing_at_end(text)], {})
+        builder.awaits_errata = not text
+    if node.candidate.form == "code":
+        draft.aliases.append(node.candidate.number)
+
+
+def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
+    """The whole question without its mark."""
+    builder.is_asking = True
+    draft.title = (draft.title or "").strip() or None
+    number = node.candidate.number
+    draft.number = number or draft.number
+    if number and not number.startswith("Q"):
+        draft.aliases.append(f"Q{number}")
+
+
+def _whole_title(builder: Builder, node: Node, draft: Draft) -> None:
+    """An appendix keeps its printed heading whole."""
+    draft.title = node.line.piece.text.flow().value if node.candidate.taken > 1 else node.line.value
+
+
+FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
+    "term": _term_title,
+    "card": _card_title,
+    "topic": _card_title,
+    "qa": _question_title,
+    "appendix": _whole_title,
+}
+
+
+def _page_number(builder: Builder, one: Paragraph) -> bool:
+    """`17` alone between blank lines: the foot of a page."""
+    if one.piece.kind != "paragraph" or not front_matter.PAGE_NUMBER.fullmatch(one.value):
+        return False
+    builder.sheet.discard([one.text.first], "page number")
+    return True
+
+
+def _index_line(builder: Builder, one: Paragraph) -> bool:
+    """`- attack, 5, 6` inside the index: each source line is one term with its pages."""
+    entry = builder.entry
+    if not entry or entry.kind != "index":
+        return False
+    for line in one.text.by_line():
+        raw = builder.manuscript.raw(line.first)
+        entry.add("bullet", line, depth=1 if raw[:1].isspace() else 0)
+    return True
+
+
+def _letter(builder: Builder, one: Paragraph) -> bool:
+    """`A`, `C–D`: what parts titles by their initials."""
+    entry = builder.entry
+    if not entry or entry.kind not in ("term", "card") or not LETTER.fullmatch(one.value):
+        return False
+    builder.sheet.discard([one.text.first], "letter heading")
+    return True
+
+
+def _nothing(builder: Builder, one: Paragraph) -> bool:
+    """`No rulings`."""
+    if builder.current(one).kind not in RULED or not is_nothing(one.value):
+        return False
+    builder.sheet.discard(range(one.text.first, one.text.last + 1), "no rulings")
+    return True
+
+
+def _errata_mark(builder: Builder, one: Paragraph) -> bool:
+    """`Errata:`, a line that says no more than that errata follow."""
+    if builder.current(one).kind != "card" or not ERRATA_HEADING.fullmatch(one.value):
+        return False
+    builder.awaits_errata = True
+    builder.sheet.discard(range(one.text.first, one.text.last + 1), "errata mark")
+    return True
+
+
+def _table_row(builder: Builder, one: Paragraph) -> bool:
+    """A row of a table; in the row of an item, a cell is its text."""
+    entry = builder.current(one)
+    if one.piece.kind != "table":
+        return False
+    own = one.piece.text.first in entry.heading
+    kind: BlockKind = ("ruling" if entry.kind in RULED else "text") if own else "table"
+    if not own and one.piece.is_head and entry.kind not in ("section", "part"):
+        builder.sheet.discard([one.text.first], "table head")
+        return True
+    entry.add(kind, one.text)
+    return True
+
+
+def _ruling(builder: Builder, one: Paragraph) -> bool:
+    """A ruling, a pointer, or what the card should read."""
+    entry = builder.current(one)
+    if entry.kind not in RULED:
+        return False
+    text = one.text.flow()
+    kind: BlockKind = "bullet" if one.piece.kind == "bullet" else "ruling"
+    if kind == "bullet" and one.piece.mark[:1].isalnum() and text.value.startswith(one.piece.mark):
+        text = text.cut(len(one.piece.mark))
+    found = attributed(text, builder.known)
+    if not found.text:
+        add_credit(entry, text, found)
+    elif is_pointer(text.value) or (is_pointer(found.text.value) and not found.source):
+        entry.add("text", found.text if found.date else text, date=found.date)
+    elif take_errata(entry, text, found, marked=builder.awaits_errata):
+        builder.awaits_errata = False
+    else:
+        last = entry.blocks[-1] if entry.blocks else None
+        cut = kind == "ruling" and last and may_go_on(last) and goes_on(last.text, found.text.value, prose=False)
+        if cut and last:
+            entry.blocks.pop()
+            before = Text(last.text, last.places, last.marks, last.links)
+            whole = joined(before, found.text, builder.vocabulary, builder.sheet.report)
+            entry.add("ruling", whole, date=found.date, source=found.source, author=found.author)
+        else:
+            add_ruling(entry, found, kind, one.piece.level)
+    return True
+
+
+def _answer(builder: Builder, one: Paragraph) -> bool:
+    """`A. Yes, with a lantern.`"""
+    entry = builder.current(one)
+    mark = ANSWER.match(one.value) if entry.kind == "qa" else None
+    if not mark or not (builder.is_asking or ":" in mark.group()):
+        return False
+    builder.is_asking = False
+    entry.add("text", one.text.cut(mark.end()))
+    return True
+
+
+def _figure(builder: Builder, one: Paragraph) -> bool:
+    """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
+    raw = builder.manuscript.raw
+    if one.piece.kind != "paragraph":
+        return False
+    lines = [raw(line) for line in range(one.text.first, one.text.last + 1)]
+    apart = all(front_matter.PICTURE_TEXT.fullmatch(line) for line in lines)
+    if not front_matter.CAPTION.fullmatch(one.value) and not apart:
+        return False
+    builder.current(one).add("figure", one.text)
+    return True
+
+
+def _text(builder: Builder, one: Paragraph) -> bool:
+    """Anything else is text: a block, or the rest of the paragraph above."""
+    entry = builder.current(one)
+    text = one.text.flow()
+    piece = one.piece
+    last = entry.blocks[-1] if entry.blocks else None
+    may_join = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
+    if last and may_join and goes_on(last.text, text.value, prose=entry.number is not None):
+        entry.blocks.pop()
+        before = Text(last.text, last.places, last.marks, last.links)
+        entry.add(last.kind, joined(before, text, builder.vocabulary, builder.sheet.report), depth=last.depth)
+        return True
+    kind = front_matter.label_of(text.value)
+    if kind:
+        builder.label = kind if text.value.endswith(":") else None
+        entry.add(kind, text)
+    elif piece.kind == "bullet":
+        entry.add(builder.label or "bullet", text, depth=piece.level)
+    else:
+        builder.label = None
+        entry.add("note" if piece.quoted else "text", text)
+    return True
+
+
+RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
+    _page_number,
+    _index_line,
+    _letter,
+    _nothing,
+    _errata_mark,
+    _table_row,
+    _ruling,
+    _answer,
+    _figure,
+    _text,
+)
+"""What a paragraph is, in order of precedence; each takes a paragraph and tells whether it was its own."""

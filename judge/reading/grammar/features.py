@@ -1,0 +1,217 @@
+"""What each line shows, found once: its look, its place, its end, what follows and what comes again.
+
+Reads: a `Manuscript`. Writes: `Features`, the lines in source order and what the document as a whole says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from judge.core.numbering import lookup_key
+from judge.reading import front_matter
+from judge.reading.front_matter import ContentsList, fold_title
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text
+
+CITED = re.compile(r"(?<![\w.])(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.I)
+"""A number of several levels inside a sentence."""
+LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
+FULL = 40
+"""Columns of a line from which on it tells how wide the text is."""
+WIDEST = 125
+"""Columns of the widest text that is wrapped; in wider lines each is a paragraph."""
+SPARE = 12
+"""Columns that stay free at the end of a line whose next word would have fitted."""
+USUAL = 0.85
+"""The share of the lines that are at most as long as the text is wide."""
+NAME = re.compile(r"[^\W_]+")
+FOLLOWING = 400
+"""Characters behind a line that tell whether a text stands below it."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A source line of a piece; a heading or a row of a table is one line."""
+
+    piece: Piece
+    index: int
+    """Of its piece, in the manuscript."""
+    number: int
+    """Of the line in its piece, from 0."""
+    offset: int
+    """Where it begins in the piece's text."""
+    text: Text
+    value: str
+    parts: Sequence[Text]
+    """All lines of its piece."""
+    indent: int = 0
+    bold: bool = False
+    """All of it is bold."""
+    lead: int = 0
+    """Where the bold words end with which it begins; 0 where it begins with none."""
+    starts: bool = True
+    """It begins a paragraph: a piece, or behind a line that its author ended early."""
+    behind: bool = True
+    """What is above it in its piece is a whole sentence."""
+    alone: bool = True
+    """It is all of its piece."""
+    broken: bool = False
+    """It ends early, without a stop."""
+    listed: bool = False
+    """It is a line of the contents list."""
+    follows: int = 0
+    """Characters of the text right below it, up to the next blank line."""
+    again: bool = False
+    """The same words come again below as a line of their own."""
+    name: str = ""
+    """Its words as titles are compared; empty where it is no title."""
+
+    @property
+    def at(self) -> int:
+        """The source line."""
+        return self.text.first
+
+
+@dataclass(slots=True)
+class Features:
+    """The lines of a document, and what it says of itself."""
+
+    manuscript: Manuscript
+    lines: list[Line]
+    contents: ContentsList | None
+    cited: Counter[str]
+    """Numbers of several levels inside of sentences, as they are looked up."""
+    promised: frozenset[str]
+    """Titles of the contents list."""
+    labels: Counter[str]
+    """How often words stand before a colon."""
+    width: int
+    by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
+    """By the index of the piece and the number of the line in it."""
+
+
+def find_features(manuscript: Manuscript) -> Features:
+    """Look over a document."""
+    contents = manuscript.once(front_matter.find_contents)
+    skip = range(contents.first, contents.end) if contents else range(0)
+    lines = list(_lines(manuscript, skip))
+    width, is_wrapped = _width(manuscript)
+    _mark_paragraphs(lines, manuscript, width, is_wrapped=is_wrapped)
+    _mark_followed(lines)
+    _mark_repeated(lines)
+    listed = contents.listed if contents else ()
+    promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
+    labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
+    cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
+    found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
+    found.by_place = {(line.index, line.number): line for line in lines}
+    return found
+
+
+def label_of(text: str) -> str:
+    """Return the words before a colon at the beginning of a line."""
+    label, colon, rest = text[:60].partition(":")
+    return label.strip("*_ ") if colon and rest[:1] in ("", " ") and not re.search(r"[.;!?]", label) else ""
+
+
+def _lines(manuscript: Manuscript, skip: range) -> Iterator[Line]:
+    soft = manuscript.source.soft
+    for index, piece in enumerate(manuscript.pieces):
+        if piece.kind == "rule":
+            continue
+        parts = parts_of(piece)
+        offset = 0
+        strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
+        for number, part in enumerate(parts):
+            offset = max(piece.value.find(part.value, offset), offset)
+            line = Line(piece, index, number, offset, part, part.value, parts)
+            line.alone = len(parts) == 1
+            line.listed = index in skip
+            line.starts = not number
+            if number:
+                line.behind = not is_open(parts[number - 1].value) and parts[number - 1].last not in soft
+            if strong:
+                line.bold, line.lead = _bold(strong, offset, len(part.value))
+            if not manuscript.source.markdown and not manuscript.origin:
+                raw = manuscript.raw(part.first).expandtabs(8)
+                line.indent = len(raw) - len(raw.lstrip())
+            yield line
+            offset += len(part.value)
+
+
+def parts_of(piece: Piece) -> list[Text]:
+    """Return the source lines of a piece; a heading or a row is one."""
+    if piece.kind in ("heading", "table"):
+        return [piece.text.flow()]
+    return [one for one in piece.text.by_line() if one] or [piece.text]
+
+
+def _bold(strong: Sequence[tuple[int, int]], offset: int, length: int) -> tuple[bool, int]:
+    """Return whether a line is all bold, and where the bold words end with which it begins."""
+    end = offset
+    for first, last in strong:
+        if first <= end + 1 and last > end:
+            end = last
+    inside = max(0, min(end - offset, length))
+    return inside >= length - 1, inside
+
+
+def _width(manuscript: Manuscript) -> tuple[int, bool]:
+    """Return how many columns the text was wrapped to, and whether it was wrapped at all."""
+    widths = sorted(len(line.rstrip()) for line in manuscript.source.lines if len(line) > FULL)
+    width = widths[int(len(widths) * USUAL)] if widths else 80
+    return width, bool(widths) and width < WIDEST and manuscript.origin is None
+
+
+def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, *, is_wrapped: bool) -> None:
+    """Find the lines that begin a paragraph inside a piece, and those that end early without a stop."""
+    for line in lines:
+        columns = len(manuscript.raw(line.text.last).rstrip()) if is_wrapped else 0
+        below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+        if below and is_wrapped:
+            fits = columns + 1 + len(below.split(maxsplit=1)[0]) < width - SPARE
+            line.broken = fits and is_open(line.value) and below[:1].isupper()
+    by_place = {(line.index, line.number): line for line in lines}
+    for line in lines:
+        if line.number and is_wrapped:
+            above = by_place[line.index, line.number - 1]
+            columns = len(manuscript.raw(above.text.last).rstrip())
+            ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE
+            deeper = line.indent > above.indent and not is_open(above.value)
+            line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
+
+
+def _mark_followed(lines: Sequence[Line]) -> None:
+    """Measure the text below each line: the rest of its piece, or the next piece if nothing is left."""
+    length, place = 0, -1
+    for line in reversed(lines):
+        is_last = line.number == len(line.parts) - 1
+        line.follows = 0 if is_last and line.piece.kind == "table" else length
+        length = min(FOLLOWING, len(line.value) + (length if not is_last else 0))
+        place = line.index
+
+
+def _mark_repeated(lines: Sequence[Line]) -> None:
+    """Find the titles whose words come again below."""
+    last: dict[str, int] = {}
+    for place, line in enumerate(lines):
+        if len(line.value) <= 75:
+            line.name = " ".join(NAME.findall(line.value.casefold()))
+            if line.name:
+                last[line.name] = place
+    for place, line in enumerate(lines):
+        line.again = bool(line.name) and last[line.name] > place
+
+
+def _citations(line: Line) -> Iterator[str]:
+    """Yield the numbers of several levels in a line, but that with which it begins."""
+    leading = LEADING.match(line.value)
+    begins = leading.end() if leading else 0
+    for found in CITED.finditer(line.value):
+        if found.start() > begins:
+            yield found["number"]

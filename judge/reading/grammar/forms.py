@@ -1,0 +1,487 @@
+"""The forms in which items are printed: which lines may begin an item, as what, and how much each looks like one.
+
+Reads: `Features`. Writes: the `Candidate`s of each line. What a line is in the end is decided by `search.py` alone,
+over the whole document; each row of `FORMS` only says what is possible.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from judge.core.numbering import Key, lookup_key
+from judge.reading import front_matter
+from judge.reading.dialects.glossary.alphabet import sort_key
+from judge.reading.dialects.outline import numbers
+from judge.reading.dialects.outline.marks import MARK, readings
+from judge.reading.dialects.questions.marks import ANSWER, QUESTION
+from judge.reading.grammar import prices
+from judge.reading.grammar.features import Features, Line
+from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
+from judge.reading.rulings.printed_dates import find_dates, read_date
+
+TITLE = 75
+"""Characters of the longest title that nothing marks."""
+NARROW = 45
+"""Characters of a title from which on each ten make it less likely."""
+LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
+STEP = re.compile(
+    r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
+)
+CODE = re.compile(r"[\[(【]?(?P<code>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?\s+(?=\S)")
+WORD = re.compile(r"[^\W\d_]{4,}")
+CAPITALISED = 0.5
+"""Share of the longer words of a title that begin with a capital."""
+POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
+INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
+EDGES = 40, 60
+"""Characters at the beginning and the end of a ruling in which its date may stand."""
+LONGEST_ASKED = 5
+"""Lines of the longest question without a mark."""
+SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
+COUNTED_TITLE = re.compile(r"\(?\d{1,3}[.)]\s")
+LABEL = re.compile(
+    r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|examples?|notes?|tips?)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One way in which a line may begin an item."""
+
+    form: str
+    look: tuple[object, ...]
+    """How this document prints it; items of one series look alike."""
+    order: str
+    """What comes next in the series: "number", "count", "alphabet", "none"."""
+    label: object
+    """What the order compares: a `Key`, a count, what a title is sorted by."""
+    text: float
+    """Bits for taking the line for text."""
+    item: float
+    """Bits for taking it for an item, its place aside."""
+    start: int = 0
+    """Where the title or text begins in the line, behind number and mark."""
+    end: int = 0
+    """Where the title ends; the line's end where all of it is."""
+    rest: int = 0
+    """Where the text begins that stands behind the title."""
+    number: str = ""
+    """As it is printed."""
+    once: float = 0.0
+    """Bits once a series, for a look unlike that of titles."""
+    taken: int = 1
+    """Lines that the title takes."""
+    level: int = 0
+    """Of a heading of the format."""
+    series: tuple[object, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        """Name the series; numbers of all looks count in one."""
+        self.series = (self.form, self.order) if self.form == "number" else (self.form, self.order, *self.look)
+
+
+class Context(NamedTuple):
+    """What a form may ask beside its line."""
+
+    features: Features
+    numbered: dict[tuple[int, int], numbers.Candidate]
+    """Lines that begin with a number, by piece and offset."""
+    deeper: frozenset[Key]
+    """Numbers below which others are printed."""
+    counts_cited: bool
+    """The document cites numbers that only its lists can have counted."""
+    ruled: frozenset[int]
+    """Pieces that are rulings, pointers, or say that there are none."""
+
+
+Form = Callable[[Line, Context], Iterator[Candidate]]
+
+
+def find_candidates(features: Features) -> dict[int, list[Candidate]]:
+    """Return what each line may begin, by the place of the line among `features.lines`."""
+    context = _context(features)
+    found: dict[int, list[Candidate]] = {}
+    for place, line in enumerate(features.lines):
+        if line.listed or not line.value:
+            continue
+        own = [one for form in FORMS for one in form(line, context)]
+        if own:
+            _weigh(own, line, features)
+            found[place] = own
+    _weigh_lists_of_names(found, features)
+    _weigh_looks(found)
+    return found
+
+
+def _context(features: Features) -> Context:
+    pieces = features.manuscript.pieces
+    contents = features.contents
+    skip = range(contents.first, contents.end) if contents else range(0)
+    found = list(numbers._worded(pieces, skip))
+    taken = {(one.piece, one.offset) for one in found}
+    found += (one for one in numbers._by_look(pieces, skip) if (one.piece, one.offset) not in taken)
+    found = numbers._with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
+    keys = {one.key for one in found}
+    deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
+    printed = {lookup_key(one.number) for one in found}
+    missing = sum(times for number, times in features.cited.items() if number not in printed)
+    counts_cited = missing >= 3 and 2 * missing > features.cited.total()
+    ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
+    return Context(features, {(one.piece, one.offset): one for one in found}, deeper, counts_cited, ruled)
+
+
+def is_ruled(text: str) -> bool:
+    """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
+    if is_nothing(text) or (POINTER.fullmatch(text) and len(text.split()) < 15):
+        return True
+    if len(text.split()) < 4:
+        return False
+    edges = (text[: EDGES[0]], text[-EDGES[1] :])
+    return any(_is_at_edge(edge, first=not n) for n, edge in enumerate(edges)) or INITIALS.search(edges[1]) is not None
+
+
+def _is_at_edge(edge: str, *, first: bool) -> bool:
+    if not any(char.isdigit() for char in edge):
+        return False
+    for date in find_dates(edge):
+        bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[")
+        if date.form == "year" and not bracketed:
+            continue
+        if date.start <= 1 if first else date.end >= len(edge.rstrip(" .")) - 1 or bracketed:
+            return True
+    return False
+
+
+def _number(line: Line, context: Context) -> Iterator[Candidate]:
+    """`24.8.1 Order`, `§ 24 Order`, `R1.2`, `#### 1.2.1.`, `Chapter 4: Combat`, `第4章`."""
+    found = context.numbered.get((line.index, line.offset))
+    if not found:
+        yield from _number_alone(line, context)
+        return
+    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word:
+        return
+    start = found.rest - found.offset
+    rest = line.value[start:]
+    if found.word:
+        text = prices.TEXT["named"] + (prices.TEXT["heading"] if line.piece.kind == "heading" else 0)
+        look = (found.word.casefold(), line.piece.level)
+        yield Candidate("named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level)
+        return
+    yield _of_number(line, context, found.key, found.number, start, rest, found.weight)
+
+
+NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
+
+
+def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
+    """`#### 1.2.1.`, or a number in a line of its own above its text."""
+    found = NUMBER_ALONE.match(line.value)
+    if found and line.starts and line.piece.kind in ("heading", "paragraph"):
+        key = numbers.exact_key(found["number"])
+        yield _of_number(line, context, key, found["number"], len(line.value), "", 8.0 if line.piece.level else 2.0)
+
+
+def _of_number(
+    line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float
+) -> Candidate:
+    level = line.piece.level if line.piece.kind == "heading" else 0
+    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
+    text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
+    text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
+    item = 0.0
+    if weight <= 0:
+        item += prices.INSIDE
+    elif weight < 2:
+        item += prices.BARE
+    if rest[:1].islower() and not level:
+        item += prices.LOWER
+    if len(key) == 1 and key not in context.deeper and not level:
+        item += prices.SINGLE
+    look = (len(key), bool(level), line.bold, line.value[line.value.find(number) + len(number) : start].strip())
+    return Candidate("number", look, "number", key, text, item, start, number=number, level=level)
+
+
+def _mark(line: Line, context: Context) -> Iterator[Candidate]:
+    """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
+    found = MARK.match(line.value)
+    if not found or line.piece.kind == "table":
+        return
+    mark = found["inner"] or found["outer"]
+    level = line.piece.level if line.piece.kind == "heading" else 0
+    if line.piece.kind == "bullet" and line.piece.mark[:1].isdigit() and not line.number:
+        yield from _counted(line, context)
+        return
+    if (line.index, line.offset) in context.numbered and mark.isdigit() and not found["inner"]:
+        return
+    for reading in readings(found):
+        text = prices.TEXT["mark"] + (prices.TEXT["heading"] if level else 0.0)
+        look = (reading.style, level, line.piece.kind == "bullet")
+        item = 0.0 if line.starts or MARK.match(line.parts[line.number - 1].value) else prices.BEHIND
+        yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)
+
+
+def _counted(line: Line, context: Context) -> Iterator[Candidate]:
+    """`1.` of a list that the format counts."""
+    found = COUNTED_TITLE.match(line.value)
+    if not found:
+        return
+    count = int(re.sub(r"\D", "", found.group()))
+    text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
+    item = 0.0 if context.counts_cited else 3.0
+    yield Candidate("counted", (line.piece.level,), "count", count, text, item, found.end(), number=str(count))
+
+
+def _step(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Step 4 — Dawn`, `Step 4a: Toll`."""
+    found = STEP.match(line.value)
+    if found and line.piece.kind in ("heading", "paragraph", "bullet") and (line.starts or line.bold):
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        letter = found["letter"].lower()
+        key = ((int(found["count"]), ""), *([(0, letter)] if letter else []))
+        text = prices.TEXT["step"] + (prices.TEXT["heading"] if level else 0.0)
+        yield Candidate("step", (level,), "number", key, text, 0.0, found.end(), number=found["number"], level=level)
+
+
+def _part(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Appendix 1: Turn Flowchart`, `Glossary`, `Index`."""
+    bare = line.value.rstrip(":")
+    appendix = front_matter.APPENDIX.match(line.value)
+    if appendix and not (line.alone or front_matter.is_two_line_appendix(line.piece.value)):
+        appendix = None
+    titled = appendix and (not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
+    if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))) or line.number:
+        return
+    if line.piece.kind not in ("heading", "paragraph"):
+        return
+    level = line.piece.level if line.piece.kind == "heading" else 0
+    text = prices.TEXT["part"] + (prices.TEXT["heading"] if level else 0.0)
+    number = appendix["number"] if appendix else ""
+    taken = 2 if appendix and front_matter.is_two_line_appendix(line.piece.value) else 1
+    yield Candidate("part", (level,), "none", (), text, 0.0, end=len(line.value), number=number, level=level, taken=taken)
+
+
+def _heading(line: Line, context: Context) -> Iterator[Candidate]:
+    """`## Anchor`."""
+    if line.piece.kind == "heading":
+        yield from _titled(line, context, "heading", (line.piece.level,), prices.TEXT["heading"], line.piece.level)
+
+
+def _bold(line: Line, context: Context) -> Iterator[Candidate]:
+    """`**Anchor**`, alone or above its text."""
+    if line.piece.kind == "paragraph" and line.bold and line.starts and not read_date(line.value):
+        size = len(line.value)
+        marked = errata_mark(line.value)
+        if size <= TITLE * 1.5 or marked:
+            yield from _titled(line, context, "bold", (line.alone or line.piece.bold,), prices.TEXT["bold"])
+
+
+def _titled(
+    line: Line, context: Context, form: str, look: tuple[object, ...], text: float, level: int = 0
+) -> Iterator[Candidate]:
+    """Yield a title in the order of the alphabet, and one in no order."""
+    if (line.index, line.offset) in context.numbered:
+        return
+    title = line.value
+    item = prices.LONG if len(title) > TITLE * 1.5 and not errata_mark(title) else 0.0
+    ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) else 0.0
+    for order in ("none", "alphabet"):
+        label = sort_key(title) if order == "alphabet" else ()
+        yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
+
+
+def _line(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Anchor`, a short line alone or above its text; `Anchors hold in any weather.`, a sentence alone."""
+    title = line.value
+    if line.piece.kind != "paragraph" or line.bold or not line.starts or not 0 < len(title) <= TITLE:
+        return
+    if title[0].islower() or title[-1] in ",;" or title[0] in "([<|-–•*◊=" or not WORD.search(title) and len(title) < 3:
+        return
+    if not any(map(str.isalpha, title)) or MARK.match(title) or QUESTION.match(title) or ANSWER.match(title):
+        return
+    above = not line.alone
+    if above and not (line.follows > len(title) and len(title) < 40 and line.number < len(line.parts) - 1):
+        return
+    if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
+        return
+    words = WORD.findall(title)
+    free = sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    stop = title[-1] in ".:。"
+    capitals = title.isupper() and len(title) > 3
+    text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
+    text += prices.BROKEN * line.broken
+    text += prices.RULED * (line.index + 1 in context.ruled and not above)
+    once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
+    item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+    look = ("above" if above else "alone", "caps" if capitals else "free" if free else "", stop, min(line.indent // 4, 3))
+    for order in ("none", "alphabet"):
+        label = sort_key(title) if order == "alphabet" else ()
+        yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
+    """`**Anchor**: text`, `- **Anchor** text`."""
+    if not line.lead or line.bold or not line.starts or line.piece.kind not in ("paragraph", "bullet"):
+        return
+    title = line.value[: line.lead].rstrip(" .:：–—-")
+    rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
+    if not title or len(title) > TITLE or (line.index, line.offset) in context.numbered or QUESTION.match(line.value):
+        return
+    item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
+    look = (line.piece.kind == "bullet", line.piece.level)
+    asks = title.endswith("?")
+    for order in ("none", "alphabet"):
+        label = sort_key(title) if order == "alphabet" else ()
+        text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
+        yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
+
+
+def _lead(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Anchor: text`, `Anchor – text`."""
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.bold or line.lead:
+        return
+    found = LEAD.match(line.value)
+    if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
+        return
+    title = found["title"]
+    if QUESTION.match(line.value) or ANSWER.match(line.value) or LABEL.fullmatch(title):
+        return
+    form = "colon" if found["sign"] in ":：" else "dash"
+    item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
+    item += prices.LOWER if title[:1].islower() else 0.0
+    item += max(0, len(title.split()) - 4) * 0.7
+    look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
+    for order in ("none", "alphabet"):
+        label = sort_key(title) if order == "alphabet" else ()
+        more = prices.UNORDERED_LEAD if order == "none" else 0.0
+        yield Candidate(form, look, order, label, prices.TEXT[form], item + more, end=len(title), rest=found.end())
+
+
+def _definition(line: Line, context: Context) -> Iterator[Candidate]:
+    """A term above `: its meaning`."""
+    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    if line.starts and below.startswith((": ", "：")) and len(line.value) <= TITLE:
+        for order in ("none", "alphabet"):
+            label = sort_key(line.value) if order == "alphabet" else ()
+            yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
+
+
+def _cell(line: Line, context: Context) -> Iterator[Candidate]:
+    """`| Anchor | text |`."""
+    cells = line.piece.cells
+    if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
+        return
+    title = cells[0].value
+    if len(title) > TITLE or not any(map(str.isalpha, title)):
+        return
+    for order in ("none", "alphabet"):
+        label = sort_key(title) if order == "alphabet" else ()
+        more = 4.0 if order == "none" else 0.0
+        yield Candidate("cell", (len(cells),), order, label, prices.TEXT["cell"], more, end=len(title))
+
+
+def _question(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
+    found = QUESTION.match(line.value)
+    if found and line.piece.kind in ("paragraph", "bullet", "heading"):
+        item = 0.0 if line.starts or line.behind else prices.INSIDE
+        yield Candidate("question", (), "none", (), prices.TEXT["question"], item, found.end(), rest=found.end())
+
+
+def _asks(line: Line, context: Context) -> Iterator[Candidate]:
+    """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or QUESTION.match(line.value):
+        return
+    own = line.parts[line.number : line.number + LONGEST_ASKED]
+    taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip("”\"’) ")[-1:] in ("?", "？")), 0)
+    asked = " ".join(part.value for part in own[:taken])
+    if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
+        return
+    counted = COUNTED_TITLE.match(line.value)
+    bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
+    text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
+    start = counted.end() if counted else 0
+    number = re.sub(r"\W", "", counted.group()) if counted else ""
+    look = (line.alone, not bold, bool(counted), line.piece.kind == "bullet")
+    yield Candidate("asks", look, "none", (), text, 1.0, start, len(line.value), taken=taken, number=number)
+
+
+def _code(line: Line, context: Context) -> Iterator[Candidate]:
+    """`ST01-006 Evil Twin`: a card by its code."""
+    found = CODE.match(line.value)
+    if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
+        level = line.piece.level
+        yield Candidate("code", (level,), "none", (), prices.TEXT["code"], 0.0, found.end(), number=found["code"], level=level)
+
+
+def _reads(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Anchor should read “…”`: a card in the sentence that corrects it."""
+    if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
+        return
+    found = errata_of(line.piece.text.flow().value)
+    name = found.subject if found else None
+    start = line.value.find(name) if name else -1
+    if name and 0 <= start <= 4:
+        yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
+
+
+FORMS: tuple[Form, ...] = (
+    _number,
+    _mark,
+    _step,
+    _part,
+    _heading,
+    _bold,
+    _line,
+    _bold_lead,
+    _lead,
+    _definition,
+    _cell,
+    _question,
+    _asks,
+    _code,
+    _reads,
+)
+"""All forms; the order means nothing."""
+
+
+def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
+    """Add what holds for a line whatever it begins."""
+    promised = front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(line.value[:TITLE])) in features.promised
+    inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
+    repeated = line.again and not line.bold and line.piece.kind != "heading"
+    for one in own:
+        one.text += prices.PROMISED if promised else 0.0
+        if one.form not in ("mark", "question", "number", "named"):
+            one.item += inside
+        elif one.form in ("number", "named") and not line.behind:
+            one.item += prices.INSIDE / 2
+        if repeated and one.form not in ("question", "counted", "mark"):
+            one.item += prices.REPEATED
+            one.text = min(one.text, 0.3)
+
+
+def _weigh_lists_of_names(found: dict[int, list[Candidate]], features: Features) -> None:
+    """A title right above another of its look has no text: it stands in a list of names."""
+    for place, own in found.items():
+        for below in found.get(place + 1, ()):
+            for one in own:
+                if one.form in ("line", "heading", "bold") and one.series == below.series:
+                    one.item += prices.EMPTY
+
+
+def _weigh_looks(found: dict[int, list[Candidate]]) -> None:
+    """Make a number dearer the rarer its look is among those of its level."""
+    looks: Counter[tuple[object, ...]] = Counter()
+    depths: Counter[object] = Counter()
+    numbered = [one for own in found.values() for one in own if one.form == "number"]
+    for one in numbered:
+        looks[one.look] += 1
+        depths[one.look[0]] += 1
+    for one in numbered:
+        one.item += prices.ODD_LOOK * min(4.0, -math.log2(looks[one.look] / depths[one.look[0]]))

@@ -1,0 +1,128 @@
+"""What the items of one series are: rules, terms, cards, topics, questions, steps, parts.
+
+Where a form alone does not tell, all items of a series do together: most of them ask, or stand in the order of the
+alphabet, or have dated rulings below them. The heading above a series may say what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.core.model import EntryKind
+from judge.reading import front_matter
+from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
+from judge.reading.grammar.features import Line
+from judge.reading.grammar.forms import Candidate, is_ruled
+from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
+from judge.reading.rulings.errata import first_value
+
+MOST, NAMED_MOST = 0.7, 0.5
+"""Share of the items that must show what they are, and where the heading says so."""
+ASCENDS = 0.85
+"""Share of the titles that stand in the order of the alphabet."""
+DATED = 0.3
+"""Share of terms whose text may be dated."""
+FEWEST_TERMS, FEWEST_NAMED, FEWEST_CARDS = 4, 2, 3
+LISTS = 0.6
+"""Share of names with nothing but a list below them from which on these are rulings."""
+TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
+CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
+NAMES: dict[EntryKind, re.Pattern[str]] = {
+    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
+    "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
+    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
+}
+"""What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
+LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
+TITLED = frozenset(("heading", "bold", "line"))
+
+
+class Member(NamedTuple):
+    """An item of a series."""
+
+    line: Line
+    candidate: Candidate
+    title: str
+    body: Sequence[str]
+    """The texts up to the next item, the rest of its own line among them."""
+    bullets: int
+    """How many of them are bullets."""
+    headed: bool
+    """Other items stand below it."""
+
+
+def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> EntryKind:
+    """Return the kind of the items of a series.
+
+    Args:
+        members: its items.
+        heading: the title above them.
+        is_outermost: whether nothing stands above them.
+    """
+    form = members[0].candidate.form
+    asked = sum(1 for one in members if _asks(one.title))
+    if form in ("question", "asks"):
+        return "qa"
+    if form == "reads" or form == "code":
+        return "card"
+    if form in ("number", "named", "mark", "counted", "heading", "bold", "line") and len(members) > 1:
+        if asked >= MOST * len(members):
+            return "qa"
+    if form in ("number", "named"):
+        return "section"
+    if form in ("step", "mark", "counted"):
+        return "step"
+    if form in LEADS and asked >= MOST * len(members):
+        return "qa"
+    return _titled_kind(members, heading, form, is_outermost=is_outermost)
+
+
+def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
+    """Tell cards, terms and sections apart."""
+    size = len(members)
+    least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}
+    named = {kind for kind, pattern in NAMES.items() if pattern.search(heading)}
+    ordered = len(longest_ascending(list(dict.fromkeys(sort_key(one.title) for one in members)))) / size
+    if any(front_matter.COUNTED.match(one.title) for one in members[: max(3, size // 3)]):
+        ordered = 0.0
+    ruled = sum(1 for one in members if _is_ruled(one)) / size
+    corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
+    listed = sum(1 for one in members if one.body and one.bullets == len(one.body)) / size
+    shown = max(ruled, corrected)
+    if size >= 2 and corrected >= least["card"]:
+        return "card"
+    if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
+        return _card_or_topic(heading)
+    lists = listed >= LISTS and form in TITLED
+    if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and shown + listed >= MOST:
+        return _card_or_topic(heading)
+    if lists and "card" in named and size >= 2:
+        return _card_or_topic(heading)
+    fewest = FEWEST_NAMED if "term" in named else FEWEST_TERMS
+    if size >= fewest and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):
+        return "card" if "card" in named and "term" not in named and form in TITLED else "term"
+    if form in LEADS:
+        return "term"
+    return "part" if is_outermost and form != "line" else "section"
+
+
+def _card_or_topic(heading: str) -> EntryKind:
+    return "topic" if TOPICS.search(heading) and not CARDS.search(heading) else "card"
+
+
+def _is_ruled(one: Member) -> bool:
+    if errata_mark(one.title) or first_value(one.title) is not None and first_value(one.title) != 0:
+        return True
+    return any(map(is_nothing, one.body)) or any(is_ruled(text) for text in one.body)
+
+
+def _asks(title: str) -> bool:
+    return title.rstrip("”\"’') ")[-1:] in ("?", "？", ";", "\u037e") and len(title.split()) <= 60
+
+
+def most_common_kind(kinds: Sequence[EntryKind]) -> EntryKind | None:
+    """Return the kind of most entries."""
+    return Counter(kinds).most_common(1)[0][0] if kinds else None

@@ -1,0 +1,104 @@
+"""What everything costs, in bits: the price of a reading is the length of its description.
+
+A document is described by the series that are open and by what each line is in them. What is usual costs next to
+nothing, what is odd costs what it takes to say so. A bit is a factor of two: a price of 3 says that such a line is read
+otherwise once in eight times. The prices are set by hand and kept few; fitting them by counting did not hold on
+documents that were left out (docs/reading.md).
+"""
+
+from __future__ import annotations
+
+BEAM = 16
+"""Stacks that are kept from line to line; with one alone the search collapses, with 24 nothing is gained."""
+HOPELESS = 24.0
+"""Bits above the cheapest stack at which a stack is given up: no later line makes good for more."""
+PASSES = 2
+"""Times a document is searched: the first pass is hopeful about every form, the second knows what the first used."""
+
+TEXT = {
+    "number": 4.0,
+    "level": 2.5,  # for each further level of a number: 4.2.1 is rarely a quantity
+    "named": 5.0,
+    "mark": 2.5,
+    "counted": 0.6,
+    "heading": 14.0,
+    "bold": 5.0,
+    "bold lead": 2.5,
+    "line": 1.8,
+    "above": 1.2,
+    "capitals": 3.0,
+    "colon": 1.2,
+    "dash": 2.0,
+    "definition": 8.0,
+    "cell": 0.6,
+    "question": 8.0,
+    "asks": 3.0,
+    "code": 4.0,
+    "reads": 4.0,
+    "step": 5.0,
+    "part": 9.0,
+}
+"""A line that could begin an item of this form is text."""
+CITED = 3.0
+"""... although its number is cited elsewhere in the document."""
+PROMISED = 6.0
+"""... although the contents list has its title."""
+BROKEN = 4.0
+"""... although it ends early, without a stop, and the next word would have fitted."""
+RULED = 5.0
+"""... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
+EXPECTED = 3.0
+"""... although a series of its very look is open."""
+
+NEW_FORM, SAME_FORM = 7.0, 2.0
+"""A series in a form that the document has not used, and in one that it has."""
+NEW_PAIR, SAME_PAIR = 2.5, 0.3
+"""A series below one of another kind, the first time and again."""
+CLOSE = 0.3
+"""For each series that ends."""
+
+NEXT = 0.2
+"""The number that comes next."""
+CHILD = 0.6
+"""The first number one level below."""
+FIRST = 0.5
+"""The first of a series, if it counts from one or goes on from the number above it."""
+GAP = 4.0
+"""A number that leaves some out; for each doubling one bit more."""
+BREAK = 11.0
+"""A number that goes back."""
+LATE = 8.0
+"""A series that does not begin with its first number."""
+RESUMED = 1.0
+"""A series that goes on where one of its kind stopped, in another chapter."""
+ASCENDING = -1.2
+"""A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
+DESCENDING = 6.0
+FIRST_TITLE = 1.0
+UNORDERED = 0.8
+"""A title that nothing puts in its place."""
+UNORDERED_LEAD = 1.0
+
+INSIDE = 7.0
+"""An item that begins in the middle of a sentence."""
+BEHIND = 1.0
+"""An item that begins behind a whole sentence, in a line of the same paragraph."""
+REPEATED = 9.0
+"""A title that comes again below, as in a list of contents."""
+EMPTY = 4.0
+"""A title right above another of its look: a list of names."""
+LOWER = 3.0
+"""An item that begins in lower case."""
+LONG = 4.0
+"""A title of more than a line."""
+COMMON_LABEL = 5.0
+"""A label that stands before many texts: `Note:`, `Cost:`."""
+STOP, FREE, ABOVE = 5.0, 3.0, 2.0
+"""Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
+ODD_LOOK = 1.0
+"""For each doubling by which a number's look is rarer than the usual look of its level."""
+BARE, SINGLE = 5.0, 1.5
+"""A number of one level without a stop, and one below which no other stands."""
+
+FORCED = 1e4
+"""What a person says is so, and anything else is not."""

@@ -1,0 +1,209 @@
+"""From items to nodes: what stands below what, which kind each is, which number it has.
+
+Reads: the `Item`s of the search and the `Features`. Writes: a `Tree`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from judge.core.model import EntryKind
+from judge.core.numbering import Key
+from judge.reading.dialects.outline.marks import with_parent
+from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
+from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.forms import Candidate
+from judge.reading.grammar.kinds import Member, kind_of
+from judge.reading.grammar.search import Item
+
+DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
+GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
+DIALECT_OF: dict[EntryKind, str] = {
+    **{"section": "outline", "term": "glossary", "qa": "questions", "card": "rulings", "topic": "rulings"},
+    **{"ruling": "questions", "step": "plain", "part": "plain", "appendix": "plain", "index": "plain"},
+}
+"""What a document is called whose entries are mostly of a kind."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """An entry to be."""
+
+    line: Line
+    place: int
+    candidate: Candidate
+    above: Node | None
+    """What the search puts it below."""
+    kind: EntryKind = "section"
+    parent: Node | None = None
+    number: str | None = None
+    nested: int = 0
+    """How many nodes stand below it."""
+    end: int = 0
+    """Place behind the last line before the next node."""
+    group: list[Node] = field(default_factory=list)
+    """The items of its stretch of its series."""
+
+    @property
+    def title(self) -> str:
+        """The words of its line behind number and mark, up to the end of its title."""
+        one = self.candidate
+        if one.taken > 1:
+            own = self.line.parts[self.line.number : self.line.number + one.taken]
+            return " ".join(part.value for part in own)[one.start :]
+        return self.line.value[one.start : one.end or None]
+
+
+@dataclass(slots=True)
+class Tree:
+    """The entries of a document, in source order."""
+
+    nodes: list[Node]
+    dialect: str
+
+
+def make_tree(items: Sequence[Item], features: Features) -> Tree:
+    """Make nodes of the items of a search."""
+    made: dict[int, Node] = {}
+    nodes: list[Node] = []
+    for item in items:
+        above = made.get(id(item.above)) if item.above else None
+        node = Node(features.lines[item.place], item.place, item.candidate, above)
+        made[id(item)] = node
+        nodes.append(node)
+    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+        node.end = after.place if after else len(features.lines)
+        if node.above:
+            node.above.nested += 1
+    _group(nodes)
+    _name_kinds(nodes, features)
+    _number(nodes, features)
+    sizes: dict[str, int] = {}
+    for node in nodes:
+        name = DIALECT_OF[node.kind]
+        if node.kind == "section" and node.candidate.order != "number":
+            name = "plain"
+        sizes[name] = sizes.get(name, 0) + 1
+    return Tree(nodes, max(sizes, key=sizes.__getitem__, default="plain"))
+
+
+def _group(nodes: Sequence[Node]) -> None:
+    """Put the items of one series below one node together."""
+    groups: dict[tuple[object, ...], list[Node]] = {}
+    for node in nodes:
+        one = node.candidate
+        node.group = groups.setdefault((one.series, id(node.above) if node.above else 0), [])
+        node.group.append(node)
+
+
+def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
+    """Tell the kind of each stretch; few items of a look are what most of that look are."""
+    looks: dict[tuple[object, ...], list[Node]] = {}
+    for node in nodes:
+        above = node.above
+        if len(node.group) >= MANY or not above:
+            key: tuple[object, ...] = (id(node.group),)
+        else:
+            key = (node.candidate.series, id(above.group))
+        looks.setdefault(key, []).append(node)
+    for group in looks.values():
+        above = group[0].above
+        heading = above.title if above else ""
+        kind = kind_of([_member(node, features) for node in group], heading, is_outermost=above is None)
+        for node in group:
+            node.kind = _own_kind(node, kind)
+
+
+MANY = 12
+"""Items of a stretch that is told by itself; shorter ones are told together with those beside them."""
+
+
+def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
+    """Tell what form alone tells of a node: an appendix, an index, a level below a numbered rule."""
+    one = node.candidate
+    if one.form == "part":
+        if one.number:
+            return "appendix"
+        return "index" if node.title.casefold().startswith("index") else "part"
+    if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count"):
+        return node.above.kind if node.above.kind in ("section", "step") else kind
+    return kind
+
+
+def _member(node: Node, features: Features) -> Member:
+    """Return what tells the kind of a node."""
+    body, bullets = [], 0
+    rest = node.line.value[node.candidate.rest :] if node.candidate.rest else ""
+    if rest:
+        body.append(rest)
+    last = -1
+    for line in features.lines[node.place + node.candidate.taken : min(node.end, node.place + AHEAD)]:
+        if line.index == node.line.index and line.index != last:
+            body.append(line.value)
+        elif line.index != last:
+            body.append(line.piece.value)
+            bullets += line.piece.kind == "bullet"
+        last = line.index
+    return Member(node.line, node.candidate, node.title, body, bullets, bool(node.nested))
+
+
+AHEAD = 80
+"""Lines behind an item that tell what it is."""
+
+
+def _number(nodes: Sequence[Node], features: Features) -> None:
+    """Give each node its number and what it stands below."""
+    known: dict[Key, Node] = {}
+    dotted = _cites_dotted(features, nodes)
+    for node in nodes:
+        one, above = node.candidate, node.above
+        node.parent = above
+        if one.form in ("number", "named"):
+            key: Key = one.label  # type: ignore[assignment]
+            if key in known and above is not known[key].above:
+                known = {other: found for other, found in known.items() if other < key}
+            node.number = one.number
+            keys = list(parent_keys(key))
+            if len(key) == 1 and key[0][0] >= HUNDRED:
+                keys.append(chapter_of(key))
+            node.parent = next((known[other] for other in keys if other in known), above)
+            known[key] = node
+        elif one.form in ("mark", "counted"):
+            node.number = _joined_number(node, dotted=dotted)
+        elif one.number and node.kind != "card":
+            node.number = one.number
+        _leave_equals(node)
+
+
+def _joined_number(node: Node, *, dotted: bool) -> str:
+    """Return the number of a level that prints only its own mark, or that the format counts."""
+    above = node.above
+    own = node.candidate.number
+    if not above or not above.number:
+        return own
+    number = above.number.rpartition(" ")[2]
+    if node.candidate.form == "counted":
+        if above.candidate.form == "counted":
+            letter = chr(96 + int(own)) if int(own) <= 26 else own
+            return f"{number}.{letter}"
+        return f"{number.rstrip('.')}.{own}"
+    return with_parent(number, own, dotted=dotted)
+
+
+def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:
+    """Tell whether the document cites `1.4.3.a`, and not `1.4.3a`."""
+    if not any(node.candidate.form == "mark" for node in nodes):
+        return False
+    text = " ".join(piece.value for piece in features.manuscript.pieces)
+    return len(DOTTED.findall(text)) > len(GLUED.findall(text))
+
+
+def _leave_equals(node: Node) -> None:
+    """Cards, questions and terms stand below no other of their kind."""
+    while node.parent and node.kind in ("card", "qa", "term", "topic") and node.parent.kind in EQUALS:
+        node.parent = node.parent.parent
+
+
+EQUALS = ("card", "qa", "term", "topic")
