@@ -135,6 +135,10 @@ class Builder:
     def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what stands below it up to the next."""
         lines = self.features.lines[node.place : node.end]
+        if node.is_text and self.entry:
+            for one in self.paragraphs(lines):
+                self.add(one)
+            return
         own = [line for line in lines if line.index == node.line.index]
         whole = _joined(own)
         title, body, taken = self.split(node, own, whole)

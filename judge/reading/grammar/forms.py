@@ -79,6 +79,8 @@ class Candidate:
     """Lines that the title takes."""
     level: int = 0
     """Of a heading of the format."""
+    promised: bool = False
+    """The contents list has its title."""
     series: tuple[object, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -192,6 +194,7 @@ def _of_number(
 ) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
+    text = text if weight >= 2 else prices.QUANTITY
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
     item = 0.0
@@ -285,8 +288,6 @@ def _titled(
     line: Line, context: Context, form: str, look: tuple[object, ...], text: float, level: int = 0
 ) -> Iterator[Candidate]:
     """Yield a title in the order of the alphabet, and one in no order."""
-    if (line.index, line.offset) in context.numbered:
-        return
     title = line.value
     item = prices.LONG if len(title) > TITLE * 1.5 and not errata_mark(title) else 0.0
     ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) else 0.0
@@ -304,10 +305,14 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if not any(map(str.isalpha, title)) or MARK.match(title) or QUESTION.match(title) or ANSWER.match(title):
         return
+    if (line.index, line.offset) in context.numbered:
+        return
     above = not line.alone
     if above and not (line.follows > len(title) and len(title) < 40 and line.number < len(line.parts) - 1):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
+        return
+    if NUMBER_ALONE.match(title):
         return
     words = WORD.findall(title)
     free = sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
@@ -454,9 +459,13 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
     """Add what holds for a line whatever it begins."""
     promised = front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(line.value[:TITLE])) in features.promised
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
+    strongest = max(one.text for one in own)
+    for one in own:
+        one.item += max(0.0, strongest - one.text)
     repeated = line.again and not line.bold and line.piece.kind != "heading"
     for one in own:
         one.text += prices.PROMISED if promised else 0.0
+        one.promised = promised
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
         elif one.form in ("number", "named") and not line.behind:
@@ -471,7 +480,7 @@ def _weigh_lists_of_names(found: dict[int, list[Candidate]], features: Features)
     for place, own in found.items():
         for below in found.get(place + 1, ()):
             for one in own:
-                if one.form in ("line", "heading", "bold") and one.series == below.series:
+                if one.form in ("line", "heading", "bold") and one.series == below.series and not one.promised:
                     one.item += prices.EMPTY
 
 

@@ -16,6 +16,7 @@ from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
 from judge.reading.grammar.features import Line
 from judge.reading.grammar.forms import Candidate, is_ruled
+from judge.reading.dialects.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
 from judge.reading.rulings.errata import first_value
 
@@ -126,3 +127,68 @@ def _asks(title: str) -> bool:
 def most_common_kind(kinds: Sequence[EntryKind]) -> EntryKind | None:
     """Return the kind of most entries."""
     return Counter(kinds).most_common(1)[0][0] if kinds else None
+
+
+HELD, FEWEST_SHOWN, GIANT, RULED_SHARE = 0.33, 5, 0.25, 0.125
+"""Of a list of rulings: the share of the text below names that show it, so many of them, the share of the text that no
+single one holds, and the share of them that are ruled, where no heading announces rulings."""
+ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
+ONE_LEVEL = 0.9
+FEWEST_RULED = 3
+
+
+class RulingsList(NamedTuple):
+    """A document that is a list of rulings as a whole."""
+
+    level: int | None
+    """That of the cards' headings; None where levels mean nothing."""
+    has_parts: bool
+    """Headings announce which entries are topics and which are cards."""
+
+
+def find_rulings_list(members: Sequence[Member], size: int) -> RulingsList | None:
+    """Tell whether a document is a list of rulings as a whole, whatever look its names have.
+
+    Args:
+        members: all titles that the format marks, or that stand alone in bold type.
+        size: how many pieces the document has.
+    """
+    shown = [one for one in members if len(one.body) < GIANT * size and _is_listed(one)]
+    ruled = [one for one in shown if _is_ruled(one)]
+    held = sum(1 + len(one.body) for one in shown) / max(1, size)
+    announced = any(ANNOUNCED.search(one.title) for one in members)
+    if len(shown) < FEWEST_SHOWN or not ruled or held < HELD:
+        return None
+    if not announced and len(ruled) < RULED_SHARE * len(shown):
+        return None
+    levels = Counter(level_of(one) for one in ruled)
+    level, count = levels.most_common(1)[0]
+    is_level = count >= max(FEWEST_RULED, ONE_LEVEL * len(ruled))
+    return RulingsList(level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members))
+
+
+def _is_listed(one: Member) -> bool:
+    name = one.title.rstrip(" :")
+    if name.endswith("?") or not (front_matter.is_title(name) or errata_mark(name)):
+        return False
+    return _is_ruled(one) or bool(one.bullets and one.body) or bool(one.body and is_pointer(one.body[0]))
+
+
+def level_of(one: Member) -> int:
+    """Return the level of a title; bold type is below all hashes."""
+    return one.line.piece.level if one.line.piece.kind == "heading" else BOLD
+
+
+BOLD = 7
+
+
+def part_kind(title: str, *, is_above: bool) -> EntryKind | None:
+    """Tell what stands below a heading that announces other headings: topics, cards, or None."""
+    announces = title.rstrip().endswith(":") or re.search(r"\b(?:rulings|topics)$", title, re.IGNORECASE)
+    if not announces and not is_above:
+        return None
+    if CARDS.search(title):
+        return "card"
+    if TOPICS.search(title):
+        return "topic"
+    return "card" if is_above else None

@@ -39,6 +39,8 @@ TEXT = {
     "part": 9.0,
 }
 """A line that could begin an item of this form is text."""
+QUANTITY = 1.0
+"""A number that may well be a quantity, `18 Bronze Men`, is text."""
 CITED = 3.0
 """... although its number is cited elsewhere in the document."""
 PROMISED = 6.0

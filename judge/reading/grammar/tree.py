@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 
 from judge.core.model import EntryKind
 from judge.core.numbering import Key
+from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.grammar.features import Features, Line
 from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import Member, kind_of
+from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
+from judge.reading.rulings.source_lists import is_source_heading
 
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
@@ -39,6 +41,8 @@ class Node:
     kind: EntryKind = "section"
     parent: Node | None = None
     number: str | None = None
+    is_text: bool = False
+    """It is a line of the entry before it."""
     nested: int = 0
     """How many nodes stand below it."""
     end: int = 0
@@ -80,6 +84,7 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _group(nodes)
     _name_kinds(nodes, features)
     _number(nodes, features)
+    _name_rulings(nodes, features)
     sizes: dict[str, int] = {}
     for node in nodes:
         name = DIALECT_OF[node.kind]
@@ -114,6 +119,29 @@ def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
         kind = kind_of([_member(node, features) for node in group], heading, is_outermost=above is None)
         for node in group:
             node.kind = _own_kind(node, kind)
+
+
+def _name_rulings(nodes: Sequence[Node], features: Features) -> None:
+    """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing."""
+    titled = [node for node in nodes if node.candidate.form in ("heading", "bold")]
+    members = [_member(node, features) for node in titled]
+    found = find_rulings_list(members, len(features.manuscript.pieces))
+    if not found:
+        return
+    part: Node | None = None
+    below: EntryKind = "topic" if found.has_parts else "card"
+    for node, one in zip(titled, members, strict=True):
+        level = level_of(one)
+        is_above = found.level is not None and level < found.level
+        kind = part_kind(node.title, is_above=is_above) if found.level is None or is_above else None
+        is_title = node is nodes[0] and (found.has_parts or front_matter.RULES_WORD.search(node.title))
+        if kind or is_title or is_source_heading(node.title):
+            node.kind, node.parent, part = "part", None, node
+            below = kind or "topic" if found.has_parts else kind or "card"
+        elif found.level is not None and level > found.level:
+            node.is_text = True
+        else:
+            node.kind, node.parent = below, part
 
 
 MANY = 12
