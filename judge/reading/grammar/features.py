@@ -148,7 +148,11 @@ def parts_of(piece: Piece) -> list[Text]:
     """Return the source lines of a piece; a heading or a row is one."""
     if piece.kind in ("heading", "table"):
         return [piece.text.flow()]
-    return [one for one in piece.text.by_line() if one] or [piece.text]
+    parts = [one for one in piece.text.by_line() if one] or [piece.text]
+    if piece.mark and len(parts) > 1 and parts[0].value.strip() == piece.mark:
+        end = piece.value.find(parts[1].value, len(piece.mark)) + len(parts[1].value)
+        parts[:2] = [piece.text.cut(0, end)]
+    return parts
 
 
 def _bold(strong: Sequence[tuple[int, int]], offset: int, length: int) -> tuple[bool, int]:

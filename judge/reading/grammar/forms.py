@@ -234,10 +234,10 @@ def _counted(line: Line, context: Context) -> Iterator[Candidate]:
     found = COUNTED_TITLE.match(line.value)
     if not found:
         return
-    count = int(re.sub(r"\D", "", found.group()))
+    count = line.piece.ordinal or int(re.sub(r"\D", "", found.group()))
     text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
     item = 0.0 if context.counts_cited else 3.0
-    yield Candidate("counted", (line.piece.level,), "count", count, text, item, found.end(), number=str(count))
+    yield Candidate("counted", (line.piece.level,), "ordinal", count, text, item, found.end(), number=str(count))
 
 
 def _step(line: Line, context: Context) -> Iterator[Candidate]:

@@ -71,6 +71,8 @@ BREAK = 11.0
 """A number that goes back."""
 LATE = 8.0
 """A series that does not begin with its first number."""
+ANOTHER_LIST = 1.5
+"""Where the format counts: a list that begins with one behind another."""
 RESUMED = 1.0
 """A series that goes on where one of its kind stopped, in another chapter."""
 ASCENDING = -1.2

@@ -221,7 +221,9 @@ def order_price(order: str, last: object, label: object) -> float:
         if last is None:
             return prices.FIRST_TITLE
         return prices.ASCENDING if label > last else prices.DESCENDING * (2 if label == last else 1)  # type: ignore[operator]
-    if order == "count":
+    if order == "ordinal" and last is not None and label == 1:
+        return prices.ANOTHER_LIST
+    if order in ("count", "ordinal"):
         return _count_price(last, label)  # type: ignore[arg-type]
     return _number_price(last, label)  # type: ignore[arg-type]
 

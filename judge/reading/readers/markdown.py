@@ -129,6 +129,8 @@ class _Walk:
     def __init__(self, soft: frozenset[int]) -> None:
         self.soft = soft
         self.items: list[int] = []
+        self.counts: list[int] = []
+        """Of each list around: what its last item counts; of one without numbers always 0."""
         self.marker = ""
         self.fresh_item = False
         self.heading = self.quoted = 0
@@ -156,7 +158,14 @@ class _Walk:
     def enter_or_leave(self, token: Token, first: int) -> None:
         """Remember what the pieces stand in."""
         match token.type:
+            case "ordered_list_open":
+                self.counts.append(int(token.attrGet("start") if token.attrGet("start") is not None else 1) - 1)
+            case "bullet_list_open":
+                self.counts.append(-1)
+            case "ordered_list_close" | "bullet_list_close":
+                self.counts.pop()
             case "list_item_open":
+                self.counts[-1] += self.counts[-1] >= 0
                 self.items.append(first)
                 self.marker = f"{token.info}{token.markup}"
                 self.fresh_item = True
@@ -196,7 +205,10 @@ class _Walk:
                 text = join([Text(f"{self.marker} ", (Place(0, first),)), text], "")
             level = len(set(self.items)) - 1
             listed = self.items.count(self.items[-1]) > 1
-            return Piece("bullet", text, level=level, mark=self.marker, listed=listed, quoted=self.quoted)
+            ordinal = max(self.counts[-1], 0)
+            return Piece(
+                "bullet", text, level=level, mark=self.marker, ordinal=ordinal, listed=listed, quoted=self.quoted
+            )
         picture = _is_picture(token)
         return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted, is_picture=picture)
 

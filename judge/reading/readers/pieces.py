@@ -28,6 +28,8 @@ class Piece:
     """The whole piece is printed bold, as many documents print headings."""
     mark: str = ""
     """Of a bullet: its mark as printed, `-`, `1.` or `a)`; the number of an ordered list is in the text as well."""
+    ordinal: int = 0
+    """Of a bullet in a list that the format counts: its place in that list, whatever number is printed."""
     listed: bool = False
     """Of a bullet with a number: the sign of another list stands before it, `- 1)`."""
     quoted: int = 0
