@@ -36,6 +36,8 @@ LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
 ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 RULED = ("card", "topic")
+QUOTING = ("term", "qa", "card")
+"""Kinds of entries whose quotations are notes."""
 
 
 @dataclass(slots=True)
@@ -46,6 +48,8 @@ class Paragraph:
     text: Text
     index: int
     """Of its piece."""
+    is_own: bool = False
+    """It stands behind a title, in the paragraph of the title."""
 
     @property
     def value(self) -> str:
@@ -169,10 +173,10 @@ class Builder:
         rest = own[taken:]
         later = next((n for n, line in enumerate(rest) if self.starts(line) and n), len(rest)) if taken else len(rest)
         if not taken or later == len(rest):
-            yield Paragraph(Piece("paragraph", body), body, node.line.index)
+            yield Paragraph(Piece("paragraph", body), body, node.line.index, is_own=True)
             return
         first = body.keep(0, max(0, len(body.value) - len(_joined(rest[later:]).value))).cut(0)
-        yield Paragraph(Piece("paragraph", first), first, node.line.index)
+        yield Paragraph(Piece("paragraph", first), first, node.line.index, is_own=True)
         yield from self.paragraphs(rest[later:])
 
     def split(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
@@ -334,7 +338,7 @@ FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
 
 def _page_number(builder: Builder, one: Paragraph) -> bool:
     """`17` alone between blank lines: the foot of a page."""
-    if one.piece.kind != "paragraph" or not front_matter.PAGE_NUMBER.fullmatch(one.value):
+    if one.piece.kind != "paragraph" or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
         return False
     builder.sheet.discard([one.text.first], "page number")
     return True
@@ -434,7 +438,7 @@ def _answer(builder: Builder, one: Paragraph) -> bool:
 def _figure(builder: Builder, one: Paragraph) -> bool:
     """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
     raw = builder.manuscript.raw
-    if one.piece.kind != "paragraph":
+    if one.piece.kind != "paragraph" or one.is_own:
         return False
     lines = [raw(line) for line in range(one.text.first, one.text.last + 1)]
     apart = all(front_matter.PICTURE_TEXT.fullmatch(line) for line in lines)
@@ -464,7 +468,7 @@ def _text(builder: Builder, one: Paragraph) -> bool:
         entry.add(builder.label or "bullet", text, depth=piece.level)
     else:
         builder.label = None
-        entry.add("note" if piece.quoted else "text", text)
+        entry.add("note" if piece.quoted and entry.kind in QUOTING else "text", text)
     return True
 
 

@@ -142,6 +142,11 @@ def is_ruled(text: str) -> bool:
     """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
     if is_nothing(text) or (POINTER.fullmatch(text) and len(text.split()) < 15):
         return True
+    return is_dated(text)
+
+
+def is_dated(text: str) -> bool:
+    """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
     if len(text.split()) < 4:
         return False
     edges = (text[: EDGES[0]], text[-EDGES[1] :])
@@ -194,13 +199,14 @@ def _of_number(
 ) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
-    text = text if weight >= 2 else prices.QUANTITY
+    is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
+    text = text if weight >= 2 or is_chapter else prices.QUANTITY
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
     item = 0.0
     if weight <= 0:
         item += prices.INSIDE
-    elif weight < 2:
+    elif weight < 2 and not is_chapter:
         item += prices.BARE
     if rest[:1].islower() and not level:
         item += prices.LOWER

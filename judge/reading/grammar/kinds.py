@@ -15,7 +15,7 @@ from judge.core.model import EntryKind
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
 from judge.reading.grammar.features import Line
-from judge.reading.grammar.forms import Candidate, is_ruled
+from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.dialects.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
 from judge.reading.rulings.errata import first_value
@@ -51,6 +51,8 @@ class Member(NamedTuple):
     """The texts up to the next item, the rest of its own line among them."""
     bullets: int
     """How many of them are bullets."""
+    begins_list: bool
+    """The first of them is a bullet."""
     headed: bool
     """Other items stand below it."""
 
@@ -117,7 +119,12 @@ def _card_or_topic(heading: str) -> EntryKind:
 def _is_ruled(one: Member) -> bool:
     if errata_mark(one.title) or first_value(one.title) is not None and first_value(one.title) != 0:
         return True
-    return any(map(is_nothing, one.body)) or any(is_ruled(text) for text in one.body)
+    dated = sum(map(is_dated, one.body))
+    return any(map(is_nothing, one.body)) or (dated > 0 and SOME_DATED * dated >= len(one.body))
+
+
+SOME_DATED = 3
+"""One paragraph in so many below a name has a date, where they are rulings with dates."""
 
 
 def _asks(title: str) -> bool:
@@ -171,7 +178,7 @@ def _is_listed(one: Member) -> bool:
     name = one.title.rstrip(" :")
     if name.endswith("?") or not (front_matter.is_title(name) or errata_mark(name)):
         return False
-    return _is_ruled(one) or bool(one.bullets and one.body) or bool(one.body and is_pointer(one.body[0]))
+    return _is_ruled(one) or one.begins_list or bool(one.body and is_pointer(one.body[0]))
 
 
 def level_of(one: Member) -> int:

@@ -167,14 +167,16 @@ def _member(node: Node, features: Features) -> Member:
     if rest:
         body.append(rest)
     last = -1
+    begins_list = False
     for line in features.lines[node.place + node.candidate.taken : min(node.end, node.place + AHEAD)]:
         if line.index == node.line.index and line.index != last:
             body.append(line.value)
         elif line.index != last:
             body.append(line.piece.value)
             bullets += line.piece.kind == "bullet"
+            begins_list |= len(body) == 1 and line.piece.kind == "bullet"
         last = line.index
-    return Member(node.line, node.candidate, node.title, body, bullets, bool(node.nested))
+    return Member(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested))
 
 
 AHEAD = 80
