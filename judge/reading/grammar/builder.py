@@ -14,17 +14,17 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from judge.core.diagnostics import Report
-from judge.core.model import BlockKind, Errata
+from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
 from judge.reading.dialects.outline.titles import has_run_in_title, has_title_above, split_title
 from judge.reading.dialects.questions.marks import ANSWER
 from judge.reading.dialects.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
-from judge.reading.dialects.rulings.survey import learn_variants, name_of, split_heading
+from judge.reading.dialects.rulings.survey import begins_bold, learn_variants, name_of, split_heading
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import Features, Line
 from judge.reading.grammar.tree import Node, Tree
-from judge.reading.paragraphs import goes_on, joined, words
+from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import attributed, conventions_of
@@ -33,6 +33,7 @@ from judge.reading.rulings.errata import first_value, prints_face, recurring_lab
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
+IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 RULED = ("card", "topic")
@@ -78,6 +79,11 @@ class Builder:
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
         self.awaits_errata = False
+        self.errata: list[Text] = []
+        """The parts of the errata text of the entry's heading, while nothing else has followed it."""
+        self.listed: dict[str, list[list[str]]] = {}
+        """What the errata list says of each card, by folded title: who owns it, which sets it is in."""
+        self.titles = frozenset(front_matter.fold_title(node.title) for node in tree.nodes)
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
         self.labels = recurring_labels(cards)
@@ -98,7 +104,37 @@ class Builder:
         self.read_front(features.lines[:first])
         for node in self.tree.nodes:
             self.begin(node)
+        self.close_errata()
+        self.attach_facts()
         return self.sheet
+
+    def attach_facts(self) -> None:
+        """Give the cards what the errata list says of them; two of one title in the list's order."""
+        for draft in self.sheet.drafts:
+            facts = self.listed.get(front_matter.fold_title(draft.title or ""), [])
+            draft.facts = facts.pop(0) if facts and draft.kind == "card" and draft.errata else []
+
+    def gather_errata(self, parts: Sequence[Text]) -> None:
+        """Take more of the errata text; "No rulings" at its end says that nothing follows."""
+        self.errata += parts
+        if parts and nothing_at_end(parts[-1].value) is not None:
+            self.close_errata()
+
+    def close_errata(self) -> None:
+        """Write the errata text gathered so far into its entry; where it is empty, the next paragraph has it."""
+        if self.errata and self.entry:
+            text = join(self.errata).flow().value
+            if text:
+                self.entry.errata = Errata(text[: nothing_at_end(text)], {})
+            self.awaits_errata = not text
+        self.errata = []
+
+    def goes_on_with_errata(self, node: Node) -> bool:
+        """Tell whether a title is more of the new wording that the heading above it began."""
+        if not self.errata or node.candidate.form not in ("heading", "bold"):
+            return False
+        _, variant, errata_at = split_heading(node.title, self.variants)
+        return errata_at is None and not variant
 
     def read_front(self, lines: Sequence[Line]) -> None:
         """Keep what stands before the first item under the document's own title."""
@@ -139,6 +175,15 @@ class Builder:
     def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what stands below it up to the next."""
         lines = self.features.lines[node.place : node.end]
+        if self.goes_on_with_errata(node) and self.entry:
+            own = [line for line in lines if line.index == node.line.index]
+            taken = self.heading_lines(own)
+            self.entry.heading += range(own[0].text.first, own[taken - 1].text.last + 1)
+            self.gather_errata([line.text for line in own[:taken]])
+            for one in self.paragraphs(lines[taken:]):
+                self.add(one)
+            return
+        self.close_errata()
         if node.is_text and self.entry:
             for one in self.paragraphs(lines):
                 self.add(one)
@@ -294,7 +339,9 @@ def _plain_title(builder: Builder, node: Node, draft: Draft) -> None:
 
 def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
     """`Duel (Duelist)`: other names are aliases."""
-    draft.title = (draft.title or "").rstrip(" :：.").strip("*_ ") or None
+    title = (draft.title or "").rstrip(" :：.").strip("*_ ")
+    quoted = IN_QUOTES.fullmatch(title) if node.candidate.form == "colon" else None
+    draft.title = (quoted["inside"] if quoted else title) or None
     draft.aliases = names_in_title(draft.title or "")
 
 
@@ -305,9 +352,7 @@ def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
     draft.title, draft.variant = title.rstrip(" :："), variant
     if errata_at is not None or errata_mark(heading):
         text = heading[errata_at if errata_at is not None else len(heading) :].strip()
-        if text:
-            draft.errata = Errata(text[: nothing_at_end(text)], {})
-        builder.awaits_errata = not text
+        builder.gather_errata([Text(text, (Place(0, node.line.at),))])
     if node.candidate.form == "code":
         draft.aliases.append(node.candidate.number)
 
@@ -364,6 +409,38 @@ def _letter(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
+def _repeated_titles(builder: Builder, one: Paragraph) -> bool:
+    """A contents list under a part: lines that repeat the titles of the entries that follow."""
+    if one.piece.kind != "paragraph" or not builder.entry or builder.entry.kind != "part":
+        return False
+    lines = [line for line in one.text.by_line() if line]
+    listed = sum(1 for line in lines if front_matter.fold_title(line.value) in builder.titles)
+    if listed * 3 < len(lines) * 2:
+        return False
+    builder.sheet.discard(range(one.text.first, one.text.last + 1), "contents list")
+    return True
+
+
+def _list_of_names(builder: Builder, one: Paragraph) -> bool:
+    """Many short lines such as an errata list prints: one block a line."""
+    lines = one.piece.text.hard_lines()
+    entry = builder.current(one)
+    if entry.kind not in RULED or one.piece.kind != "paragraph" or len(lines) < NAMES_LISTED:
+        return False
+    if any(not is_open(line.value) for line in lines):
+        return False
+    entry.add("bullet", one.text)
+    if listed := LISTED.fullmatch(one.value):
+        facts = [fact for fact in (listed["owner"], listed["sets"]) if fact]
+        builder.listed.setdefault(front_matter.fold_title(listed["title"]), []).append([*facts, "errata"])
+    return True
+
+
+NAMES_LISTED = 8
+LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
+"""A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
+
+
 def _nothing(builder: Builder, one: Paragraph) -> bool:
     """`No rulings`."""
     if builder.current(one).kind not in RULED or not is_nothing(one.value):
@@ -400,6 +477,11 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
     entry = builder.current(one)
     if entry.kind not in RULED:
         return False
+    if builder.errata and begins_bold(one.piece) and one.text.first == one.piece.text.first:
+        entry.heading += range(one.text.first, one.text.last + 1)
+        builder.gather_errata([one.text])
+        return True
+    builder.close_errata()
     text = one.text.flow()
     kind: BlockKind = "bullet" if one.piece.kind == "bullet" else "ruling"
     if kind == "bullet" and one.piece.mark[:1].isalnum() and text.value.startswith(one.piece.mark):
@@ -476,6 +558,8 @@ RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
     _page_number,
     _index_line,
     _letter,
+    _repeated_titles,
+    _list_of_names,
     _nothing,
     _errata_mark,
     _table_row,

@@ -129,6 +129,7 @@ def _context(features: Features) -> Context:
     taken = {(one.piece, one.offset) for one in found}
     found += (one for one in numbers._by_look(pieces, skip) if (one.piece, one.offset) not in taken)
     found = numbers._with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
+    found = numbers._weighed_by_neighbours(found)
     keys = {one.key for one in found}
     deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
     printed = {lookup_key(one.number) for one in found}
@@ -180,7 +181,13 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
         look = (found.word.casefold(), line.piece.level)
         yield Candidate("named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level)
         return
-    yield _of_number(line, context, found.key, found.number, start, rest, found.weight)
+    whole = _of_number(line, context, found.key, found.number, start, rest, found.weight)
+    yield whole
+    if whole.level and len(found.key) == 1:
+        again = (whole.level,)
+        yield Candidate(
+            "counted heading", again, "count", found.key[0][0], whole.text, 1.0, start, number=found.number, level=whole.level
+        )
 
 
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
@@ -210,6 +217,8 @@ def _of_number(
         item += prices.BARE
     if rest[:1].islower() and not level:
         item += prices.LOWER
+    if not line.behind and weight < numbers.STRONG:
+        item += prices.INSIDE / 2
     if len(key) == 1 and key not in context.deeper and not level:
         item += prices.SINGLE
     look = (len(key), bool(level), line.bold, line.value[line.value.find(number) + len(number) : start].strip())
@@ -345,6 +354,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
     look = (line.piece.kind == "bullet", line.piece.level)
+    item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
     asks = title.endswith("?")
     for order in ("none", "alphabet"):
         label = sort_key(title) if order == "alphabet" else ()
@@ -365,7 +375,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
-    item += max(0, len(title.split()) - 4) * 0.7
+    item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet")
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     for order in ("none", "alphabet"):
         label = sort_key(title) if order == "alphabet" else ()
@@ -474,7 +484,7 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         one.promised = promised
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
-        elif one.form in ("number", "named") and not line.behind:
+        elif one.form == "named" and not line.behind:
             one.item += prices.INSIDE / 2
         if repeated and one.form not in ("question", "counted", "mark"):
             one.item += prices.REPEATED
@@ -486,7 +496,9 @@ def _weigh_lists_of_names(found: dict[int, list[Candidate]], features: Features)
     for place, own in found.items():
         for below in found.get(place + 1, ()):
             for one in own:
-                if one.form in ("line", "heading", "bold") and one.series == below.series and not one.promised:
+                if one.form in ("line", "heading", "bold") and one.series == below.series:
+                    if one.promised or features.lines[place].value.endswith(":"):
+                        continue
                     one.item += prices.EMPTY
 
 

@@ -74,7 +74,7 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
     if form in ("number", "named", "mark", "counted", "heading", "bold", "line") and len(members) > 1:
         if asked >= MOST * len(members):
             return "qa"
-    if form in ("number", "named"):
+    if form in ("number", "named", "counted heading"):
         return "section"
     if form in ("step", "mark", "counted"):
         return "step"

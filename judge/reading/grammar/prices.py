@@ -77,11 +77,14 @@ RESUMED = 1.0
 """A series that goes on where one of its kind stopped, in another chapter."""
 ASCENDING = -1.2
 """A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
-DESCENDING = 6.0
+DESCENDING = 4.5
 FIRST_TITLE = 1.0
 UNORDERED = 0.8
 """A title that nothing puts in its place."""
 UNORDERED_LEAD = 1.0
+
+LISTED_LEAD = 1.5
+"""Words before their text that stand in a list, as the stressed words of many lists do."""
 
 INSIDE = 7.0
 """An item that begins in the middle of a sentence."""

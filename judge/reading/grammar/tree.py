@@ -18,6 +18,7 @@ from judge.reading.grammar.features import Features, Line
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
+from judge.reading.paragraphs import is_open
 from judge.reading.rulings.source_lists import is_source_heading
 
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
@@ -85,13 +86,23 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_kinds(nodes, features)
     _number(nodes, features)
     _name_rulings(nodes, features)
+    dialect = _dialect(nodes)
+    if dialect == "questions":
+        for node in nodes:
+            if node.kind == "section" and not node.parent and node.nested:
+                node.kind = "part"
+    return Tree(nodes, dialect)
+
+
+def _dialect(nodes: Sequence[Node]) -> str:
+    """Return what a document is called by the kind of most of its entries."""
     sizes: dict[str, int] = {}
     for node in nodes:
         name = DIALECT_OF[node.kind]
         if node.kind == "section" and node.candidate.order != "number":
             name = "plain"
-        sizes[name] = sizes.get(name, 0) + 1
-    return Tree(nodes, max(sizes, key=sizes.__getitem__, default="plain"))
+        sizes[name] = sizes.get(name, 0) + node.end - node.place
+    return max(sizes, key=sizes.__getitem__, default="plain")
 
 
 def _group(nodes: Sequence[Node]) -> None:
@@ -187,6 +198,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     """Give each node its number and what it stands below."""
     known: dict[Key, Node] = {}
     dotted = _cites_dotted(features, nodes)
+    grouped = _are_grouped(nodes)
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -198,13 +210,41 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             keys = list(parent_keys(key))
             if len(key) == 1 and key[0][0] >= HUNDRED:
                 keys.append(chapter_of(key))
-            node.parent = next((known[other] for other in keys if other in known), above)
+            node.parent = next((known[other] for other in keys if other in known), None) or _above(node, features, grouped)
             known[key] = node
         elif one.form in ("mark", "counted"):
             node.number = _joined_number(node, dotted=dotted)
         elif one.number and node.kind != "card":
             node.number = one.number
         _leave_equals(node)
+
+
+def _are_grouped(nodes: Sequence[Node]) -> bool:
+    """Tell whether titles without a number stand between the first and the last chapter, and so above them."""
+    chapters = [node.place for node in nodes if _is_chapter(node)]
+    return any(node.candidate.form in HEADS and chapters[0] < node.place < chapters[-1] for node in nodes if chapters)
+
+
+HEADS = ("heading", "bold", "line", "part")
+
+
+def _is_chapter(node: Node) -> bool:
+    """Tell whether a number is of the outermost level, which may be printed with a zero."""
+    key = node.candidate.label
+    is_number = node.candidate.form in ("number", "named") and isinstance(key, tuple)
+    return is_number and (len(key) == 1 or key[1:] == ((0, ""),))
+
+
+def _above(node: Node, features: Features, grouped: bool) -> Node | None:
+    """Return the heading around a number; an introduction before the first chapter is none."""
+    above = node.above
+    if not above or above.candidate.form not in HEADS or above.number:
+        return above
+    marked = any(piece.kind == "heading" for piece in features.manuscript.pieces)
+    is_back = not marked and front_matter.BACK_MATTER.fullmatch(above.title.rstrip(":")) is not None
+    below = features.lines[above.place + above.candidate.taken : above.end]
+    has_text = any(not is_open(line.piece.value) for line in below)
+    return above.parent if is_back or (_is_chapter(node) and not grouped and has_text) else above
 
 
 def _joined_number(node: Node, *, dotted: bool) -> str:
