@@ -227,7 +227,7 @@ class Builder:
     def split(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
         """Part the title of an item from its text; and say how many of its lines the title takes."""
         one = node.candidate
-        if one.order == "number" or one.form in ("mark", "counted"):
+        if one.order == "number" or one.form in ("mark", "counted", "numbered"):
             rest = whole.cut(one.start)
             bold = node.line.bold or node.line.lead > node.line.value.find(one.number)
             level = len(one.label) if isinstance(one.label, tuple) else 100
@@ -289,6 +289,8 @@ class Builder:
         """Put a paragraph into the current entry, as what it is."""
         if not one.text:
             return
+        if self.errata and not begins_bold(one.piece):
+            self.close_errata()
         for rule in RULES:
             if rule(self, one):
                 return

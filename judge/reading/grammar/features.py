@@ -68,6 +68,8 @@ class Line:
     """Characters of the text right below it, up to the next blank line."""
     again: bool = False
     """The same words come again below as a line of their own."""
+    again_beside: bool = False
+    """The same of this line and of one beside it, as in a list of contents."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
 
@@ -210,6 +212,9 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
                 last[line.name] = place
     for place, line in enumerate(lines):
         line.again = bool(line.name) and last[line.name] > place
+    for before, line, after in zip([None, *lines[:-1]], lines, [*lines[1:], None], strict=True):
+        beside = (before and before.again) or (after and after.again)
+        line.again_beside = line.again and bool(beside)
 
 
 def _citations(line: Line) -> Iterator[str]:

@@ -18,7 +18,8 @@ from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import sort_key
 from judge.reading.dialects.outline import numbers
 from judge.reading.dialects.outline.marks import MARK, readings
-from judge.reading.dialects.questions.marks import ANSWER, QUESTION
+from judge.reading.dialects.questions.marks import ANSWER, QUESTION, REFERRING, SEAM
+from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import Features, Line
 from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
@@ -40,6 +41,8 @@ POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
+FEWEST_PROMISED = 6
+"""Titles of a contents list that says what the document's titles are."""
 LONGEST_ASKED = 5
 """Lines of the longest question without a mark."""
 SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
@@ -98,6 +101,8 @@ class Context(NamedTuple):
     """Numbers below which others are printed."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
+    regular: frozenset[tuple[object, ...]]
+    """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
     ruled: frozenset[int]
     """Pieces that are rulings, pointers, or say that there are none."""
 
@@ -136,7 +141,25 @@ def _context(features: Features) -> Context:
     missing = sum(times for number, times in features.cited.items() if number not in printed)
     counts_cited = missing >= 3 and 2 * missing > features.cited.total()
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
-    return Context(features, {(one.piece, one.offset): one for one in found}, deeper, counts_cited, ruled)
+    by_place = {(one.piece, one.offset): one for one in found}
+    return Context(features, by_place, deeper, counts_cited, _regular(features), ruled)
+
+
+def _regular(features: Features) -> frozenset[tuple[object, ...]]:
+    """Find the indentations at which nearly every paragraph begins with words before a colon or a dash."""
+    starts = [line for line in features.lines if line.starts and line.piece.kind in ("paragraph", "bullet")]
+    of_all = Counter(_depth(line) for line in starts)
+    with_lead = Counter(_depth(line) for line in starts if LEAD.match(line.value))
+    return frozenset(
+        depth for depth, count in with_lead.items() if count >= FEWEST_REGULAR and count >= REGULAR * of_all[depth]
+    )
+
+
+def _depth(line: Line) -> tuple[object, ...]:
+    return line.piece.kind, line.indent, line.piece.level
+
+
+FEWEST_REGULAR, REGULAR = 4, 0.75
 
 
 def is_ruled(text: str) -> bool:
@@ -183,10 +206,12 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, found.weight)
     yield whole
-    if whole.level and len(found.key) == 1:
-        again = (whole.level,)
+    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit():
+        again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
+        item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
+        count = found.key[0][0]
         yield Candidate(
-            "counted heading", again, "count", found.key[0][0], whole.text, 1.0, start, number=found.number, level=whole.level
+            "numbered", again, "count", count, whole.text, item, start, number=found.number, level=whole.level
         )
 
 
@@ -327,7 +352,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title):
+    if NUMBER_ALONE.match(title) or POINTER.match(title):
         return
     words = WORD.findall(title)
     free = sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
@@ -338,10 +363,27 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * (line.index + 1 in context.ruled and not above)
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+    item += prices.UNPROMISED * (len(context.features.promised) >= FEWEST_PROMISED)
     look = ("above" if above else "alone", "caps" if capitals else "free" if free else "", stop, min(line.indent // 4, 3))
     for order in ("none", "alphabet"):
         label = sort_key(title) if order == "alphabet" else ()
         yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _statement(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
+    if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
+        return
+    text = line.piece.text.flow().value
+    wraps = len(line.parts) > 1
+    if not STATEMENT_END.search(text) or text[0].islower() or SEAM.search(text) or REFERRING.match(text):
+        return
+    if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
+        return
+    if QUESTION.match(text) or ANSWER.match(text) or (line.index, line.offset) in context.numbered:
+        return
+    taken = len(line.parts)
+    yield Candidate("line", ("alone", "free", True, 0), "none", (), 1.0, 1.0, once=8.0, end=len(line.value), taken=taken)
 
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
@@ -380,7 +422,8 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     for order in ("none", "alphabet"):
         label = sort_key(title) if order == "alphabet" else ()
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
-        yield Candidate(form, look, order, label, prices.TEXT[form], item + more, end=len(title), rest=found.end())
+        text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
+        yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 
 def _definition(line: Line, context: Context) -> Iterator[Candidate]:
@@ -459,6 +502,7 @@ FORMS: tuple[Form, ...] = (
     _heading,
     _bold,
     _line,
+    _statement,
     _bold_lead,
     _lead,
     _definition,
@@ -478,10 +522,11 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
     strongest = max(one.text for one in own)
     for one in own:
         one.item += max(0.0, strongest - one.text)
-    repeated = line.again and not line.bold and line.piece.kind != "heading"
+    repeated = line.again_beside and not line.bold and line.piece.kind != "heading"
     for one in own:
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
+        one.item -= prices.UNPROMISED * (promised and one.form == "line" and len(features.promised) >= FEWEST_PROMISED)
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
         elif one.form == "named" and not line.behind:

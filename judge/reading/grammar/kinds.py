@@ -71,10 +71,10 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
         return "qa"
     if form == "reads" or form == "code":
         return "card"
-    if form in ("number", "named", "mark", "counted", "heading", "bold", "line") and len(members) > 1:
+    if form in ("number", "named", "numbered", "mark", "counted", "heading", "bold", "line") and len(members) > 1:
         if asked >= MOST * len(members):
             return "qa"
-    if form in ("number", "named", "counted heading"):
+    if form in ("number", "named", "numbered"):
         return "section"
     if form in ("step", "mark", "counted"):
         return "step"

@@ -45,6 +45,8 @@ CITED = 3.0
 """... although its number is cited elsewhere in the document."""
 PROMISED = 6.0
 """... although the contents list has its title."""
+UNPROMISED = 4.0
+"""A title that nothing marks, and that the contents list lacks."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
 RULED = 5.0
@@ -83,6 +85,10 @@ UNORDERED = 0.8
 """A title that nothing puts in its place."""
 UNORDERED_LEAD = 1.0
 
+REGULAR = 3.0
+"""Words before a colon are text, although nearly every paragraph of this indentation begins with some."""
+NESTED_COUNT = 1.0
+"""A number of one level counts a list of its own."""
 LISTED_LEAD = 1.5
 """Words before their text that stand in a list, as the stressed words of many lists do."""
 

@@ -230,7 +230,7 @@ def order_price(order: str, last: object, label: object) -> float:
 
 def _count_price(last: int | None, count: int) -> float:
     if last is None:
-        return prices.FIRST if count == 1 else prices.LATE + math.log2(count)
+        return prices.FIRST if count == 1 else prices.LATE + math.log2(max(count, 1))
     step = count - last
     return prices.NEXT if step == 1 else prices.GAP + math.log2(step) if step > 1 else prices.BREAK
 

@@ -52,6 +52,11 @@ class Node:
     """The items of its stretch of its series."""
 
     @property
+    def number_like(self) -> bool:
+        """Whether it is a numbered rule."""
+        return self.candidate.form in ("number", "named")
+
+    @property
     def title(self) -> str:
         """The words of its line behind number and mark, up to the end of its title."""
         one = self.candidate
@@ -199,6 +204,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     known: dict[Key, Node] = {}
     dotted = _cites_dotted(features, nodes)
     grouped = _are_grouped(nodes)
+    _lift_parts(nodes)
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -216,6 +222,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted)
         elif one.number and node.kind != "card":
             node.number = one.number
+        if one.form == "numbered" and not one.level and above and above.number_like:
+            node.is_text = True
         _leave_equals(node)
 
 
@@ -226,6 +234,19 @@ def _are_grouped(nodes: Sequence[Node]) -> bool:
 
 
 HEADS = ("heading", "bold", "line", "part")
+
+
+def _lift_parts(nodes: Sequence[Node]) -> None:
+    """Put a title right above a chapter above it and those behind it, wherever the search has it."""
+    part: Node | None = None
+    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+        is_head = node.candidate.form in HEADS and not node.candidate.level
+        if is_head and node.above and node.above.number_like and after and _is_chapter(after):
+            node.above, part = None, node
+        elif _is_chapter(node) and part and not node.above:
+            node.above = part
+        elif not node.above:
+            part = None
 
 
 def _is_chapter(node: Node) -> bool:
