@@ -28,7 +28,7 @@ from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import attributed, conventions_of
-from judge.reading.rulings.corrections import errata_mark, is_nothing, nothing_at_end
+from judge.reading.rulings.corrections import errata_columns, errata_mark, is_nothing, nothing_at_end
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
@@ -211,9 +211,7 @@ class Builder:
         """Yield the paragraphs of an item's own piece behind its title."""
         piece = node.line.piece
         if piece.kind == "table":
-            for cell in piece.cells[1:]:
-                if cell:
-                    yield Paragraph(piece, cell, node.line.index)
+            yield from self.cells(node)
             return
         rest = own[taken:]
         later = next((n for n, line in enumerate(rest) if self.starts(line) and n), len(rest)) if taken else len(rest)
@@ -223,6 +221,25 @@ class Builder:
         first = body.keep(0, max(0, len(body.value) - len(_joined(rest[later:]).value))).cut(0)
         yield Paragraph(Piece("paragraph", first), first, node.line.index, is_own=True)
         yield from self.paragraphs(rest[later:])
+
+    def cells(self, node: Node) -> Iterator[Paragraph]:
+        """Yield the cells of an item's row behind the first; old and new wordings become its errata."""
+        piece, draft = node.line.piece, self.drafts[id(node)]
+        head = self.features.heads.get(node.line.index, ())
+        columns = errata_columns([cell.value for cell in head])
+        if node.candidate.look[1] == "errata" and not any(columns):
+            columns = ("card", "printed", "should_read")
+        if "should_read" in columns:
+            cells = dict(zip(columns, piece.cells, strict=False))
+            new, printed = cells.get("should_read"), cells.get("printed")
+            draft.errata = Errata(new.value if new else "", {}, printed.value if printed and printed else None)
+            for role, cell in zip(columns, piece.cells, strict=False):
+                if role not in ("should_read", "printed", "card"):
+                    draft.add("note", cell)
+            return
+        for cell in piece.cells[1:]:
+            if cell:
+                yield Paragraph(piece, cell, node.line.index)
 
     def split(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
         """Part the title of an item from its text; and say how many of its lines the title takes."""

@@ -93,6 +93,8 @@ class Features:
     labels: Counter[str]
     """How often words stand before a colon."""
     width: int
+    heads: dict[int, tuple[Text, ...]] = field(default_factory=dict)
+    """The cells of the head above each row of a table, by the index of the row's piece."""
     by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
     """By the index of the piece and the number of the line in it."""
 
@@ -111,8 +113,21 @@ def find_features(manuscript: Manuscript) -> Features:
     labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
     found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
+    found.heads = dict(_heads(manuscript.pieces))
     found.by_place = {(line.index, line.number): line for line in lines}
     return found
+
+
+def _heads(pieces: Sequence[Piece]) -> Iterator[tuple[int, tuple[Text, ...]]]:
+    """Yield the rows of tables with the cells of their head."""
+    head: tuple[Text, ...] = ()
+    for index, piece in enumerate(pieces):
+        if piece.is_head:
+            head = piece.cells
+        elif piece.kind == "table" and head:
+            yield index, head
+        elif piece.kind != "rule":
+            head = ()
 
 
 def label_of(text: str) -> str:

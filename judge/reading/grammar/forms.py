@@ -13,16 +13,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.core.numbering import Key, lookup_key
+from judge.core.numbering import Key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import sort_key
 from judge.reading.dialects.outline import numbers
 from judge.reading.dialects.outline.marks import MARK, readings
-from judge.reading.dialects.questions.marks import ANSWER, QUESTION, REFERRING, SEAM
+from judge.reading.dialects.questions.marks import ANSWER, QUESTION, REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import Features, Line
-from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
+from judge.reading.parts.wordings import columns_alike
+from judge.reading.rich_text import Text
+from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
 TITLE = 75
@@ -103,6 +105,10 @@ class Context(NamedTuple):
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
     """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
+    told: dict[int, str]
+    """What the head of its table says of a row, by the index of its piece."""
+    lettered: bool
+    """The document cites its questions with their letter."""
     ruled: frozenset[int]
     """Pieces that are rulings, pointers, or say that there are none."""
 
@@ -138,11 +144,40 @@ def _context(features: Features) -> Context:
     keys = {one.key for one in found}
     deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
     printed = {lookup_key(one.number) for one in found}
-    missing = sum(times for number, times in features.cited.items() if number not in printed)
+    missing = sum(
+        times
+        for number, times in features.cited.items()
+        if number not in printed and printed.intersection(parents(number)) | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
+    )
     counts_cited = missing >= 3 and 2 * missing > features.cited.total()
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
+    lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
-    return Context(features, by_place, deeper, counts_cited, _regular(features), ruled)
+    return Context(features, by_place, deeper, counts_cited, _regular(features), _told(features), lettered, ruled)
+
+
+def _told(features: Features) -> dict[int, str]:
+    """Find the tables whose head says what their rows are."""
+    rows: dict[tuple[Text, ...], list[int]] = {}
+    for index, head in features.heads.items():
+        rows.setdefault(head, []).append(index)
+    told = {}
+    for head, indexes in rows.items():
+        cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
+        first = head[0].value
+        kind = next((kind for kind, names in ROWS.items() if names.search(first)), "")
+        if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
+            kind = "errata"
+        told.update(dict.fromkeys(indexes if kind else (), kind))
+    return told
+
+
+ROWS = {
+    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification", re.IGNORECASE),
+    "qa": re.compile(r"\bfaq|\bquestions?\b", re.IGNORECASE),
+    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition", re.IGNORECASE),
+}
+"""What the head of a table says of its first column, in English."""
 
 
 def _regular(features: Features) -> frozenset[tuple[object, ...]]:
@@ -441,12 +476,14 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
         return
     title = cells[0].value
-    if len(title) > TITLE or not any(map(str.isalpha, title)):
+    told = context.told.get(line.index, "")
+    if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)):
         return
+    text = prices.TOLD if told else prices.TEXT["cell"]
     for order in ("none", "alphabet"):
         label = sort_key(title) if order == "alphabet" else ()
-        more = 4.0 if order == "none" else 0.0
-        yield Candidate("cell", (len(cells),), order, label, prices.TEXT["cell"], more, end=len(title))
+        more = 4.0 if order == "none" and not told else 0.0
+        yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
 
 def _question(line: Line, context: Context) -> Iterator[Candidate]:
@@ -454,7 +491,8 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
     found = QUESTION.match(line.value)
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
-        yield Candidate("question", (), "none", (), prices.TEXT["question"], item, found.end(), rest=found.end())
+        number = question_number(found, lettered=context.lettered) or ""
+        yield Candidate("question", (), "none", (), prices.TEXT["question"], item, found.end(), number=number)
 
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:

@@ -31,7 +31,7 @@ LISTS = 0.6
 """Share of names with nothing but a list below them from which on these are rulings."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
-NAMES: dict[EntryKind, re.Pattern[str]] = {
+NAMES: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
@@ -75,6 +75,10 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
         if asked >= MOST * len(members):
             return "qa"
     if form in ("number", "named", "numbered"):
+        return "section"
+    if form == "cell" and (told := members[0].candidate.look[1]):
+        return "card" if told == "errata" else told
+    if form == "mark" and sum(map(_heads_text, members)) >= MOST * len(members):
         return "section"
     if form in ("step", "mark", "counted"):
         return "step"
@@ -127,6 +131,11 @@ SOME_DATED = 3
 """One paragraph in so many below a name has a date, where they are rulings with dates."""
 
 
+def _heads_text(one: Member) -> bool:
+    """Tell whether a mark is that of a heading: `II. Felszerelés`, alone above several texts."""
+    return one.line.alone and front_matter.is_title(one.title) and (bool(one.body) or one.headed)
+
+
 def _asks(title: str) -> bool:
     return title.rstrip("”\"’') ")[-1:] in ("?", "？", ";", "\u037e") and len(title.split()) <= 60
 
@@ -136,9 +145,9 @@ def most_common_kind(kinds: Sequence[EntryKind]) -> EntryKind | None:
     return Counter(kinds).most_common(1)[0][0] if kinds else None
 
 
-HELD, FEWEST_SHOWN, GIANT, RULED_SHARE = 0.33, 5, 0.25, 0.125
+HELD, FEWEST_SHOWN, GIANT, LIKE = 0.5, 5, 0.25, 0.5
 """Of a list of rulings: the share of the text below names that show it, so many of them, the share of the text that no
-single one holds, and the share of them that are ruled, where no heading announces rulings."""
+single one holds, and how much it must be like one in the end."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 ONE_LEVEL = 0.9
 FEWEST_RULED = 3
@@ -166,7 +175,7 @@ def find_rulings_list(members: Sequence[Member], size: int) -> RulingsList | Non
     announced = any(ANNOUNCED.search(one.title) for one in members)
     if len(shown) < FEWEST_SHOWN or not ruled or held < HELD:
         return None
-    if not announced and len(ruled) < RULED_SHARE * len(shown):
+    if min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < LIKE:
         return None
     levels = Counter(level_of(one) for one in ruled)
     level, count = levels.most_common(1)[0]

@@ -18,8 +18,8 @@ PASSES = 2
 TEXT = {
     "number": 4.0,
     "level": 2.5,  # for each further level of a number: 4.2.1 is rarely a quantity
-    "named": 5.0,
-    "mark": 2.5,
+    "named": 8.0,
+    "mark": 3.5,
     "counted": 0.6,
     "heading": 14.0,
     "bold": 5.0,
@@ -39,6 +39,8 @@ TEXT = {
     "part": 9.0,
 }
 """A line that could begin an item of this form is text."""
+TOLD = 6.0
+"""A row of a table whose head says what its rows are."""
 QUANTITY = 1.0
 """A number that may well be a quantity, `18 Bronze Men`, is text."""
 CITED = 3.0

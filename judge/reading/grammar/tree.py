@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from judge.core.model import EntryKind
 from judge.core.numbering import Key
@@ -83,7 +84,7 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
         node = Node(features.lines[item.place], item.place, item.candidate, above)
         made[id(item)] = node
         nodes.append(node)
-    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+    for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
             node.above.nested += 1
@@ -91,6 +92,7 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_kinds(nodes, features)
     _number(nodes, features)
     _name_rulings(nodes, features)
+    _name_title(nodes, features)
     dialect = _dialect(nodes)
     if dialect == "questions":
         for node in nodes:
@@ -227,6 +229,24 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         _leave_equals(node)
 
 
+def _name_title(nodes: Sequence[Node], features: Features) -> None:
+    """Let nothing stand below the document's own title: the first line, above all headings or right before one."""
+    first = nodes[0] if nodes else None
+    if not first or first.candidate.form not in HEADS or first.number or first.place or len(nodes) < 2:
+        return
+    level = first.candidate.level or UNMARKED
+    is_above = all((node.candidate.level or UNMARKED) > level for node in nodes[1:] if node.candidate.form in HEADS)
+    if not (is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title)):
+        return
+    first.kind = "part"
+    for node in nodes:
+        if node.parent is first:
+            node.parent = None
+
+
+UNMARKED = 7
+
+
 def _are_grouped(nodes: Sequence[Node]) -> bool:
     """Tell whether titles without a number stand between the first and the last chapter, and so above them."""
     chapters = [node.place for node in nodes if _is_chapter(node)]
@@ -239,7 +259,7 @@ HEADS = ("heading", "bold", "line", "part")
 def _lift_parts(nodes: Sequence[Node]) -> None:
     """Put a title right above a chapter above it and those behind it, wherever the search has it."""
     part: Node | None = None
-    for node, after in zip(nodes, [*nodes[1:], None], strict=True):
+    for node, after in zip_longest(nodes, nodes[1:]):
         is_head = node.candidate.form in HEADS and not node.candidate.level
         if is_head and node.above and node.above.number_like and after and _is_chapter(after):
             node.above, part = None, node
