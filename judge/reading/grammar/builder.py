@@ -18,23 +18,30 @@ from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
 from judge.reading.dialects.outline.titles import has_run_in_title, has_title_above, split_title
-from judge.reading.dialects.questions.marks import ANSWER
 from judge.reading.dialects.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
 from judge.reading.dialects.rulings.survey import begins_bold, learn_variants, name_of, split_heading
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import Features, Line
-from judge.reading.grammar.tree import Node, Tree
+from judge.reading.grammar.tree import Node, Tree, member_of
 from judge.reading.paragraphs import goes_on, is_open, joined, words
+from judge.reading.parts.forms import NAMED_QUOTE
+from judge.reading.parts.wordings import Labels, learn_labels, read_labelled, read_struck
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import attributed, conventions_of
-from judge.reading.rulings.corrections import errata_columns, errata_mark, is_nothing, nothing_at_end
+from judge.reading.rulings.corrections import (
+    Correction,
+    errata_columns,
+    errata_mark,
+    errata_of,
+    is_nothing,
+    nothing_at_end,
+)
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
-ANSWER_BEHIND = re.compile(rf"(?<=[?.!\"”)])\s{ANSWER.pattern}")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 RULED = ("card", "topic")
 QUOTING = ("term", "qa", "card")
@@ -75,6 +82,9 @@ class Builder:
         self.vocabulary = self.manuscript.once(words)
         self.drafts: dict[int, Draft] = {}
         self.entry: Draft | None = None
+        self.node: Node | None = None
+        self.wordings: Labels | None = None
+        """What stands before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
@@ -88,6 +98,7 @@ class Builder:
         self.variants = learn_variants(name_of(title) for title in cards)
         self.labels = recurring_labels(cards)
         self.known = conventions_of((piece.value for piece in self.manuscript.pieces), [])
+        self.marks = features.marks
         self.run_in, self.above = _titled_levels(tree.nodes, features)
 
     def build(self) -> Sheet:
@@ -129,6 +140,31 @@ class Builder:
             self.awaits_errata = not text
         self.errata = []
 
+    def learn_wordings(self, node: Node) -> Labels | None:
+        """Learn what stands before the old and the new wordings of a series of cards."""
+        members = [member_of(one, self.features) for one in node.group]
+        return learn_labels(node.above.title if node.above else "", [one.body for one in members])
+
+    def take_learnt(self, entry: Draft, text: Text) -> bool:
+        """Take old and new wordings that the document tells by its own words, or by striking old ones out."""
+        if entry.kind != "card":
+            return False
+        known = entry.errata or Errata("", {}, None)
+        read = read_labelled(self.wordings, text.value) if self.wordings else None
+        if not read and known.text:
+            return False
+        read = read or read_struck(text)
+        quote = NAMED_QUOTE.fullmatch(text.value) if self.node and self.node.candidate.form == "quoting" else None
+        if quote and not read:
+            read = Correction(None, quote["new"])
+        corrected = errata_of(text.value) if self.node and self.node.candidate.form == "reads" and not read else None
+        read = read or corrected
+        if not read:
+            return False
+        entry.errata = Errata(read.should_read or known.text, {}, read.printed or known.printed)
+        entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+        return True
+
     def goes_on_with_errata(self, node: Node) -> bool:
         """Tell whether a title is more of the new wording that the heading above it began."""
         if not self.errata or node.candidate.form not in ("heading", "bold"):
@@ -166,7 +202,7 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
-        if hard and (ANSWER.match(line.value) or is_nothing(line.value)):
+        if hard and (self.marks.answer.match(line.value) or is_nothing(line.value)):
             return True
         if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
             return True
@@ -196,6 +232,9 @@ class Builder:
         shown = title.flow().value if title else None
         draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)))
         self.drafts[id(node)] = draft
+        if node.kind == "card" and (not self.node or self.node.group is not node.group):
+            self.wordings = self.learn_wordings(node)
+        self.node = node
         self.entry = self.sheet.open(draft)
         self.label = None
         self.is_asking = False
@@ -258,6 +297,8 @@ class Builder:
             return title, body, 0
         if one.form in ("question", "asks"):
             return self.split_question(node, own, whole)
+        if one.form in ("reads", "quoting"):
+            return node.line.text.cut(one.start, one.end), whole.flow(), 0
         if one.rest:
             return node.line.text.cut(one.start, one.end), whole.cut(one.rest), 1
         taken = one.taken
@@ -284,12 +325,12 @@ class Builder:
         if one.form == "asks":
             taken = one.taken
         else:
-            answered = (n for n, line in enumerate(own) if n and ANSWER.match(line.value))
+            answered = (n for n, line in enumerate(own) if n and self.marks.answer.match(line.value))
             taken = next(answered, 0)
             asked = (n + 1 for n, line in enumerate(own) if line.value.rstrip("”\"’) ").endswith("?"))
             taken = taken or next(asked, len(own))
         title = _joined(own[:taken]).cut(one.start).flow()
-        answer = ANSWER_BEHIND.search(title.value)
+        answer = self.marks.behind.search(title.value)
         body = _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value))
         if answer:
             body = join([part for part in (title.cut(answer.end()), body) if part], "\n")
@@ -455,6 +496,7 @@ def _list_of_names(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
+COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 NAMES_LISTED = 8
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
@@ -505,11 +547,15 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
     kind: BlockKind = "bullet" if one.piece.kind == "bullet" else "ruling"
     if kind == "bullet" and one.piece.mark[:1].isalnum() and text.value.startswith(one.piece.mark):
         text = text.cut(len(one.piece.mark))
+    elif counted := COUNTED.match(text.value):
+        text = text.cut(counted.end())
     found = attributed(text, builder.known)
     if not found.text:
         add_credit(entry, text, found)
     elif is_pointer(text.value) or (is_pointer(found.text.value) and not found.source):
         entry.add("text", found.text if found.date else text, date=found.date)
+    elif builder.take_learnt(entry, text):
+        pass
     elif take_errata(entry, text, found, marked=builder.awaits_errata):
         builder.awaits_errata = False
     else:
@@ -528,7 +574,7 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
 def _answer(builder: Builder, one: Paragraph) -> bool:
     """`A. Yes, with a lantern.`"""
     entry = builder.current(one)
-    mark = ANSWER.match(one.value) if entry.kind == "qa" else None
+    mark = builder.marks.answer.match(one.value) if entry.kind == "qa" else None
     if not mark or not (builder.is_asking or ":" in mark.group()):
         return False
     builder.is_asking = False

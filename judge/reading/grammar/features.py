@@ -14,6 +14,7 @@ from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
 from judge.reading.paragraphs import is_open
+from judge.reading.parts.forms import ENGLISH, Marks, marks_of_questions
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
@@ -74,6 +75,11 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
 
     @property
+    def begins(self) -> bool:
+        """Whether an item may begin here."""
+        return self.starts or self.behind
+
+    @property
     def at(self) -> int:
         """The source line."""
         return self.text.first
@@ -93,6 +99,8 @@ class Features:
     labels: Counter[str]
     """How often words stand before a colon."""
     width: int
+    marks: Marks = ENGLISH
+    """How it marks questions and answers."""
     heads: dict[int, tuple[Text, ...]] = field(default_factory=dict)
     """The cells of the head above each row of a table, by the index of the row's piece."""
     by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
@@ -113,6 +121,7 @@ def find_features(manuscript: Manuscript) -> Features:
     labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
     found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
+    found.marks = marks_of_questions([line for line in lines if not line.listed])  # type: ignore[arg-type]
     found.heads = dict(_heads(manuscript.pieces))
     found.by_place = {(line.index, line.number): line for line in lines}
     return found

@@ -18,11 +18,12 @@ from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import sort_key
 from judge.reading.dialects.outline import numbers
 from judge.reading.dialects.outline.marks import MARK, readings
-from judge.reading.dialects.questions.marks import ANSWER, QUESTION, REFERRING, SEAM, cites_letter, question_number
+from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import Features, Line
-from judge.reading.parts.wordings import columns_alike
+from judge.reading.parts.forms import NAMED_QUOTE, _common_end
+from judge.reading.parts.wordings import BRACKETED, columns_alike
 from judge.reading.rich_text import Text
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing
 from judge.reading.rulings.printed_dates import find_dates, read_date
@@ -105,6 +106,10 @@ class Context(NamedTuple):
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
     """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
+    bracketed: frozenset[str]
+    """Words in brackets that stand again and again right behind a name and a colon: `Ferry: [Erratum] …`."""
+    quoted: dict[int, int]
+    """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
     told: dict[int, str]
     """What the head of its table says of a row, by the index of its piece."""
     lettered: bool
@@ -153,7 +158,41 @@ def _context(features: Features) -> Context:
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
-    return Context(features, by_place, deeper, counts_cited, _regular(features), _told(features), lettered, ruled)
+    return Context(features, by_place, deeper, counts_cited, _regular(features), _bracketed_words(features), _quoted(features), _told(features), lettered, ruled)
+
+
+def _bracketed_words(features: Features) -> frozenset[str]:
+    words = Counter(
+        _bracketed(line.value, found.end()) for line in features.lines if (found := LEAD.match(line.value)) and line.starts
+    )
+    return frozenset(word for word, count in words.items() if word and count >= FEWEST_BRACKETED)
+
+
+def _bracketed(text: str, start: int) -> str:
+    found = BRACKETED.match(text, start)
+    return found["word"] if found else ""
+
+
+FEWEST_BRACKETED = 2
+
+
+def _quoted(features: Features) -> dict[int, int]:
+    """Find the names before quotes, if the same words stand between them in every sentence."""
+    found = {
+        line.index: match
+        for line in features.lines
+        if not line.number
+        and line.piece.kind in ("paragraph", "bullet")
+        and (match := NAMED_QUOTE.fullmatch(line.piece.text.flow().value))
+    }
+    ends = Counter(match["before"].split()[-1] for match in found.values() if match["before"].split())
+    word, count = ends.most_common(1)[0] if ends else ("", 0)
+    if count < 2:
+        return {}
+    own = {index: match for index, match in found.items() if match["before"].split()[-1:] == [word]}
+    between = _common_end([match["before"].split() for match in own.values()])
+    size = len(" ".join(between)) + 1
+    return {index: end for index, match in own.items() if (end := len(match["before"].rstrip()) - size) > 0}
 
 
 def _told(features: Features) -> dict[int, str]:
@@ -312,7 +351,7 @@ def _counted(line: Line, context: Context) -> Iterator[Candidate]:
     count = line.piece.ordinal or int(re.sub(r"\D", "", found.group()))
     text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
     item = 0.0 if context.counts_cited else 3.0
-    yield Candidate("counted", (line.piece.level,), "ordinal", count, text, item, found.end(), number=str(count))
+    yield Candidate("counted", (line.piece.level, context.counts_cited), "ordinal", count, text, item, found.end(), number=str(count))
 
 
 def _step(line: Line, context: Context) -> Iterator[Candidate]:
@@ -378,7 +417,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if title[0].islower() or title[-1] in ",;" or title[0] in "([<|-–•*◊=" or not WORD.search(title) and len(title) < 3:
         return
-    if not any(map(str.isalpha, title)) or MARK.match(title) or QUESTION.match(title) or ANSWER.match(title):
+    if not any(map(str.isalpha, title)) or MARK.match(title) or _is_marked(title, context):
         return
     if (line.index, line.offset) in context.numbered:
         return
@@ -405,6 +444,15 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
+def _is_marked(text: str, context: Context) -> bool:
+    """Tell whether a text begins with the mark of a question or of an answer."""
+    marks = context.features.marks
+    return marks.question.match(text) is not None or marks.answer.match(text) is not None
+
+
+LETTERS = re.compile(r"[^\W\d_]")
+
+
 def _statement(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
     if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
@@ -415,7 +463,7 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
         return
-    if QUESTION.match(text) or ANSWER.match(text) or (line.index, line.offset) in context.numbered:
+    if _is_marked(text, context) or (line.index, line.offset) in context.numbered:
         return
     taken = len(line.parts)
     yield Candidate("line", ("alone", "free", True, 0), "none", (), 1.0, 1.0, once=8.0, end=len(line.value), taken=taken)
@@ -427,7 +475,9 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
-    if not title or len(title) > TITLE or (line.index, line.offset) in context.numbered or QUESTION.match(line.value):
+    if not title or len(title) > TITLE or (line.index, line.offset) in context.numbered or _is_marked(line.value, context):
+        return
+    if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return
     item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
     look = (line.piece.kind == "bullet", line.piece.level)
@@ -447,7 +497,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
         return
     title = found["title"]
-    if QUESTION.match(line.value) or ANSWER.match(line.value) or LABEL.fullmatch(title):
+    if _is_marked(line.value, context) or LABEL.fullmatch(title):
         return
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
@@ -458,6 +508,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
         label = sort_key(title) if order == "alphabet" else ()
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
+        text += prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 
@@ -488,7 +539,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _question(line: Line, context: Context) -> Iterator[Candidate]:
     """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
-    found = QUESTION.match(line.value)
+    found = context.features.marks.question.match(line.value)
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
@@ -497,7 +548,7 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or QUESTION.match(line.value):
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or _is_marked(line.value, context):
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
     taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip("”\"’) ")[-1:] in ("?", "？")), 0)
@@ -532,7 +583,15 @@ def _reads(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
 
 
+def _quoting(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Anchor διαβάζεται “…”`: a name before a quote, with the same words between them in every sentence."""
+    found = context.quoted.get(line.index) if not line.number else None
+    if found:
+        yield Candidate("quoting", (line.piece.kind,), "none", (), prices.TOLD, 0.0, end=found)
+
+
 FORMS: tuple[Form, ...] = (
+    _quoting,
     _number,
     _mark,
     _step,

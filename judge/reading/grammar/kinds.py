@@ -17,6 +17,7 @@ from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
 from judge.reading.grammar.features import Line
 from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.dialects.rulings.blocks import is_pointer
+from judge.reading.parts.wordings import learn_labels
 from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
 from judge.reading.rulings.errata import first_value
 
@@ -69,7 +70,7 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
     asked = sum(1 for one in members if _asks(one.title))
     if form in ("question", "asks"):
         return "qa"
-    if form == "reads" or form == "code":
+    if form in ("reads", "code", "quoting"):
         return "card"
     if form in ("number", "named", "numbered", "mark", "counted", "heading", "bold", "line") and len(members) > 1:
         if asked >= MOST * len(members):
@@ -99,7 +100,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
     listed = sum(1 for one in members if one.body and one.bullets == len(one.body)) / size
     shown = max(ruled, corrected)
-    if size >= 2 and corrected >= least["card"]:
+    if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.body for one in members])):
         return "card"
     if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
         return _card_or_topic(heading)

@@ -58,8 +58,8 @@ EXPECTED = 3.0
 
 NEW_FORM, SAME_FORM = 7.0, 2.0
 """A series in a form that the document has not used, and in one that it has."""
-NEW_PAIR, SAME_PAIR = 2.5, 0.3
-"""A series below one of another kind, the first time and again."""
+NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, 0.3, 1.0
+"""A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
 CLOSE = 0.3
 """For each series that ends."""
 

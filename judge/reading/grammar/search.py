@@ -82,11 +82,11 @@ def search(found: Mapping[int, list[Candidate]], said: Mapping[int, Forced] | No
         said: lines of which a person says whether, and with which number, they begin an item.
     """
     hopes = Counter(one.series for own in found.values() for one in own)
-    forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count / 3) for series, count in hopes.items()}
+    forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
     pairs: dict[tuple[Series | None, Series], float] = {}
     best: Found | None = None
-    for _ in range(prices.PASSES):
-        best = _pass(found, forms, pairs, said or {})
+    for number in range(prices.PASSES):
+        best = _pass(found, forms, pairs, said or {}, prices.NEW_PAIR if number else prices.HOPED_PAIR)
         forms, pairs = _used(best.items)
     assert best is not None
     return best
@@ -106,6 +106,7 @@ def _pass(
     forms: Mapping[Series, float],
     pairs: Mapping[tuple[Series | None, Series], float],
     said: Mapping[int, Forced],
+    new_pair: float,
 ) -> Found:
     states = [_State(0.0, (), (), {}, None)]
     for place in sorted(found):
@@ -124,7 +125,7 @@ def _pass(
                 continue
             for one in own:
                 wrong = prices.FORCED if forced and forced.number and forced.number != one.number else 0.0
-                for made in _begun(state, place, one, forms, pairs, limit + prices.HOPELESS - wrong):
+                for made in _begun(state, place, one, forms, pairs, new_pair, limit + prices.HOPELESS - wrong):
                     made.price += wrong
                     key = (made.stack, tuple(made.resumed.values()))
                     kept = following.get(key)
@@ -162,6 +163,7 @@ def _begun(
     one: Candidate,
     forms: Mapping[Series, float],
     pairs: Mapping[tuple[Series | None, Series], float],
+    new_pair: float,
     limit: float,
 ) -> list[_State]:
     """Return the stacks in which the line begins an item: at each depth, of an open series or of a new one."""
@@ -180,7 +182,7 @@ def _begun(
             above = stack[depth - 1] if depth else None
             price += _opened(one, above, state.resumed.get(one.series))
             price += forms.get(one.series, prices.NEW_FORM) + one.once
-            price += pairs.get((above.series if above else None, one.series), prices.NEW_PAIR)
+            price += pairs.get((above.series if above else None, one.series), new_pair)
         if price > limit:
             continue
         item = Item(place, one, one.label, state.path[depth - 1] if depth else None)

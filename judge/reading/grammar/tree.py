@@ -6,7 +6,7 @@ Reads: the `Item`s of the search and the `Features`. Writes: a `Tree`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -134,7 +134,7 @@ def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
     for group in looks.values():
         above = group[0].above
         heading = above.title if above else ""
-        kind = kind_of([_member(node, features) for node in group], heading, is_outermost=above is None)
+        kind = kind_of([member_of(node, features) for node in group], heading, is_outermost=above is None)
         for node in group:
             node.kind = _own_kind(node, kind)
 
@@ -142,7 +142,7 @@ def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
 def _name_rulings(nodes: Sequence[Node], features: Features) -> None:
     """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing."""
     titled = [node for node in nodes if node.candidate.form in ("heading", "bold")]
-    members = [_member(node, features) for node in titled]
+    members = [member_of(node, features) for node in titled]
     found = find_rulings_list(members, len(features.manuscript.pieces))
     if not found:
         return
@@ -178,7 +178,7 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
     return kind
 
 
-def _member(node: Node, features: Features) -> Member:
+def member_of(node: Node, features: Features) -> Member:
     """Return what tells the kind of a node."""
     body, bullets = [], 0
     rest = node.line.value[node.candidate.rest :] if node.candidate.rest else ""
@@ -204,6 +204,7 @@ AHEAD = 80
 def _number(nodes: Sequence[Node], features: Features) -> None:
     """Give each node its number and what it stands below."""
     known: dict[Key, Node] = {}
+    printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
     grouped = _are_grouped(nodes)
     _lift_parts(nodes)
@@ -224,8 +225,10 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted)
         elif one.number and node.kind != "card":
             node.number = one.number
-        if one.form == "numbered" and not one.level and above and above.number_like:
+        if one.form in ("numbered", "mark", "counted") and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
+        elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED) and above.number:
+            node.number = _joined_number(node, dotted=dotted)
         _leave_equals(node)
 
 
@@ -286,6 +289,28 @@ def _above(node: Node, features: Features, grouped: bool) -> Node | None:
     below = features.lines[above.place + above.candidate.taken : above.end]
     has_text = any(not is_open(line.piece.value) for line in below)
     return above.parent if is_back or (_is_chapter(node) and not grouped and has_text) else above
+
+
+LISTED = ("numbered", "mark", "counted")
+
+
+def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
+    """Tell whether what a mark counts is no level of its own: below a card, or where such a level is printed whole."""
+    if above.is_text or above.kind in EQUALS:
+        return True
+    one = node.candidate
+    if not above.number_like or one.level:
+        return False
+    if one.form == "counted":
+        return not one.look[1]
+    key: Key = above.candidate.label  # type: ignore[assignment]
+    if one.form == "mark" and not one.number.isdigit():
+        digits, letter = key[-1]
+        beside = (*key[:-1], (digits, "a"))
+        return (*key, (0, "a")) in known or (not letter and beside in known)
+    if one.form == "mark" or ")" in str(one.look):
+        return any((*key, (first, "")) in known for first in (0, 1))
+    return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
 
 
 def _joined_number(node: Node, *, dotted: bool) -> str:
