@@ -44,8 +44,6 @@ POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
-FEWEST_PROMISED = 6
-"""Titles of a contents list that says what the document's titles are."""
 LONGEST_ASKED = 5
 """Lines of the longest question without a mark."""
 SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
@@ -132,7 +130,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
         if own:
             _weigh(own, line, features)
             found[place] = own
-    _weigh_lists_of_names(found, features)
+    _weigh_names(found, features)
     _weigh_looks(found)
     return found
 
@@ -437,7 +435,6 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * (line.index + 1 in context.ruled and not above)
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    item += prices.UNPROMISED * (len(context.features.promised) >= FEWEST_PROMISED)
     look = ("above" if above else "alone", "caps" if capitals else "free" if free else "", stop, min(line.indent // 4, 3))
     for order in ("none", "alphabet"):
         label = sort_key(title) if order == "alphabet" else ()
@@ -623,7 +620,6 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
     for one in own:
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
-        one.item -= prices.UNPROMISED * (promised and one.form == "line" and len(features.promised) >= FEWEST_PROMISED)
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
         elif one.form == "named" and not line.behind:
@@ -633,9 +629,12 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
             one.text = min(one.text, 0.3)
 
 
-def _weigh_lists_of_names(found: dict[int, list[Candidate]], features: Features) -> None:
+def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
     """A title right above another of its look has no text: it stands in a list of names."""
     for place, own in found.items():
+        if own[0].promised and features.lines[place].piece.kind != "heading":
+            for below in found.get(place + 1, ()):
+                below.item += prices.SUBTITLE * (below.form == "line" and not below.promised)
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:

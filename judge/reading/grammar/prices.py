@@ -10,6 +10,8 @@ from __future__ import annotations
 
 BEAM = 16
 """Stacks that are kept from line to line; with one alone the search collapses, with 24 nothing is gained."""
+ALIKE = 4
+"""Stacks with the same series open that are kept."""
 HOPELESS = 24.0
 """Bits above the cheapest stack at which a stack is given up: no later line makes good for more."""
 PASSES = 2
@@ -47,8 +49,8 @@ CITED = 3.0
 """... although its number is cited elsewhere in the document."""
 PROMISED = 6.0
 """... although the contents list has its title."""
-UNPROMISED = 4.0
-"""A title that nothing marks, and that the contents list lacks."""
+SUBTITLE = 4.0
+"""A title that nothing marks and the contents list lacks, right below one that it has."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
 RULED = 5.0
@@ -56,6 +58,8 @@ RULED = 5.0
 EXPECTED = 3.0
 """... although a series of its very look is open."""
 
+HOPE = 0.3
+"""Share of the price of an odd look in the first pass, which tries what the second pays in full."""
 NEW_FORM, SAME_FORM = 7.0, 2.0
 """A series in a form that the document has not used, and in one that it has."""
 NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, 0.3, 1.0

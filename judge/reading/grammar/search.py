@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,6 +67,16 @@ class Found(NamedTuple):
     price: float
 
 
+class Costs(NamedTuple):
+    """What series cost in a pass."""
+
+    forms: Mapping[Series, float]
+    pairs: Mapping[tuple[Series | None, Series], float]
+    new_pair: float
+    look: float
+    """How much of the price of an odd look counts."""
+
+
 class Forced(NamedTuple):
     """What a person says of a line."""
 
@@ -86,7 +96,8 @@ def search(found: Mapping[int, list[Candidate]], said: Mapping[int, Forced] | No
     pairs: dict[tuple[Series | None, Series], float] = {}
     best: Found | None = None
     for number in range(prices.PASSES):
-        best = _pass(found, forms, pairs, said or {}, prices.NEW_PAIR if number else prices.HOPED_PAIR)
+        costs = Costs(forms, pairs, prices.NEW_PAIR, 1.0) if number else Costs(forms, pairs, prices.HOPED_PAIR, prices.HOPE)
+        best = _pass(found, costs, said or {})
         forms, pairs = _used(best.items)
     assert best is not None
     return best
@@ -103,10 +114,8 @@ def _used(items: list[Item]) -> tuple[dict[Series, float], dict[tuple[Series | N
 
 def _pass(
     found: Mapping[int, list[Candidate]],
-    forms: Mapping[Series, float],
-    pairs: Mapping[tuple[Series | None, Series], float],
+    costs: Costs,
     said: Mapping[int, Forced],
-    new_pair: float,
 ) -> Found:
     states = [_State(0.0, (), (), {}, None)]
     for place in sorted(found):
@@ -125,15 +134,14 @@ def _pass(
                 continue
             for one in own:
                 wrong = prices.FORCED if forced and forced.number and forced.number != one.number else 0.0
-                for made in _begun(state, place, one, forms, pairs, new_pair, limit + prices.HOPELESS - wrong):
+                for made in _begun(state, place, one, costs, limit + prices.HOPELESS - wrong):
                     made.price += wrong
                     key = (made.stack, tuple(made.resumed.values()))
                     kept = following.get(key)
                     if kept is None or made.price < kept.price:
                         following[key] = made
                         limit = min(limit, made.price)
-        states = sorted(following.values(), key=lambda one: one.price)[: prices.BEAM]
-        states = [one for one in states if one.price <= states[0].price + prices.HOPELESS]
+        states = _cheapest(following.values())
     best = states[0]
     items: list[Item] = []
     trail = best.trail
@@ -142,6 +150,22 @@ def _pass(
         trail = trail[1]  # type: ignore[assignment]
     items.reverse()
     return Found(items, best.price)
+
+
+def _cheapest(following: Iterable[_State]) -> list[_State]:
+    """Return the cheapest stacks; of those with the same series open only a few, so that others stay in the race."""
+    kept: list[_State] = []
+    shapes: Counter[tuple[Series, ...]] = Counter()
+    for state in sorted(following, key=lambda one: one.price):
+        if kept and state.price > kept[0].price + prices.HOPELESS:
+            break
+        shape = tuple(frame.series for frame in state.stack)
+        shapes[shape] += 1
+        if shapes[shape] <= prices.ALIKE:
+            kept.append(state)
+            if len(kept) == prices.BEAM:
+                break
+    return kept
 
 
 def _keep_text(following: dict[tuple[object, ...], _State], state: _State, own: list[Candidate], text: float) -> float:
@@ -161,9 +185,7 @@ def _begun(
     state: _State,
     place: int,
     one: Candidate,
-    forms: Mapping[Series, float],
-    pairs: Mapping[tuple[Series | None, Series], float],
-    new_pair: float,
+    costs: Costs,
     limit: float,
 ) -> list[_State]:
     """Return the stacks in which the line begins an item: at each depth, of an open series or of a new one."""
@@ -181,8 +203,8 @@ def _begun(
         else:
             above = stack[depth - 1] if depth else None
             price += _opened(one, above, state.resumed.get(one.series))
-            price += forms.get(one.series, prices.NEW_FORM) + one.once
-            price += pairs.get((above.series if above else None, one.series), new_pair)
+            price += costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look
+            price += costs.pairs.get((above.series if above else None, one.series), costs.new_pair)
         if price > limit:
             continue
         item = Item(place, one, one.label, state.path[depth - 1] if depth else None)
