@@ -18,6 +18,7 @@ from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import names_in_title
 from judge.reading.dialects.outline.titles import has_run_in_title, has_title_above, split_title
+from judge.reading.dialects.questions.marks import SEAM
 from judge.reading.dialects.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
 from judge.reading.dialects.rulings.survey import begins_bold, learn_variants, name_of, split_heading
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
@@ -283,6 +284,10 @@ class Builder:
     def split(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
         """Part the title of an item from its text; and say how many of its lines the title takes."""
         one = node.candidate
+        if node.kind == "ruling" and one.number:
+            seam = SEAM.search(whole.value, one.start)
+            end, rest = (seam.end() - 1, seam.end()) if seam else (len(whole.value), len(whole.value))
+            return whole.cut(one.start, end), whole.cut(rest), 0
         if one.order == "number" or one.form in ("mark", "counted", "numbered"):
             rest = whole.cut(one.start)
             bold = node.line.bold or node.line.lead > node.line.value.find(one.number)

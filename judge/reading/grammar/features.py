@@ -207,12 +207,16 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
             fits = columns + 1 + len(below.split(maxsplit=1)[0]) < width - SPARE
             line.broken = fits and is_open(line.value) and below[:1].isupper()
     by_place = {(line.index, line.number): line for line in lines}
+    margins: dict[int, int] = {}
+    for line in lines:
+        margins[line.index] = min(margins.get(line.index, line.indent), line.indent)
     for line in lines:
         if line.number and is_wrapped:
             above = by_place[line.index, line.number - 1]
             columns = len(manuscript.raw(above.text.last).rstrip())
             ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE
-            deeper = line.indent > above.indent and not is_open(above.value)
+            margin = margins[line.index]
+            deeper = line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
 
 

@@ -183,6 +183,8 @@ def _quoted(features: Features) -> dict[int, int]:
         and line.piece.kind in ("paragraph", "bullet")
         and (match := NAMED_QUOTE.fullmatch(line.piece.text.flow().value))
     }
+    beside = {index for index in found if {index - 1, index + 1} & found.keys()}
+    found = {index: match for index, match in found.items() if index in beside}
     ends = Counter(match["before"].split()[-1] for match in found.values() if match["before"].split())
     word, count = ends.most_common(1)[0] if ends else ("", 0)
     if count < 2:
@@ -287,6 +289,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
         )
 
 
+SIGNED = re.compile(numbers.SIGN)
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
 
 
@@ -304,14 +307,14 @@ def _of_number(
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
-    text = text if weight >= 2 or is_chapter else prices.QUANTITY
+    text = text if weight >= 2 or is_chapter or SIGNED.match(line.value) else prices.QUANTITY
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
     item = 0.0
     if weight <= 0:
         item += prices.INSIDE
-    elif weight < 2 and not is_chapter:
-        item += prices.BARE
+    elif weight < 2 and not is_chapter and not SIGNED.match(line.value):
+        item += prices.BARE - (prices.BARE - prices.BARE_TITLE) * (line.alone and front_matter.is_title(rest))
     if rest[:1].islower() and not level:
         item += prices.LOWER
     if not line.behind and weight < numbers.STRONG:
@@ -325,7 +328,7 @@ def _of_number(
 def _mark(line: Line, context: Context) -> Iterator[Candidate]:
     """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
     found = MARK.match(line.value)
-    if not found or line.piece.kind == "table":
+    if not found or line.piece.kind == "table" or _is_marked(line.value, context):
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
@@ -404,8 +407,16 @@ def _titled(
     item = prices.LONG if len(title) > TITLE * 1.5 and not errata_mark(title) else 0.0
     ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) else 0.0
     for order in ("none", "alphabet"):
-        label = sort_key(title) if order == "alphabet" else ()
+        label = _sorted_by(title) if order == "alphabet" else ()
         yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
+
+
+def _sorted_by(title: str) -> str:
+    """Return what a title is sorted by; one that begins with a sign stands before all others."""
+    return sort_key(title) if title[0].isalnum() or title[0] in QUOTES else ""
+
+
+QUOTES = "“”\"'‘’«„("
 
 
 def _line(line: Line, context: Context) -> Iterator[Candidate]:
@@ -437,7 +448,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = ("above" if above else "alone", "caps" if capitals else "free" if free else "", stop, min(line.indent // 4, 3))
     for order in ("none", "alphabet"):
-        label = sort_key(title) if order == "alphabet" else ()
+        label = _sorted_by(title) if order == "alphabet" else ()
         yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
@@ -481,7 +492,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
     asks = title.endswith("?")
     for order in ("none", "alphabet"):
-        label = sort_key(title) if order == "alphabet" else ()
+        label = _sorted_by(title) if order == "alphabet" else ()
         text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
@@ -502,7 +513,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet")
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     for order in ("none", "alphabet"):
-        label = sort_key(title) if order == "alphabet" else ()
+        label = _sorted_by(title) if order == "alphabet" else ()
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
         text += prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0
@@ -514,7 +525,7 @@ def _definition(line: Line, context: Context) -> Iterator[Candidate]:
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     if line.starts and below.startswith((": ", "：")) and len(line.value) <= TITLE:
         for order in ("none", "alphabet"):
-            label = sort_key(line.value) if order == "alphabet" else ()
+            label = _sorted_by(line.value) if order == "alphabet" else ()
             yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
 
 
@@ -529,7 +540,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
     for order in ("none", "alphabet"):
-        label = sort_key(title) if order == "alphabet" else ()
+        label = _sorted_by(title) if order == "alphabet" else ()
         more = 4.0 if order == "none" and not told else 0.0
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 

@@ -116,8 +116,8 @@ STOP, FREE, ABOVE = 5.0, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
 ODD_LOOK = 1.0
 """For each doubling by which a number's look is rarer than the usual look of its level."""
-BARE, SINGLE = 5.0, 1.5
-"""A number of one level without a stop, and one below which no other stands."""
+BARE, BARE_TITLE, SINGLE = 5.0, 2.0, 1.5
+"""A number of one level without a stop, the same before a title alone, and one below which no other stands."""
 
 FORCED = 1e4
 """What a person says is so, and anything else is not."""

@@ -94,11 +94,48 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_rulings(nodes, features)
     _name_title(nodes, features)
     dialect = _dialect(nodes)
-    if dialect == "questions":
-        for node in nodes:
-            if node.kind == "section" and not node.parent and node.nested:
-                node.kind = "part"
+    _name_parts(nodes)
+    _name_statements(nodes)
     return Tree(nodes, dialect)
+
+
+def _name_parts(nodes: Sequence[Node]) -> None:
+    """Call those sections parts that hold questions, terms or cards, and no sections."""
+    below: dict[int, set[EntryKind]] = {}
+    for node in nodes:
+        below.setdefault(id(node.parent), set()).add(node.kind)
+    several = any(node.number_like and len(node.candidate.label) > 1 for node in nodes)  # type: ignore[arg-type]
+    for node in nodes:
+        holds = below.get(id(node), set())
+        if node.kind == "section" and not node.parent and holds and not holds & {"section", "step"}:
+            if not (several and node.number_like):
+                node.kind = "part"
+
+
+def _name_statements(nodes: Sequence[Node]) -> None:
+    """Call the items of a chapter rulings in which sentences stand above the texts that explain them."""
+    tops: dict[int, list[Node]] = {}
+    for node in nodes:
+        top = node
+        while top.parent:
+            top = top.parent
+        tops.setdefault(id(top), []).append(node)
+    for top, *own in tops.values():
+        if top.number_like and sum(map(_is_sentence, own)) >= FEWEST_STATEMENTS and not any(
+            node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
+            for node in (top, *own)
+        ):
+            top.kind = "part"
+            for node in own:
+                if node.kind in ("section", "term") and not (node.candidate.form == "line" and not _is_sentence(node)):
+                    node.kind = "ruling"
+
+
+FEWEST_STATEMENTS = 3
+
+
+def _is_sentence(node: Node) -> bool:
+    return node.candidate.form == "line" and node.title.rstrip("”\"’') ")[-1:] in (".", "!")
 
 
 def _dialect(nodes: Sequence[Node]) -> str:
@@ -206,6 +243,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
+    has_levels = _dialect(nodes) not in ("questions", "glossary")
     grouped = _are_grouped(nodes)
     _lift_parts(nodes)
     for node in nodes:
@@ -225,8 +263,11 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted)
         elif one.number and node.kind != "card":
             node.number = one.number
-        if one.form in ("numbered", "mark", "counted") and above and _is_list(node, above, printed):  # type: ignore[arg-type]
+        if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
+        elif one.form in LISTED and not one.level and not has_levels:
+            node.kind, node.number = "step", one.number
+            node.is_text = above is not None and above.kind == "step"
         elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED) and above.number:
             node.number = _joined_number(node, dotted=dotted)
         _leave_equals(node)
