@@ -31,6 +31,8 @@ SPARE = 12
 USUAL = 0.85
 """The share of the lines that are at most as long as the text is wide."""
 NAME = re.compile(r"[^\W_]+")
+OFTEN = 3
+"""Times that a title may come in a document: in its contents, in its text and once more."""
 FOLLOWING = 400
 """Characters behind a line that tell whether a text stands below it."""
 
@@ -69,6 +71,8 @@ class Line:
     """Characters of the text right below it, up to the next blank line."""
     again: bool = False
     """The same words come again below as a line of their own."""
+    is_common: bool = False
+    """The same words stand alone in several lines: a label, and no name."""
     again_beside: bool = False
     """The same of this line and of one beside it, as in a list of contents."""
     name: str = ""
@@ -233,13 +237,16 @@ def _mark_followed(lines: Sequence[Line]) -> None:
 def _mark_repeated(lines: Sequence[Line]) -> None:
     """Find the titles whose words come again below."""
     last: dict[str, int] = {}
+    times: Counter[str] = Counter()
     for place, line in enumerate(lines):
         if len(line.value) <= 75:
             line.name = " ".join(NAME.findall(line.value.casefold()))
             if line.name:
                 last[line.name] = place
+                times[line.name] += 1
     for place, line in enumerate(lines):
         line.again = bool(line.name) and last[line.name] > place
+        line.is_common = times[line.name] > OFTEN
     for before, line, after in zip([None, *lines[:-1]], lines, [*lines[1:], None], strict=True):
         beside = (before and before.again) or (after and after.again)
         line.again_beside = line.again and bool(beside)

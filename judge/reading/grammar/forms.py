@@ -635,6 +635,7 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
             one.item += inside
         elif one.form == "named" and not line.behind:
             one.item += prices.INSIDE / 2
+        one.item += prices.COMMON_LABEL * (line.is_common and one.form in ("line", "bold"))
         if repeated and one.form not in ("question", "counted", "mark"):
             one.item += prices.REPEATED
             one.text = min(one.text, 0.3)

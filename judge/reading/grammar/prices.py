@@ -47,7 +47,7 @@ QUANTITY = 1.0
 """A number that may well be a quantity, `18 Bronze Men`, is text."""
 CITED = 3.0
 """... although its number is cited elsewhere in the document."""
-PROMISED = 6.0
+PROMISED = 8.0
 """... although the contents list has its title."""
 SUBTITLE = 4.0
 """A title that nothing marks and the contents list lacks, right below one that it has."""
@@ -111,7 +111,7 @@ LOWER = 3.0
 LONG = 4.0
 """A title of more than a line."""
 COMMON_LABEL = 5.0
-"""A label that stands before many texts: `Note:`, `Cost:`."""
+"""A label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`."""
 STOP, FREE, ABOVE = 5.0, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
 ODD_LOOK = 1.0

@@ -265,10 +265,10 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = one.number
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
-        elif one.form in LISTED and not one.level and not has_levels:
+        elif one.form in LISTED and not one.level and not has_levels and above:
             node.kind, node.number = "step", one.number
-            node.is_text = above is not None and above.kind == "step"
-        elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED) and above.number:
+            node.is_text = above.kind == "step"
+        elif one.form == "numbered" and not one.level and above and (above.number_like or above.candidate.form in LISTED) and above.number:
             node.number = _joined_number(node, dotted=dotted)
         _leave_equals(node)
 
