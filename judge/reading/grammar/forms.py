@@ -152,7 +152,9 @@ def _context(features: Features) -> Context:
         for number, times in features.cited.items()
         if number not in printed and printed.intersection(parents(number)) | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
     )
-    counts_cited = missing >= 3 and 2 * missing > features.cited.total()
+    solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
+    counted = sum(1 for piece in solid if piece.kind == "bullet" and piece.mark[:1].isdigit())
+    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
@@ -172,6 +174,8 @@ def _bracketed(text: str, start: int) -> str:
 
 
 FEWEST_BRACKETED = 2
+MOSTLY_COUNTED = 0.5
+"""Share of the paragraphs that the format counts from which on its counts are the numbers of rules."""
 
 
 def _quoted(features: Features) -> dict[int, int]:
@@ -569,7 +573,7 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     start = counted.end() if counted else 0
     number = re.sub(r"\W", "", counted.group()) if counted else ""
     look = (line.alone, not bold, bool(counted), line.piece.kind == "bullet")
-    yield Candidate("asks", look, "none", (), text, 1.0, start, len(line.value), taken=taken, number=number)
+    yield Candidate("asks", look, "none", (), text, 0.3, start, len(line.value), taken=taken, number=number)
 
 
 def _code(line: Line, context: Context) -> Iterator[Candidate]:

@@ -96,7 +96,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     ordered = len(longest_ascending(list(dict.fromkeys(sort_key(one.title) for one in members)))) / size
     if any(front_matter.COUNTED.match(one.title) for one in members[: max(3, size // 3)]):
         ordered = 0.0
-    ruled = sum(1 for one in members if _is_ruled(one)) / size
+    ruled = sum(1 for one in members if _is_ruled(one) or any(map(is_dated, one.body))) / size
     corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
     listed = sum(1 for one in members if one.body and one.bullets == len(one.body)) / size
     shown = max(ruled, corrected)
@@ -107,7 +107,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     lists = listed >= LISTS and form in TITLED
     if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and shown + listed >= MOST:
         return _card_or_topic(heading)
-    if lists and "card" in named and size >= 2:
+    if lists and size >= (2 if "card" in named else FEWEST_CARDS) and ("card" in named or ordered >= ASCENDS):
         return _card_or_topic(heading)
     fewest = FEWEST_NAMED if "term" in named else FEWEST_TERMS
     if size >= fewest and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):

@@ -34,7 +34,7 @@ TEXT = {
     "definition": 8.0,
     "cell": 0.6,
     "question": 8.0,
-    "asks": 3.0,
+    "asks": 5.0,
     "code": 4.0,
     "reads": 4.0,
     "step": 5.0,
@@ -49,7 +49,7 @@ CITED = 3.0
 """... although its number is cited elsewhere in the document."""
 PROMISED = 8.0
 """... although the contents list has its title."""
-SUBTITLE = 4.0
+SUBTITLE = 6.0
 """A title that nothing marks and the contents list lacks, right below one that it has."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from judge.core.diagnostics import Report
 from judge.reading.dialects import DIALECTS, Dialect
+from judge.reading.drafts import Sheet
 from judge.reading.grammar.builder import build
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.forms import find_candidates
@@ -40,9 +41,38 @@ def read_manuscript(
     features = find_features(joined)
     found = search(find_candidates(features))
     tree = make_tree(found.items, features)
+    woven = _woven(manuscript, able, tree.dialect, report)
+    if woven:
+        return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
     sheet = build(tree, features, report)
     dialect = named or tree.dialect
     return Reading(dialect, WHY, sheet, (Part(dialect, (1, len(manuscript.source.lines)), WHY),))
+
+
+WOVEN = "terms in columns that run together"
+ORDERLY = frozenset(("outline", "rulings", "questions"))
+"""What a document is whose order leaves no doubt, however its pages were printed."""
+
+
+def _woven(manuscript: Manuscript, able: Mapping[str, Dialect], dialect: str, report: Report) -> Sheet | None:
+    """Read an alphabetical reference whose pages have woven columns; None where nothing is woven.
+
+    The order of columns is still found by the items of the dialect `glossary`.
+    """
+    glossary = able.get("glossary")
+    if not glossary or not manuscript.source.breaks or dialect in ORDERLY:
+        return None
+    if manuscript.origin or glossary.evidence(manuscript) < PLAUSIBLE:
+        return None
+    sheet = glossary.read(manuscript, told := Report())
+    if not sheet.columns:
+        return None
+    report.findings += told.findings
+    return sheet
+
+
+PLAUSIBLE = 0.3
+"""How likely a text must be an alphabetical reference to be asked for columns."""
 
 
 def _plug_in(manuscript: Manuscript, able: Mapping[str, Dialect], named: str | None) -> str | None:
