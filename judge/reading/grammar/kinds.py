@@ -28,6 +28,7 @@ ASCENDS = 0.85
 DATED = 0.3
 """Share of terms whose text may be dated."""
 FEWEST_TERMS, FEWEST_NAMED, FEWEST_CARDS = 4, 2, 3
+FEWEST_LISTS = 5
 LISTS = 0.6
 """Share of names with nothing but a list below them from which on these are rulings."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
@@ -81,6 +82,8 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
         return "card" if told == "errata" else told
     if form == "mark" and sum(map(_heads_text, members)) >= MOST * len(members):
         return "section"
+    if form == "counted" and members[0].candidate.look[1]:
+        return "section"
     if form in ("step", "mark", "counted"):
         return "step"
     if form in LEADS and asked >= MOST * len(members):
@@ -107,10 +110,11 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     lists = listed >= LISTS and form in TITLED
     if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and shown + listed >= MOST:
         return _card_or_topic(heading)
-    if lists and size >= (2 if "card" in named else FEWEST_CARDS) and ("card" in named or ordered >= ASCENDS):
+    if lists and size >= (2 if "card" in named else FEWEST_LISTS) and ("card" in named or ordered >= ASCENDS):
         return _card_or_topic(heading)
     fewest = FEWEST_NAMED if "term" in named else FEWEST_TERMS
-    if size >= fewest and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):
+    headed = 2 * sum(one.headed for one in members) > size
+    if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):
         return "card" if "card" in named and "term" not in named and form in TITLED else "term"
     if form in LEADS:
         return "term"

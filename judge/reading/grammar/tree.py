@@ -243,6 +243,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
+    letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
+    lettered = letters > sum(times for number, times in features.cited.items() if number.count(".") > 1)
     has_levels = _dialect(nodes) not in ("questions", "glossary")
     grouped = _are_grouped(nodes)
     _lift_parts(nodes)
@@ -260,7 +262,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.parent = next((known[other] for other in keys if other in known), None) or _above(node, features, grouped)
             known[key] = node
         elif one.form in ("mark", "counted"):
-            node.number = _joined_number(node, dotted=dotted)
+            node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
@@ -269,7 +271,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
         elif one.form == "numbered" and not one.level and above and (above.number_like or above.candidate.form in LISTED) and above.number:
-            node.number = _joined_number(node, dotted=dotted)
+            node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         _leave_equals(node)
 
 
@@ -337,9 +339,9 @@ LISTED = ("numbered", "mark", "counted")
 
 def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     """Tell whether what a mark counts is no level of its own: below a card, or where such a level is printed whole."""
-    if above.is_text or above.kind in EQUALS:
-        return True
     one = node.candidate
+    if above.is_text or (above.kind in EQUALS and not one.level):
+        return True
     if not above.number_like or one.level:
         return False
     if one.form == "counted":
@@ -354,7 +356,7 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
 
 
-def _joined_number(node: Node, *, dotted: bool) -> str:
+def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
     """Return the number of a level that prints only its own mark, or that the format counts."""
     above = node.above
     own = node.candidate.number
@@ -362,7 +364,7 @@ def _joined_number(node: Node, *, dotted: bool) -> str:
         return own
     number = above.number.rpartition(" ")[2]
     if node.candidate.form == "counted":
-        if above.candidate.form == "counted":
+        if above.candidate.form == "counted" and lettered:
             letter = chr(96 + int(own)) if int(own) <= 26 else own
             return f"{number}.{letter}"
         return f"{number.rstrip('.')}.{own}"
