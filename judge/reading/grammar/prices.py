@@ -81,6 +81,8 @@ LATE = 8.0
 """A series that does not begin with its first number."""
 ANOTHER_LIST = 1.5
 """Where the format counts: a list that begins with one behind another."""
+UNNESTED = 3.0
+"""An item that the format puts inside of another, and that stands below something else."""
 RESUMED = 1.0
 """A series that goes on where one of its kind stopped, in another chapter."""
 ASCENDING = -1.2

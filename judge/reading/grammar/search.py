@@ -205,6 +205,8 @@ def _begun(
             price += _opened(one, above, state.resumed.get(one.series))
             price += costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look
             price += costs.pairs.get((above.series if above else None, one.series), costs.new_pair)
+        if one.form == "counted" and one.look[0] and (not depth or stack[depth - 1].series[0] != "counted"):
+            price += prices.UNNESTED
         if price > limit:
             continue
         item = Item(place, one, one.label, state.path[depth - 1] if depth else None)

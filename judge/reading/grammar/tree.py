@@ -107,6 +107,8 @@ def _name_parts(nodes: Sequence[Node]) -> None:
     several = any(node.number_like and len(node.candidate.label) > 1 for node in nodes)  # type: ignore[arg-type]
     for node in nodes:
         holds = below.get(id(node), set())
+        if node.kind == "section" and node.candidate.form == "line" and not node.parent and several:
+            node.kind = "part"
         if node.kind == "section" and not node.parent and holds and not holds & {"section", "step"}:
             if not (several and node.number_like):
                 node.kind = "part"
@@ -307,9 +309,9 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
     part: Node | None = None
     for node, after in zip_longest(nodes, nodes[1:]):
         is_head = node.candidate.form in HEADS and not node.candidate.level
-        if is_head and node.above and node.above.number_like and after and _is_chapter(after):
+        if is_head and after and _is_chapter(after) and (not node.above or node.above.number_like):
             node.above, part = None, node
-        elif _is_chapter(node) and part and not node.above:
+        elif _is_chapter(node) and not node.above:
             node.above = part
         elif not node.above:
             part = None
