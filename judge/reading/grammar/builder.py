@@ -126,6 +126,15 @@ class Builder:
             facts = self.listed.get(front_matter.fold_title(draft.title or ""), [])
             draft.facts = facts.pop(0) if facts and draft.kind == "card" and draft.errata else []
 
+    def without_marker(self, heading: str) -> tuple[str, int | None]:
+        """Part a heading that prints a card's face without the word ERRATA, by the title that the errata list has."""
+        words = heading.split()
+        for length in range(len(words) - 1, 0, -1):
+            title = " ".join(words[:length])
+            if front_matter.fold_title(title) in self.listed:
+                return title, heading.index(words[length], len(title))
+        return heading, None
+
     def gather_errata(self, parts: Sequence[Text]) -> None:
         """Take more of the errata text; "No rulings" at its end says that nothing follows."""
         self.errata += parts
@@ -171,7 +180,7 @@ class Builder:
         if not self.errata or node.candidate.form not in ("heading", "bold"):
             return False
         _, variant, errata_at = split_heading(node.title, self.variants)
-        return errata_at is None and not variant
+        return errata_at is None and not variant and self.without_marker(node.title)[1] is None
 
     def read_front(self, lines: Sequence[Line]) -> None:
         """Keep what stands before the first item under the document's own title."""
@@ -207,7 +216,8 @@ class Builder:
             return True
         if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
             return True
-        return line.starts and hard and not self.manuscript.source.markdown
+        is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
+        return line.starts and hard and is_wrapped
 
     def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what stands below it up to the next."""
@@ -286,8 +296,8 @@ class Builder:
         one = node.candidate
         if node.kind == "ruling" and one.number:
             seam = SEAM.search(whole.value, one.start)
-            end, rest = (seam.end() - 1, seam.end()) if seam else (len(whole.value), len(whole.value))
-            return whole.cut(one.start, end), whole.cut(rest), 0
+            end, begins = (seam.end() - 1, seam.end()) if seam else (len(whole.value), len(whole.value))
+            return whole.cut(one.start, end), whole.cut(begins), 0
         if one.order == "number" or one.form in ("mark", "counted", "numbered"):
             rest = whole.cut(one.start)
             bold = node.line.bold or node.line.lead > node.line.value.find(one.number)
@@ -336,7 +346,7 @@ class Builder:
         else:
             answered = (n for n, line in enumerate(own) if n and self.marks.answer.match(line.value))
             taken = next(answered, 0)
-            asked = (n + 1 for n, line in enumerate(own) if line.value.rstrip("”\"’) ").endswith("?"))
+            asked = (n + 1 for n, line in enumerate(own) if line.value.rstrip('”"’) ').endswith("?"))
             taken = taken or next(asked, len(own))
         title = _joined(own[:taken]).cut(one.start).flow()
         answer = self.marks.behind.search(title.value)
@@ -418,6 +428,8 @@ def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
     """`Silver Jet PAP ERRATA Hero Cost: 5`: the title, the variant, the new wording."""
     heading = draft.title or ""
     title, variant, errata_at = split_heading(heading, builder.variants)
+    if errata_at is None and (first_value(heading) or prints_face(heading, builder.labels)):
+        title, errata_at = builder.without_marker(heading)
     draft.title, draft.variant = title.rstrip(" :："), variant
     if errata_at is not None or errata_mark(heading):
         text = heading[errata_at if errata_at is not None else len(heading) :].strip()
@@ -494,7 +506,8 @@ def _list_of_names(builder: Builder, one: Paragraph) -> bool:
     """Many short lines such as an errata list prints: one block a line."""
     lines = one.piece.text.hard_lines()
     entry = builder.current(one)
-    if entry.kind not in RULED or one.piece.kind != "paragraph" or len(lines) < NAMES_LISTED:
+    is_listed = entry.kind == "topic" or (entry.kind == "card" and not entry.parent)
+    if not is_listed or one.piece.kind != "paragraph" or len(lines) < NAMES_LISTED:
         return False
     if any(not is_open(line.value) for line in lines):
         return False
@@ -611,7 +624,11 @@ def _text(builder: Builder, one: Paragraph) -> bool:
     piece = one.piece
     last = entry.blocks[-1] if entry.blocks else None
     may_join = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
-    if last and may_join and goes_on(last.text, text.value, prose=entry.number is not None):
+    if (
+        last
+        and may_join
+        and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
+    ):
         entry.blocks.pop()
         before = Text(last.text, last.places, last.marks, last.links)
         entry.add(last.kind, joined(before, text, builder.vocabulary, builder.sheet.report), depth=last.depth)

@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.core.numbering import Key, lookup_key, parents
+from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import sort_key
 from judge.reading.dialects.outline import numbers
 from judge.reading.dialects.outline.marks import MARK, readings
+from judge.reading.dialects.outline.number_sequence import STRONG
+from judge.reading.dialects.outline.number_sequence import Candidate as NumberedLine
 from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
@@ -26,6 +28,7 @@ from judge.reading.parts.forms import NAMED_QUOTE, _common_end
 from judge.reading.parts.wordings import BRACKETED, columns_alike
 from judge.reading.rich_text import Text
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing
+from judge.reading.rulings.errata import first_value
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
 TITLE = 75
@@ -96,7 +99,7 @@ class Context(NamedTuple):
     """What a form may ask beside its line."""
 
     features: Features
-    numbered: dict[tuple[int, int], numbers.Candidate]
+    numbered: dict[tuple[int, int], NumberedLine]
     """Lines that begin with a number, by piece and offset."""
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
@@ -150,7 +153,9 @@ def _context(features: Features) -> Context:
     missing = sum(
         times
         for number, times in features.cited.items()
-        if number not in printed and printed.intersection(parents(number)) | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
+        if number not in printed
+        and printed.intersection(parents(number))
+        | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
     )
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for piece in solid if piece.kind == "bullet" and piece.mark[:1].isdigit())
@@ -158,12 +163,25 @@ def _context(features: Features) -> Context:
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
-    return Context(features, by_place, deeper, counts_cited, _regular(features), _bracketed_words(features), _quoted(features), _told(features), lettered, ruled)
+    return Context(
+        features,
+        by_place,
+        deeper,
+        counts_cited,
+        _regular(features),
+        _bracketed_words(features),
+        _quoted(features),
+        _told(features),
+        lettered,
+        ruled,
+    )
 
 
 def _bracketed_words(features: Features) -> frozenset[str]:
     words = Counter(
-        _bracketed(line.value, found.end()) for line in features.lines if (found := LEAD.match(line.value)) and line.starts
+        _bracketed(line.value, found.end())
+        for line in features.lines
+        if (found := LEAD.match(line.value)) and line.starts
     )
     return frozenset(word for word, count in words.items() if word and count >= FEWEST_BRACKETED)
 
@@ -280,7 +298,9 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if found.word:
         text = prices.TEXT["named"] + (prices.TEXT["heading"] if line.piece.kind == "heading" else 0)
         look = (found.word.casefold(), line.piece.level)
-        yield Candidate("named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level)
+        yield Candidate(
+            "named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level
+        )
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, found.weight)
     yield whole
@@ -301,13 +321,11 @@ def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
     """`#### 1.2.1.`, or a number in a line of its own above its text."""
     found = NUMBER_ALONE.match(line.value)
     if found and line.starts and line.piece.kind in ("heading", "paragraph"):
-        key = numbers.exact_key(found["number"])
+        key = exact_key(found["number"])
         yield _of_number(line, context, key, found["number"], len(line.value), "", 8.0 if line.piece.level else 2.0)
 
 
-def _of_number(
-    line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float
-) -> Candidate:
+def _of_number(line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
@@ -321,7 +339,7 @@ def _of_number(
         item += prices.BARE - (prices.BARE - prices.BARE_TITLE) * (line.alone and front_matter.is_title(rest))
     if rest[:1].islower() and not level:
         item += prices.LOWER
-    if not line.behind and weight < numbers.STRONG:
+    if not line.behind and weight < STRONG:
         item += prices.INSIDE / 2
     if len(key) == 1 and key not in context.deeper and not level:
         item += prices.SINGLE
@@ -356,7 +374,16 @@ def _counted(line: Line, context: Context) -> Iterator[Candidate]:
     count = line.piece.ordinal or int(re.sub(r"\D", "", found.group()))
     text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
     item = 0.0 if context.counts_cited else 3.0
-    yield Candidate("counted", (line.piece.level, context.counts_cited), "ordinal", count, text, item, found.end(), number=str(count))
+    yield Candidate(
+        "counted",
+        (line.piece.level, context.counts_cited),
+        "ordinal",
+        count,
+        text,
+        item,
+        found.end(),
+        number=str(count),
+    )
 
 
 def _step(line: Line, context: Context) -> Iterator[Candidate]:
@@ -385,7 +412,9 @@ def _part(line: Line, context: Context) -> Iterator[Candidate]:
     text = prices.TEXT["part"] + (prices.TEXT["heading"] if level else 0.0)
     number = appendix["number"] if appendix else ""
     taken = 2 if appendix and front_matter.is_two_line_appendix(line.piece.value) else 1
-    yield Candidate("part", (level,), "none", (), text, 0.0, end=len(line.value), number=number, level=level, taken=taken)
+    yield Candidate(
+        "part", (level,), "none", (), text, 0.0, end=len(line.value), number=number, level=level, taken=taken
+    )
 
 
 def _heading(line: Line, context: Context) -> Iterator[Candidate]:
@@ -398,7 +427,7 @@ def _bold(line: Line, context: Context) -> Iterator[Candidate]:
     """`**Anchor**`, alone or above its text."""
     if line.piece.kind == "paragraph" and line.bold and line.starts and not read_date(line.value):
         size = len(line.value)
-        marked = errata_mark(line.value)
+        marked = errata_mark(line.value) or first_value(line.value)
         if size <= TITLE * 1.5 or marked:
             yield from _titled(line, context, "bold", (line.alone or line.piece.bold,), prices.TEXT["bold"])
 
@@ -408,8 +437,8 @@ def _titled(
 ) -> Iterator[Candidate]:
     """Yield a title in the order of the alphabet, and one in no order."""
     title = line.value
-    item = prices.LONG if len(title) > TITLE * 1.5 and not errata_mark(title) else 0.0
-    ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) else 0.0
+    item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
+    ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) or first_value(title) else 0.0
     for order in ("none", "alphabet"):
         label = _sorted_by(title) if order == "alphabet" else ()
         yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
@@ -428,7 +457,12 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     title = line.value
     if line.piece.kind != "paragraph" or line.bold or not line.starts or not 0 < len(title) <= TITLE:
         return
-    if title[0].islower() or title[-1] in ",;" or title[0] in "([<|-–•*◊=" or not WORD.search(title) and len(title) < 3:
+    if (
+        title[0].islower()
+        or title[-1] in ",;"
+        or title[0] in "([<|-–•*◊="
+        or (not WORD.search(title) and len(title) < 3)
+    ):
         return
     if not any(map(str.isalpha, title)) or MARK.match(title) or _is_marked(title, context):
         return
@@ -450,7 +484,12 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * (line.index + 1 in context.ruled and not above)
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    look = ("above" if above else "alone", "caps" if capitals else "free" if free else "", stop, min(line.indent // 4, 3))
+    look = (
+        "above" if above else "alone",
+        "caps" if capitals else "free" if free else "",
+        stop,
+        min(line.indent // 4, 3),
+    )
     for order in ("none", "alphabet"):
         label = _sorted_by(title) if order == "alphabet" else ()
         yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
@@ -478,7 +517,9 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
     if _is_marked(text, context) or (line.index, line.offset) in context.numbered:
         return
     taken = len(line.parts)
-    yield Candidate("line", ("alone", "free", True, 0), "none", (), 1.0, 1.0, once=8.0, end=len(line.value), taken=taken)
+    yield Candidate(
+        "line", ("alone", "free", True, 0), "none", (), 1.0, 1.0, once=8.0, end=len(line.value), taken=taken
+    )
 
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
@@ -487,7 +528,12 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
-    if not title or len(title) > TITLE or (line.index, line.offset) in context.numbered or _is_marked(line.value, context):
+    if (
+        not title
+        or len(title) > TITLE
+        or (line.index, line.offset) in context.numbered
+        or _is_marked(line.value, context)
+    ):
         return
     if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return
@@ -563,7 +609,7 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or _is_marked(line.value, context):
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
-    taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip("”\"’) ")[-1:] in ("?", "？")), 0)
+    taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip('”"’) ')[-1:] in ("?", "？")), 0)
     asked = " ".join(part.value for part in own[:taken])
     if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
         return
@@ -581,7 +627,9 @@ def _code(line: Line, context: Context) -> Iterator[Candidate]:
     found = CODE.match(line.value)
     if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
         level = line.piece.level
-        yield Candidate("code", (level,), "none", (), prices.TEXT["code"], 0.0, found.end(), number=found["code"], level=level)
+        yield Candidate(
+            "code", (level,), "none", (), prices.TEXT["code"], 0.0, found.end(), number=found["code"], level=level
+        )
 
 
 def _reads(line: Line, context: Context) -> Iterator[Candidate]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
 from judge.reading import front_matter
 from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
+from judge.reading.dialects.rulings.blocks import is_pointer
 from judge.reading.grammar.features import Line
 from judge.reading.grammar.forms import Candidate, is_dated
-from judge.reading.dialects.rulings.blocks import is_pointer
 from judge.reading.parts.wordings import learn_labels
 from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
 from judge.reading.rulings.errata import first_value
@@ -79,7 +79,7 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
     if form in ("number", "named", "numbered"):
         return "section"
     if form == "cell" and (told := members[0].candidate.look[1]):
-        return "card" if told == "errata" else told
+        return cast(EntryKind, "card" if told == "errata" else told)
     if form == "mark" and sum(map(_heads_text, members)) >= MOST * len(members):
         return "section"
     if form == "counted" and members[0].candidate.look[1]:
@@ -126,7 +126,7 @@ def _card_or_topic(heading: str) -> EntryKind:
 
 
 def _is_ruled(one: Member) -> bool:
-    if errata_mark(one.title) or first_value(one.title) is not None and first_value(one.title) != 0:
+    if errata_mark(one.title) or (first_value(one.title) is not None and first_value(one.title) != 0):
         return True
     dated = sum(map(is_dated, one.body))
     return any(map(is_nothing, one.body)) or (dated > 0 and SOME_DATED * dated >= len(one.body))
@@ -185,7 +185,9 @@ def find_rulings_list(members: Sequence[Member], size: int) -> RulingsList | Non
     levels = Counter(level_of(one) for one in ruled)
     level, count = levels.most_common(1)[0]
     is_level = count >= max(FEWEST_RULED, ONE_LEVEL * len(ruled))
-    return RulingsList(level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members))
+    return RulingsList(
+        level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members)
+    )
 
 
 def _is_listed(one: Member) -> bool:

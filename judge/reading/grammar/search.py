@@ -96,7 +96,9 @@ def search(found: Mapping[int, list[Candidate]], said: Mapping[int, Forced] | No
     pairs: dict[tuple[Series | None, Series], float] = {}
     best: Found | None = None
     for number in range(prices.PASSES):
-        costs = Costs(forms, pairs, prices.NEW_PAIR, 1.0) if number else Costs(forms, pairs, prices.HOPED_PAIR, prices.HOPE)
+        costs = (
+            Costs(forms, pairs, prices.NEW_PAIR, 1.0) if number else Costs(forms, pairs, prices.HOPED_PAIR, prices.HOPE)
+        )
         best = _pass(found, costs, said or {})
         forms, pairs = _used(best.items)
     assert best is not None
@@ -170,9 +172,7 @@ def _cheapest(following: Iterable[_State]) -> list[_State]:
 
 def _keep_text(following: dict[tuple[object, ...], _State], state: _State, own: list[Candidate], text: float) -> float:
     """Keep the stack as it is: the line is text."""
-    expected = any(
-        frame.series == one.series and one.item < prices.REPEATED for frame in state.stack for one in own
-    )
+    expected = any(frame.series == one.series and one.item < prices.REPEATED for frame in state.stack for one in own)
     price = state.price + text + (prices.EXPECTED if expected else 0.0)
     key = (state.stack, tuple(state.resumed.values()))
     kept = following.get(key)

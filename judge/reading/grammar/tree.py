@@ -91,8 +91,8 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _group(nodes)
     _name_kinds(nodes, features)
     _number(nodes, features)
-    _name_rulings(nodes, features)
-    _name_title(nodes, features)
+    if not _name_rulings(nodes, features):
+        _name_title(nodes, features)
     dialect = _dialect(nodes)
     _name_parts(nodes)
     _name_statements(nodes)
@@ -123,9 +123,13 @@ def _name_statements(nodes: Sequence[Node]) -> None:
             top = top.parent
         tops.setdefault(id(top), []).append(node)
     for top, *own in tops.values():
-        if top.number_like and sum(map(_is_sentence, own)) >= FEWEST_STATEMENTS and not any(
-            node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
-            for node in (top, *own)
+        if (
+            top.number_like
+            and sum(map(_is_sentence, own)) >= FEWEST_STATEMENTS
+            and not any(
+                node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
+                for node in (top, *own)
+            )
         ):
             top.kind = "part"
             for node in own:
@@ -178,13 +182,17 @@ def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
             node.kind = _own_kind(node, kind)
 
 
-def _name_rulings(nodes: Sequence[Node], features: Features) -> None:
-    """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing."""
+def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
+    """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing.
+
+    Returns:
+        Whether the document is such a list.
+    """
     titled = [node for node in nodes if node.candidate.form in ("heading", "bold")]
     members = [member_of(node, features) for node in titled]
     found = find_rulings_list(members, len(features.manuscript.pieces))
     if not found:
-        return
+        return False
     part: Node | None = None
     below: EntryKind = "topic" if found.has_parts else "card"
     for node, one in zip(titled, members, strict=True):
@@ -199,6 +207,7 @@ def _name_rulings(nodes: Sequence[Node], features: Features) -> None:
             node.is_text = True
         else:
             node.kind, node.parent = below, part
+    return True
 
 
 MANY = 12
@@ -261,7 +270,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             keys = list(parent_keys(key))
             if len(key) == 1 and key[0][0] >= HUNDRED:
                 keys.append(chapter_of(key))
-            node.parent = next((known[other] for other in keys if other in known), None) or _above(node, features, grouped)
+            node.parent = next((known[other] for other in keys if other in known), None) or _above(
+                node, features, grouped
+            )
             known[key] = node
         elif one.form in ("mark", "counted"):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
@@ -272,7 +283,13 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         elif one.form in LISTED and not one.level and not has_levels and above:
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
-        elif one.form == "numbered" and not one.level and above and (above.number_like or above.candidate.form in LISTED) and above.number:
+        elif (
+            one.form == "numbered"
+            and not one.level
+            and above
+            and (above.number_like or above.candidate.form in LISTED)
+            and above.number
+        ):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         _leave_equals(node)
 
@@ -311,17 +328,25 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
         is_head = node.candidate.form in HEADS and not node.candidate.level
         if is_head and after and _is_chapter(after) and (not node.above or node.above.number_like):
             node.above, part = None, node
-        elif _is_chapter(node) and not node.above:
-            node.above = part
+        elif _is_chapter(node) and (
+            not node.above or (part and not node.above.number and node.above.place < part.place)
+        ):
+            node.above = part or node.above
         elif not node.above:
             part = None
+
+
+def _is_behind(part: Node | None, above: Node | None) -> bool:
+    """Tell whether a part begins behind what the search puts a chapter below."""
+    return above is None or (part is not None and not above.number and above.place < part.place)
 
 
 def _is_chapter(node: Node) -> bool:
     """Tell whether a number is of the outermost level, which may be printed with a zero."""
     key = node.candidate.label
-    is_number = node.candidate.form in ("number", "named") and isinstance(key, tuple)
-    return is_number and (len(key) == 1 or key[1:] == ((0, ""),))
+    if not node.number_like or not isinstance(key, tuple):
+        return False
+    return len(key) == 1 or key[1:] == ((0, ""),)
 
 
 def _above(node: Node, features: Features, grouped: bool) -> Node | None:
