@@ -49,6 +49,11 @@ Reader = Callable[..., Any]
 DIALECTS: Reader = read_parts
 
 
+def use(reader: Reader) -> None:
+    """Let the program read documents with one of the two readers."""
+    vars(parsing)["read_parts"] = reader
+
+
 class Read(NamedTuple):
     """What came of a document."""
 
@@ -59,7 +64,7 @@ class Read(NamedTuple):
 
 def read(name: str, data: bytes, reader: Reader) -> Read:
     """Read a document as the program does, with one of the two readers."""
-    parsing.read_parts = reader
+    use(reader)
     begun = time.process_time()
     parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, parsing.Context(dialects(), ()))
     return Read(parsed.entries, parsed.furniture, time.process_time() - begun)
@@ -163,7 +168,7 @@ def measure_looks(count: int, misses: int) -> None:
         if name == "dialects" and kept.exists():
             measured = pickle.loads(kept.read_bytes())  # noqa: S301 (written here)
         else:
-            parsing.read_parts = reader
+            use(reader)
             from tests.looks.measure import measure
 
             measured = measure(chosen)
@@ -192,7 +197,7 @@ def main(arguments: Sequence[str]) -> int:
     if arguments[:1] == ["judge"]:
         os.environ["JUDGE_CACHE"] = tempfile.mkdtemp()
         os.environ["READ_BY_GRAMMAR"] = "1"
-        parsing.read_parts = grammar.read_manuscript
+        use(grammar.read_manuscript)
         from judge.cli import main as run
 
         run(list(arguments[1:]))
@@ -220,7 +225,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if os.environ.get("READ_BY_GRAMMAR"):  # a process that builds documents for the program
-    parsing.read_parts = grammar.read_manuscript
+    use(grammar.read_manuscript)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -94,6 +94,9 @@ class Builder:
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
         self.listed: dict[str, list[list[str]]] = {}
         """What the errata list says of each card, by folded title: who owns it, which sets it is in."""
+        rows = [node for node in tree.nodes if node.candidate.form == "cell"]
+        self.heads = [features.heads[node.line.index] for node in rows if node.line.index in features.heads]
+        """The heads of the tables whose rows are entries."""
         self.titles = frozenset(front_matter.fold_title(node.title) for node in tree.nodes)
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
@@ -251,7 +254,7 @@ class Builder:
         self.is_asking = False
         self.awaits_errata = False
         FINISH.get(node.kind, _plain_title)(self, node, draft)
-        if body:
+        if body or node.line.piece.kind == "table":
             for one in self.paragraphs_of(node, own, body, taken):
                 self.add(one)
         for one in self.paragraphs(lines[len(own) :]):
@@ -548,7 +551,7 @@ def _table_row(builder: Builder, one: Paragraph) -> bool:
         return False
     own = one.piece.text.first in entry.heading
     kind: BlockKind = ("ruling" if entry.kind in RULED else "text") if own else "table"
-    if not own and one.piece.is_head and entry.kind not in ("section", "part"):
+    if not own and one.piece.is_head and one.piece.cells in builder.heads:
         builder.sheet.discard([one.text.first], "table head")
         return True
     entry.add(kind, one.text)
@@ -594,7 +597,7 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
 
 
 def _answer(builder: Builder, one: Paragraph) -> bool:
-    """`A. Yes, with a lantern.`"""
+    """`A. Yes, with a lantern.`, behind the mark of an answer."""
     entry = builder.current(one)
     mark = builder.marks.answer.match(one.value) if entry.kind == "qa" else None
     if not mark or not (builder.is_asking or ":" in mark.group()):

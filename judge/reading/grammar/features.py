@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
@@ -125,7 +126,8 @@ def find_features(manuscript: Manuscript) -> Features:
     labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
     found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
-    found.marks = marks_of_questions([line for line in lines if not line.listed])  # type: ignore[arg-type]
+    solid: list[Any] = [line for line in lines if not line.listed]
+    found.marks = marks_of_questions(solid)
     found.heads = dict(_heads(manuscript.pieces))
     found.by_place = {(line.index, line.number): line for line in lines}
     return found
@@ -226,12 +228,11 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
 
 def _mark_followed(lines: Sequence[Line]) -> None:
     """Measure the text below each line: the rest of its piece, or the next piece if nothing is left."""
-    length, place = 0, -1
+    length = 0
     for line in reversed(lines):
         is_last = line.number == len(line.parts) - 1
         line.follows = 0 if is_last and line.piece.kind == "table" else length
         length = min(FOLLOWING, len(line.value) + (length if not is_last else 0))
-        place = line.index
 
 
 def _mark_repeated(lines: Sequence[Line]) -> None:

@@ -52,7 +52,8 @@ LONGEST_ASKED = 5
 SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
 COUNTED_TITLE = re.compile(r"\(?\d{1,3}[.)]\s")
 LABEL = re.compile(
-    r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|examples?|notes?|tips?)",
+    r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
+    r"examples?|notes?|tips?)",
     re.IGNORECASE,
 )
 

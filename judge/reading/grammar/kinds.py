@@ -73,9 +73,8 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
         return "qa"
     if form in ("reads", "code", "quoting"):
         return "card"
-    if form in ("number", "named", "numbered", "mark", "counted", "heading", "bold", "line") and len(members) > 1:
-        if asked >= MOST * len(members):
-            return "qa"
+    if form not in LEADS and len(members) > 1 and asked >= MOST * len(members):
+        return "qa"
     if form in ("number", "named", "numbered"):
         return "section"
     if form == "cell" and (told := members[0].candidate.look[1]):

@@ -225,7 +225,7 @@ def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Ma
 
 
 def _opened(one: Candidate, above: Frame | None, stopped: object) -> float:
-    """Price the first label of a series: it begins anew, or goes on from the number above it or from another chapter."""
+    """Price the first label of a series: it begins anew, or goes on from the number above or from another chapter."""
     price = order_price(one.order, None, one.label)
     if one.order == "number":
         if above and above.series[1] == "number":
@@ -288,7 +288,7 @@ def _number_price(last: Key | None, key: Key) -> float:
 
 def _rank(level: tuple[int, str]) -> int:
     digits, letter = level
-    return digits if not letter else letter_value(letter) if not digits else digits
+    return digits or (letter_value(letter) if letter else 0)
 
 
 def _step(before: tuple[int, str], after: tuple[int, str]) -> int:

@@ -109,9 +109,9 @@ def _name_parts(nodes: Sequence[Node]) -> None:
         holds = below.get(id(node), set())
         if node.kind == "section" and node.candidate.form == "line" and not node.parent and several:
             node.kind = "part"
-        if node.kind == "section" and not node.parent and holds and not holds & {"section", "step"}:
-            if not (several and node.number_like):
-                node.kind = "part"
+        is_rule = several and node.number_like
+        if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
+            node.kind = "part"
 
 
 def _name_statements(nodes: Sequence[Node]) -> None:
@@ -305,7 +305,7 @@ def _name_title(nodes: Sequence[Node], features: Features) -> None:
         return
     first.kind = "part"
     for node in nodes:
-        if node.parent is first:
+        if node.parent is first and (node.candidate.form in HEADS or node.number):
             node.parent = None
 
 
