@@ -159,7 +159,7 @@ class _Walk:
         """Remember what the pieces stand in."""
         match token.type:
             case "ordered_list_open":
-                self.counts.append(int(token.attrGet("start") if token.attrGet("start") is not None else 1) - 1)
+                self.counts.append(int(token.attrs.get("start", 1)) - 1)
             case "bullet_list_open":
                 self.counts.append(-1)
             case "ordered_list_close" | "bullet_list_close":
