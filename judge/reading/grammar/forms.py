@@ -517,10 +517,11 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if _is_marked(text, context) or (line.index, line.offset) in context.numbered:
         return
+    if context.features.manuscript.source.markdown or line.follows <= len(text):
+        return
     taken = len(line.parts)
-    yield Candidate(
-        "line", ("alone", "free", True, 0), "none", (), 1.0, 1.0, once=8.0, end=len(line.value), taken=taken
-    )
+    look = ("alone", "free", True, 0)
+    yield Candidate("line", look, "none", (), prices.TEXT["statement"], 1.0, once=8.0, end=len(line.value), taken=taken)
 
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:

@@ -28,6 +28,7 @@ TEXT = {
     "bold lead": 2.5,
     "line": 1.8,
     "above": 1.2,
+    "statement": 2.5,
     "capitals": 3.0,
     "colon": 1.2,
     "dash": 2.0,
