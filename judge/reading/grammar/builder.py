@@ -84,6 +84,7 @@ class Builder:
         self.drafts: dict[int, Draft] = {}
         self.entry: Draft | None = None
         self.node: Node | None = None
+        self.learnt: dict[int, Labels | None] = {}
         self.wordings: Labels | None = None
         """What stands before old and new wordings in the current series."""
         self.label: BlockKind | None = None
@@ -246,8 +247,10 @@ class Builder:
         shown = title.flow().value if title else None
         draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)))
         self.drafts[id(node)] = draft
-        if node.kind == "card" and (not self.node or self.node.group is not node.group):
-            self.wordings = self.learn_wordings(node)
+        if node.kind == "card":
+            if id(node.group) not in self.learnt:
+                self.learnt[id(node.group)] = self.learn_wordings(node)
+            self.wordings = self.learnt[id(node.group)]
         self.node = node
         self.entry = self.sheet.open(draft)
         self.label = None

@@ -45,6 +45,7 @@ CAPITALISED = 0.5
 """Share of the longer words of a title that begin with a capital."""
 POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
+DIGIT = re.compile(r"\d")
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
 LONGEST_ASKED = 5
@@ -275,7 +276,7 @@ def is_dated(text: str) -> bool:
 
 
 def _is_at_edge(edge: str, *, first: bool) -> bool:
-    if not any(char.isdigit() for char in edge):
+    if not DIGIT.search(edge):
         return False
     for date in find_dates(edge):
         bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[")
