@@ -305,7 +305,7 @@ def _name_title(nodes: Sequence[Node], features: Features) -> None:
         return
     first.kind = "part"
     for node in nodes:
-        if node.parent is first and node.kind in ("section", "part", "appendix", "index"):
+        if node.parent is first and node.candidate.form != "cell":
             node.parent = None
 
 
