@@ -216,7 +216,7 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
-        if hard and (self.marks.answer.match(line.value) or is_nothing(line.value)):
+        if hard and (line.is_marked or is_nothing(line.value)):
             return True
         if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
             return True

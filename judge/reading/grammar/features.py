@@ -78,6 +78,8 @@ class Line:
     """The same of this line and of one beside it, as in a list of contents."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
+    is_marked: bool = False
+    """It begins with the mark of a question, or with that of an answer below one."""
 
     @property
     def begins(self) -> bool:
@@ -128,9 +130,22 @@ def find_features(manuscript: Manuscript) -> Features:
     found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
     solid: list[Any] = [line for line in lines if not line.listed]
     found.marks = marks_of_questions(solid)
+    _mark_asked(lines, found.marks)
     found.heads = dict(_heads(manuscript.pieces))
     found.by_place = {(line.index, line.number): line for line in lines}
     return found
+
+
+def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
+    """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts like any other letter."""
+    asked = False
+    for line in lines:
+        if marks.question.match(line.value):
+            line.is_marked = asked = True
+        elif line.piece.kind == "heading":
+            asked = False
+        elif asked and marks.answer.match(line.value):
+            line.is_marked = True
 
 
 def _heads(pieces: Sequence[Piece]) -> Iterator[tuple[int, tuple[Text, ...]]]:

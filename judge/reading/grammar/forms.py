@@ -352,7 +352,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
 def _mark(line: Line, context: Context) -> Iterator[Candidate]:
     """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
     found = MARK.match(line.value)
-    if not found or line.piece.kind == "table" or _is_marked(line.value, context):
+    if not found or line.piece.kind == "table" or line.is_marked:
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
@@ -374,18 +374,9 @@ def _counted(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         return
     count = line.piece.ordinal or int(re.sub(r"\D", "", found.group()))
-    text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
-    item = 0.0 if context.counts_cited else 3.0
-    yield Candidate(
-        "counted",
-        (line.piece.level, context.counts_cited),
-        "ordinal",
-        count,
-        text,
-        item,
-        found.end(),
-        number=str(count),
-    )
+    text = prices.TEXT["mark"] if not context.counts_cited else prices.TEXT["counted"] + 4.0
+    look = (line.piece.level, context.counts_cited, found.group().strip()[-1])
+    yield Candidate("counted", look, "ordinal", count, text, 0.0, found.end(), number=str(count))
 
 
 def _step(line: Line, context: Context) -> Iterator[Candidate]:
@@ -441,14 +432,18 @@ def _titled(
     title = line.value
     item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
     ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) or first_value(title) else 0.0
-    for order in ("none", "alphabet"):
-        label = _sorted_by(title) if order == "alphabet" else ()
+    for order, label in _orders(title):
         yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
 
 
-def _sorted_by(title: str) -> str:
-    """Return what a title is sorted by; one that begins with a sign stands before all others."""
-    return sort_key(title) if title[0].isalnum() or title[0] in QUOTES else ""
+def _orders(title: str) -> Iterator[tuple[str, object]]:
+    """Yield the orders in which a title may stand, each with what it is sorted by there: no order, and the alphabet.
+
+    A title that begins with a sign stands before all others; one that begins with a count is in no alphabet.
+    """
+    yield "none", ()
+    if not front_matter.COUNTED.match(title):
+        yield "alphabet", sort_key(title) if title[0].isalnum() or title[0] in QUOTES else ""
 
 
 QUOTES = "“”\"'‘’«„("
@@ -466,7 +461,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         or (not WORD.search(title) and len(title) < 3)
     ):
         return
-    if not any(map(str.isalpha, title)) or MARK.match(title) or _is_marked(title, context):
+    if not any(map(str.isalpha, title)) or MARK.match(title) or line.is_marked:
         return
     if (line.index, line.offset) in context.numbered:
         return
@@ -492,15 +487,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         stop,
         min(line.indent // 4, 3),
     )
-    for order in ("none", "alphabet"):
-        label = _sorted_by(title) if order == "alphabet" else ()
+    for order, label in _orders(title):
         yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
-
-
-def _is_marked(text: str, context: Context) -> bool:
-    """Tell whether a text begins with the mark of a question or of an answer."""
-    marks = context.features.marks
-    return marks.question.match(text) is not None or marks.answer.match(text) is not None
 
 
 LETTERS = re.compile(r"[^\W\d_]")
@@ -516,7 +504,7 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
         return
-    if _is_marked(text, context) or (line.index, line.offset) in context.numbered:
+    if line.is_marked or (line.index, line.offset) in context.numbered:
         return
     if context.features.manuscript.source.markdown or line.follows <= len(text):
         return
@@ -535,7 +523,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         not title
         or len(title) > TITLE
         or (line.index, line.offset) in context.numbered
-        or _is_marked(line.value, context)
+        or line.is_marked
     ):
         return
     if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
@@ -544,8 +532,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     look = (line.piece.kind == "bullet", line.piece.level)
     item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
     asks = title.endswith("?")
-    for order in ("none", "alphabet"):
-        label = _sorted_by(title) if order == "alphabet" else ()
+    for order, label in _orders(title):
         text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
@@ -558,15 +545,14 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
         return
     title = found["title"]
-    if _is_marked(line.value, context) or LABEL.fullmatch(title):
+    if line.is_marked or LABEL.fullmatch(title):
         return
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet")
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
-    for order in ("none", "alphabet"):
-        label = _sorted_by(title) if order == "alphabet" else ()
+    for order, label in _orders(title):
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
         text += prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0
@@ -577,8 +563,7 @@ def _definition(line: Line, context: Context) -> Iterator[Candidate]:
     """A term above `: its meaning`."""
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     if line.starts and below.startswith((": ", "：")) and len(line.value) <= TITLE:
-        for order in ("none", "alphabet"):
-            label = _sorted_by(line.value) if order == "alphabet" else ()
+        for order, label in _orders(line.value):
             yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
 
 
@@ -592,8 +577,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
     if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)):
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
-    for order in ("none", "alphabet"):
-        label = _sorted_by(title) if order == "alphabet" else ()
+    for order, label in _orders(title):
         more = 4.0 if order == "none" and not told else 0.0
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
@@ -609,7 +593,7 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or _is_marked(line.value, context):
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
     taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip('”"’) ')[-1:] in ("?", "？")), 0)

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from judge.core.model import EntryKind
 from judge.core.numbering import Key
 from judge.reading import front_matter
-from judge.reading.dialects.outline.marks import with_parent
+from judge.reading.dialects.outline.marks import _is_listed, with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.grammar.features import Features, Line
 from judge.reading.grammar.forms import Candidate
@@ -370,15 +370,13 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     if above.is_text or (above.kind in EQUALS and not one.level):
         return True
     if not above.number_like or one.level:
-        return False
-    if one.form == "counted":
-        return not one.look[1]
+        return one.form == "counted" and not (one.look[1] or above.number)
     key: Key = above.candidate.label  # type: ignore[assignment]
     if one.form == "mark" and not one.number.isdigit():
         digits, letter = key[-1]
         beside = (*key[:-1], (digits, "a"))
         return (*key, (0, "a")) in known or (not letter and beside in known)
-    if one.form == "mark" or ")" in str(one.look):
+    if ")" in node.line.value[: one.start] and not _is_listed(node.line.piece):
         return any((*key, (first, "")) in known for first in (0, 1))
     return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
 
