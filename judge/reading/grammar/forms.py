@@ -309,6 +309,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if len(found.key) == 1 and found.weight > 0 and found.number.isdigit():
         again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
+        whole.item += prices.SINGLE * (found.key not in context.deeper and not whole.level)
         count = found.key[0][0]
         yield Candidate(
             "numbered", again, "count", count, whole.text, item, start, number=found.number, level=whole.level
@@ -343,8 +344,6 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
         item += prices.LOWER
     if not line.behind and weight < STRONG:
         item += prices.INSIDE / 2
-    if len(key) == 1 and key not in context.deeper and not level:
-        item += prices.SINGLE
     look = (len(key), bool(level), line.bold, line.value[line.value.find(number) + len(number) : start].strip())
     return Candidate("number", look, "number", key, text, item, start, number=number, level=level)
 
@@ -491,6 +490,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
+ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
+"""The sign of a question; Greek asks with a semicolon."""
 LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -588,7 +589,8 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
-        yield Candidate("question", (), "none", (), prices.TEXT["question"], item, found.end(), number=number)
+        text = prices.TEXT["question"] - prices.UNASKED * (ASKS.search(line.piece.value) is None)
+        yield Candidate("question", (), "none", (), text, item, found.end(), number=number)
 
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:

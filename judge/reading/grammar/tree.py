@@ -49,6 +49,8 @@ class Node:
     """How many nodes stand below it."""
     end: int = 0
     """Place behind the last line before the next node."""
+    whole: int = 0
+    """The same, with the lists of marks below it."""
     group: list[Node] = field(default_factory=list)
     """The items of its stretch of its series."""
 
@@ -87,7 +89,8 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
-            node.above.nested += 1
+            node.above.nested += node.candidate.form not in LISTED
+    _reach(nodes)
     _group(nodes)
     _name_kinds(nodes, features)
     _number(nodes, features)
@@ -97,6 +100,14 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_parts(nodes)
     _name_statements(nodes)
     return Tree(nodes, dialect)
+
+
+def _reach(nodes: Sequence[Node]) -> None:
+    """Find how far the text of each node goes if the marks below it only count its paragraphs."""
+    for node in reversed(nodes):
+        node.whole = max(node.whole, node.end)
+        if node.candidate.form in LISTED and node.above and node.above.whole == 0:
+            node.above.whole = node.whole
 
 
 def _name_parts(nodes: Sequence[Node]) -> None:
@@ -234,7 +245,7 @@ def member_of(node: Node, features: Features) -> Member:
         body.append(rest)
     last = -1
     begins_list = False
-    for line in features.lines[node.place + node.candidate.taken : min(node.end, node.place + AHEAD)]:
+    for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
         if line.index == node.line.index and line.index != last:
             body.append(line.value)
         elif line.index != last:
@@ -256,7 +267,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     dotted = _cites_dotted(features, nodes)
     letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
     lettered = letters > sum(times for number, times in features.cited.items() if number.count(".") > 1)
-    has_levels = _dialect(nodes) not in ("questions", "glossary")
+    has_levels = _has_levels(nodes)
     grouped = _are_grouped(nodes)
     _lift_parts(nodes)
     for node in nodes:
@@ -370,7 +381,7 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     if above.is_text or (above.kind in EQUALS and not one.level):
         return True
     if not above.number_like or one.level:
-        return one.form == "counted" and not (one.look[1] or above.number)
+        return one.form == "counted" and not (one.look[1] or above.candidate.form in LISTED)
     key: Key = above.candidate.label  # type: ignore[assignment]
     if one.form == "mark" and not one.number.isdigit():
         digits, letter = key[-1]
@@ -394,6 +405,21 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
             return f"{number}.{letter}"
         return f"{number.rstrip('.')}.{own}"
     return with_parent(number, own, dotted=dotted)
+
+
+def _has_levels(nodes: Sequence[Node]) -> bool:
+    """Tell whether marks are levels of an outline: below numbers of several levels, or in most or many of its chapters."""
+    if any(node.number_like and len(node.candidate.label) > 1 for node in nodes):  # type: ignore[arg-type]
+        return True
+    outlined = [node for node in nodes if node.number_like or node.candidate.form in LISTED]
+    known = set(map(id, outlined))
+    chapters = {id(node) for node in outlined if id(node.above) not in known}
+    marked = {id(node.above) for node in outlined if node.candidate.form in LISTED and id(node.above) in chapters}
+    return 2 * len(marked) > len(chapters) or len(marked) >= MANY_MARKED
+
+
+MANY_MARKED = 3
+"""Chapters with marks below them from which on such marks are levels of the whole document."""
 
 
 def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:
