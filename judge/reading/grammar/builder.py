@@ -216,9 +216,9 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
-        if hard and (line.is_marked or is_nothing(line.value)):
+        if hard and (line.is_marked or is_nothing(line.value) or line.value == self.features.nothing):
             return True
-        if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
+        if self.entry and self.entry.kind in RULED and hard and (line.counts or self.manuscript.source.markdown):
             return True
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
@@ -532,7 +532,8 @@ LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<se
 
 def _nothing(builder: Builder, one: Paragraph) -> bool:
     """`No rulings`."""
-    if builder.current(one).kind not in RULED or not is_nothing(one.value):
+    told = is_nothing(one.value) or one.value == builder.features.nothing
+    if builder.current(one).kind not in RULED or not told:
         return False
     builder.sheet.discard(range(one.text.first, one.text.last + 1), "no rulings")
     return True

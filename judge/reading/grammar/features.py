@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from judge.core.numbering import lookup_key
@@ -16,6 +17,7 @@ from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
 from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import ENGLISH, Marks, marks_of_questions
+from judge.reading.parts.wordings import is_named_in
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
@@ -64,6 +66,8 @@ class Line:
     """What is above it in its piece is a whole sentence."""
     alone: bool = True
     """It is all of its piece."""
+    counts: bool = False
+    """It begins with a count, and goes on counting inside its piece."""
     broken: bool = False
     """It ends early, without a stop."""
     listed: bool = False
@@ -108,6 +112,8 @@ class Features:
     width: int
     marks: Marks = ENGLISH
     """How it marks questions and answers."""
+    nothing: str = ""
+    """The words that say again and again that there is nothing to say of a card, in the document's language."""
     heads: dict[int, tuple[Text, ...]] = field(default_factory=dict)
     """The cells of the head above each row of a table, by the index of the row's piece."""
     by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
@@ -131,9 +137,30 @@ def find_features(manuscript: Manuscript) -> Features:
     solid: list[Any] = [line for line in lines if not line.listed]
     found.marks = marks_of_questions(solid)
     _mark_asked(lines, found.marks)
+    found.nothing = _nothing_said(lines)
     found.heads = dict(_heads(manuscript.pieces))
     found.by_place = {(line.index, line.number): line for line in lines}
     return found
+
+
+def _nothing_said(lines: Sequence[Line]) -> str:
+    """Return the few words that are again and again all that stands below a name, and of which a title has one.
+
+    `Sin aclaraciones.` below `Ancla` and `Bote`, both below `Aclaraciones`; empty where there are none.
+    """
+    below = [
+        line.value
+        for above, line in pairwise(lines)
+        if line.number == len(line.parts) - 1 <= 1 and is_open(above.value) and PLAIN_WORDS.fullmatch(line.value)
+    ]
+    text, count = Counter(below).most_common(1)[0] if below else ("", 0)
+    titles = (line.value for line in lines if line.alone and line.value != text and len(line.value) <= TITLE)
+    return text if count > 1 and any(is_named_in(text, title) for title in titles) else ""
+
+
+PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]")
+TITLE = 75
+"""Characters of the longest title that nothing marks."""
 
 
 def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
@@ -237,8 +264,24 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
             columns = len(manuscript.raw(above.text.last).rstrip())
             ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE
             margin = margins[line.index]
-            deeper = line.indent > margin and (line.indent > above.indent or not is_open(above.value))
+            deeper = line.piece.kind != "bullet" and line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
+    _mark_counted(lines)
+
+
+def _mark_counted(lines: Sequence[Line]) -> None:
+    """Begin a paragraph at each line that counts on inside its piece: `1.` right below the first line, `2.` after it."""
+    last = 0
+    for line in lines:
+        last = last if line.number else 0
+        found = COUNTED.match(line.value) if line.piece.kind == "paragraph" else None
+        if found and int(found[1]) == last + 1 and (last or line.number <= 1):
+            last += 1
+            line.starts = line.behind = line.counts = True
+
+
+COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
+"""`1.`, `2)`, `(3)` before a text."""
 
 
 def _mark_followed(lines: Sequence[Line]) -> None:
@@ -255,7 +298,7 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
     last: dict[str, int] = {}
     times: Counter[str] = Counter()
     for place, line in enumerate(lines):
-        if len(line.value) <= 75:
+        if len(line.value) <= TITLE:
             line.name = " ".join(NAME.findall(line.value.casefold()))
             if line.name:
                 last[line.name] = place

@@ -23,7 +23,7 @@ from judge.reading.dialects.outline.number_sequence import Candidate as Numbered
 from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.features import TITLE, Features, Line
 from judge.reading.parts.forms import NAMED_QUOTE, _common_end
 from judge.reading.parts.wordings import BRACKETED, columns_alike
 from judge.reading.rich_text import Text
@@ -31,8 +31,6 @@ from judge.reading.rulings.corrections import errata_columns, errata_mark, errat
 from judge.reading.rulings.errata import first_value
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
-TITLE = 75
-"""Characters of the longest title that nothing marks."""
 NARROW = 45
 """Characters of a title from which on each ten make it less likely."""
 LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
@@ -162,7 +160,7 @@ def _context(features: Features) -> Context:
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for piece in solid if piece.kind == "bullet" and piece.mark[:1].isdigit())
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
+    ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value, features.nothing))
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
@@ -260,9 +258,9 @@ def _depth(line: Line) -> tuple[object, ...]:
 FEWEST_REGULAR, REGULAR = 4, 0.75
 
 
-def is_ruled(text: str) -> bool:
+def is_ruled(text: str, nothing: str = "") -> bool:
     """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
-    if is_nothing(text) or (POINTER.fullmatch(text) and len(text.split()) < 15):
+    if is_nothing(text) or text == nothing != "" or (POINTER.fullmatch(text) and len(text.split()) < 15):
         return True
     return is_dated(text)
 
@@ -465,7 +463,9 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if (line.index, line.offset) in context.numbered:
         return
     above = not line.alone
-    if above and not (line.follows > len(title) and len(title) < 40 and line.number < len(line.parts) - 1):
+    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
+    if above and not (below and len(title) < 40 and (ruled or line.follows > len(title))):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
@@ -477,7 +477,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken
-    text += prices.RULED * (line.index + 1 in context.ruled and not above)
+    text += prices.RULED * ruled
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = (

@@ -18,7 +18,7 @@ from judge.reading.dialects.rulings.blocks import is_pointer
 from judge.reading.grammar.features import Line
 from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.parts.wordings import learn_labels
-from judge.reading.rulings.corrections import errata_mark, errata_of, is_nothing
+from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
 
 MOST, NAMED_MOST = 0.7, 0.5
@@ -57,6 +57,8 @@ class Member(NamedTuple):
     """The first of them is a bullet."""
     headed: bool
     """Other items stand below it."""
+    says_nothing: bool
+    """One of them says that there is nothing to say."""
 
 
 def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> EntryKind:
@@ -102,6 +104,8 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
     listed = sum(1 for one in members if one.body and one.bullets == len(one.body)) / size
     shown = max(ruled, corrected)
+    if sum(one.says_nothing for one in members) > 1 and form in TITLED:
+        return _card_or_topic(heading)
     if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.body for one in members])):
         return "card"
     if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
@@ -128,7 +132,7 @@ def _is_ruled(one: Member) -> bool:
     if errata_mark(one.title) or (first_value(one.title) is not None and first_value(one.title) != 0):
         return True
     dated = sum(map(is_dated, one.body))
-    return any(map(is_nothing, one.body)) or (dated > 0 and SOME_DATED * dated >= len(one.body))
+    return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
 
 
 SOME_DATED = 3

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from judge.core.model import EntryKind
-from judge.core.numbering import Key
+from judge.core.numbering import Key, exact_key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import _is_listed, with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
-from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.features import COUNTED, Features, Line
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
 from judge.reading.paragraphs import is_open
+from judge.reading.rulings.corrections import is_nothing
 from judge.reading.rulings.source_lists import is_source_heading
 
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
@@ -86,6 +87,7 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
         node = Node(features.lines[item.place], item.place, item.candidate, above)
         made[id(item)] = node
         nodes.append(node)
+    _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
@@ -100,6 +102,26 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_parts(nodes)
     _name_statements(nodes)
     return Tree(nodes, dialect)
+
+
+def _recount(nodes: Sequence[Node]) -> None:
+    """Read numbers of one level that begin anew below several titles as lists, and no chapters."""
+    headed = {id(node.above) for node in nodes}
+    groups: dict[int, list[Node]] = {}
+    for node in nodes:
+        if node.candidate.form == "number":
+            groups.setdefault(id(node.above), []).append(node)
+    lists = [
+        group
+        for group in groups.values()
+        if group[0].candidate.label == exact_key("1")
+        and not any(id(node) in headed or len(node.candidate.label) > 1 for node in group)  # type: ignore[arg-type]
+    ]
+    for group in lists if len(lists) > 1 else ():
+        if group[0].above and not group[0].above.number_like:
+            for node in group:
+                one = node.candidate
+                node.candidate = replace(one, form="numbered", order="count", label=one.label[0][0])  # type: ignore[index]
 
 
 def _reach(nodes: Sequence[Node]) -> None:
@@ -243,17 +265,19 @@ def member_of(node: Node, features: Features) -> Member:
     rest = node.line.value[node.candidate.rest :] if node.candidate.rest else ""
     if rest:
         body.append(rest)
-    last = -1
+    last = node.line.index if rest else -1
     begins_list = False
     for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
-        if line.index == node.line.index and line.index != last:
-            body.append(line.value)
-        elif line.index != last:
-            body.append(line.piece.value)
-            bullets += line.piece.kind == "bullet"
-            begins_list |= len(body) == 1 and line.piece.kind == "bullet"
+        if line.index == last and not line.starts:
+            body[-1] += "\n" + line.value
+            continue
+        body.append(line.value)
+        is_bullet = line.piece.kind == "bullet" or COUNTED.match(line.value) is not None
+        bullets += is_bullet
+        begins_list |= len(body) == 1 and is_bullet
         last = line.index
-    return Member(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested))
+    nothing = any(is_nothing(text) or text == features.nothing for text in body)
+    return Member(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested), nothing)
 
 
 AHEAD = 80
