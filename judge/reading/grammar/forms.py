@@ -359,7 +359,8 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
     if (line.index, line.offset) in context.numbered and mark.isdigit() and not found["inner"]:
         return
     for reading in readings(found):
-        text = prices.TEXT["mark"] + (prices.TEXT["heading"] if level else 0.0)
+        loud = prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
+        text = prices.TEXT["mark"] + loud
         look = (reading.style, level, line.piece.kind == "bullet")
         item = 0.0 if line.starts or MARK.match(line.parts[line.number - 1].value) else prices.BEHIND
         yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)

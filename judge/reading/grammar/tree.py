@@ -87,6 +87,7 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
         node = Node(features.lines[item.place], item.place, item.candidate, above)
         made[id(item)] = node
         nodes.append(node)
+    _put_below(nodes)
     _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
@@ -102,6 +103,18 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_parts(nodes)
     _name_statements(nodes)
     return Tree(nodes, dialect)
+
+
+def _put_below(nodes: Sequence[Node]) -> None:
+    """Put marks below the number right above them, where the search has both below one node: it costs the same."""
+    last: dict[int, Node] = {}
+    for node in nodes:
+        if node.number_like:
+            last[id(node.above)] = node
+        elif node.candidate.form in ("mark", "counted"):
+            node.above = last.get(id(node.above), node.above)
+        else:
+            last.pop(id(node.above), None)
 
 
 def _recount(nodes: Sequence[Node]) -> None:
