@@ -41,7 +41,7 @@ from judge.reading.rulings.corrections import (
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
-LETTER = re.compile(r"\w(?:\s?[-–/]\s?\w)?")
+LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 RULED = ("card", "topic")

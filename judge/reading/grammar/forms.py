@@ -420,7 +420,8 @@ def _bold(line: Line, context: Context) -> Iterator[Candidate]:
         size = len(line.value)
         marked = errata_mark(line.value) or first_value(line.value)
         if size <= TITLE * 1.5 or marked:
-            yield from _titled(line, context, "bold", (line.alone or line.piece.bold,), prices.TEXT["bold"])
+            look = (line.alone or line.piece.bold, line.value.isupper())
+            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
 
 
 def _titled(
@@ -456,7 +457,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         title[0].islower()
         or title[-1] in ",;"
         or title[0] in "([<|-–•*◊="
-        or (not WORD.search(title) and len(title) < 3)
+        or (len(title) < (3 if title.upper() != title.lower() else 1))
     ):
         return
     if not any(map(str.isalpha, title)) or MARK.match(title) or line.is_marked:
@@ -473,7 +474,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if NUMBER_ALONE.match(title) or POINTER.match(title):
         return
     words = WORD.findall(title)
-    free = sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    has_case = title.upper() != title.lower()
+    free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
     stop = title[-1] in ".:。"
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals

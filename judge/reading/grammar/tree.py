@@ -106,13 +106,15 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
 
 
 def _put_below(nodes: Sequence[Node]) -> None:
-    """Put marks below the number right above them, where the search has both below one node: it costs the same."""
+    """Put marks below the number or the other mark right above them, where the search has both below one node."""
     last: dict[int, Node] = {}
     for node in nodes:
-        if node.number_like:
+        counts = node.candidate.form in LISTED
+        before = last.get(id(node.above))
+        if counts and before and before.candidate.series != node.candidate.series and node.candidate.form != "numbered":
+            node.above = before
+        if counts or node.number_like:
             last[id(node.above)] = node
-        elif node.candidate.form in ("mark", "counted"):
-            node.above = last.get(id(node.above), node.above)
         else:
             last.pop(id(node.above), None)
 
