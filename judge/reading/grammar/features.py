@@ -135,7 +135,7 @@ def find_features(manuscript: Manuscript) -> Features:
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
     found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
     solid: list[Any] = [line for line in lines if not line.listed]
-    found.marks = marks_of_questions(solid)
+    found.marks = marks_of_questions(solid, None)
     _mark_asked(lines, found.marks)
     found.nothing = _nothing_said(lines)
     found.heads = dict(_heads(manuscript.pieces))

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
@@ -23,7 +24,8 @@ from judge.reading.dialects.outline.number_sequence import Candidate as Numbered
 from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import TITLE, Features, Line
+from judge.reading.grammar.features import TITLE, Features, Line, label_of
+from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import NAMED_QUOTE, _common_end
 from judge.reading.parts.wordings import BRACKETED, columns_alike
 from judge.reading.rich_text import Text
@@ -115,6 +117,8 @@ class Context(NamedTuple):
     """What the head of its table says of a row, by the index of its piece."""
     lettered: bool
     """The document cites its questions with their letter."""
+    labels_below: frozenset[str]
+    """Words before a colon with which the text begins below several names: `Printed:`."""
     ruled: frozenset[int]
     """Pieces that are rulings, pointers, or say that there are none."""
 
@@ -173,8 +177,22 @@ def _context(features: Features) -> Context:
         _quoted(features),
         _told(features),
         lettered,
+        _labels_below(features),
         ruled,
     )
+
+
+def _labels_below(features: Features) -> frozenset[str]:
+    """Find the labels right below the short first lines of several paragraphs, or below paragraphs of one short line."""
+    found: Counter[str] = Counter()
+    for above, line in pairwise(features.lines):
+        is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
+        if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
+            found[label_of(line.value)] += 1
+    return frozenset(label for label, count in found.items() if label and count >= FEWEST_LABELLED)
+
+
+FEWEST_LABELLED = 3
 
 
 def _bracketed_words(features: Features) -> frozenset[str]:
@@ -331,7 +349,8 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     text = text if weight >= 2 or is_chapter or SIGNED.match(line.value) else prices.QUANTITY
-    text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
+    bold = line.bold or line.lead >= start
+    text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
     item = 0.0
     if weight <= 0:
@@ -467,6 +486,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
+    ruled = ruled or label_of(below) in context.labels_below
     if above and not (below and len(title) < 40 and (ruled or line.follows > len(title))):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
@@ -485,7 +505,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = (
         "above" if above else "alone",
-        "caps" if capitals else "free" if free else "",
+        capitals,
         stop,
         min(line.indent // 4, 3),
     )
@@ -513,7 +533,7 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
     if context.features.manuscript.source.markdown or line.follows <= len(text):
         return
     taken = len(line.parts)
-    look = ("alone", "free", True, 0)
+    look = ("alone", False, True, 0)
     yield Candidate("line", look, "none", (), prices.TEXT["statement"], 1.0, once=8.0, end=len(line.value), taken=taken)
 
 
@@ -690,7 +710,8 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
     for place, own in found.items():
         if own[0].promised and features.lines[place].piece.kind != "heading":
             for below in found.get(place + 1, ()):
-                below.item += prices.SUBTITLE * (below.form == "line" and not below.promised)
+                is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
+                below.item += prices.SUBTITLE * is_subtitle
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:

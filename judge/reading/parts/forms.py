@@ -264,8 +264,13 @@ def _asking_lines(line: Line) -> int:
     return 0
 
 
-def marks_of_questions(lines: Sequence[Line]) -> Marks:
-    """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns."""
+def marks_of_questions(lines: Sequence[Line], tried: int | None = 2) -> Marks:
+    """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns.
+
+    Args:
+        lines: of the stretch.
+        tried: how many pairs of marks are tried, the most common first; None tries all.
+    """
     if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
         return ENGLISH._replace(lettered=any(cites_letter(line.text.value) for line in lines))
     found = [
@@ -274,7 +279,7 @@ def marks_of_questions(lines: Sequence[Line]) -> Marks:
         if line.begins and (match := SOME_MARK.match(line.text.value))
     ]
     turns = Counter((one, other) for (_, one), (_, other) in pairwise(found) if one != other)
-    for (asked, answered), count in turns.most_common(2):
+    for (asked, answered), count in turns.most_common(tried):
         asking = [lines[place : place + LONGEST_ASKING] for place, mark in found if mark == asked]
         if count >= FEWEST_TURNS and 2 * sum(map(_is_asked, asking)) >= len(asking):
             return Marks(_mark(asked), _mark(answered), _mark(answered, r"(?<=[?.!;\"”)？])\s"))
