@@ -23,7 +23,7 @@ from judge.reading.dialects.rulings.blocks import add_credit, add_ruling, is_poi
 from judge.reading.dialects.rulings.survey import begins_bold, learn_variants, name_of, split_heading
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import Features, Line
-from judge.reading.grammar.tree import Node, Tree, member_of
+from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
 from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.parts.forms import NAMED_QUOTE
 from judge.reading.parts.wordings import Labels, learn_labels, read_labelled, read_struck
@@ -157,7 +157,7 @@ class Builder:
     def learn_wordings(self, node: Node) -> Labels | None:
         """Learn what stands before the old and the new wordings of a series of cards."""
         members = [member_of(one, self.features) for one in node.group]
-        return learn_labels(node.above.title if node.above else "", [one.body for one in members])
+        return learn_labels(heading_of(node.group, self.features), [one.lines for one in members])
 
     def take_learnt(self, entry: Draft, text: Text) -> bool:
         """Take old and new wordings that the document tells by its own words, or by striking old ones out."""

@@ -60,6 +60,11 @@ class Member(NamedTuple):
     says_nothing: bool
     """One of them says that there is nothing to say."""
 
+    @property
+    def lines(self) -> list[str]:
+        """The source lines of its texts."""
+        return [line for text in self.body for line in text.split("\n")]
+
 
 def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> EntryKind:
     """Return the kind of the items of a series.
@@ -106,7 +111,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     shown = max(ruled, corrected)
     if sum(one.says_nothing for one in members) > 1 and form in TITLED:
         return _card_or_topic(heading)
-    if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.body for one in members])):
+    if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
         return "card"
     if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
         return _card_or_topic(heading)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.core.numbering import Key
-from judge.reading.dialects.outline.numbers import letter_value
+from judge.reading.dialects.outline.numbers import BEHIND, letter_value
 from judge.reading.grammar import prices
 from judge.reading.grammar.forms import Candidate
 
@@ -288,7 +288,7 @@ def _number_price(last: Key | None, key: Key) -> float:
 
 def _rank(level: tuple[int, str]) -> int:
     digits, letter = level
-    return digits or (letter_value(letter) if letter else 0)
+    return digits % BEHIND or (letter_value(letter) if letter else 0)
 
 
 def _step(before: tuple[int, str], after: tuple[int, str]) -> int:

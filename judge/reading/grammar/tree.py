@@ -15,7 +15,7 @@ from judge.core.numbering import Key, exact_key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import _is_listed, with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
-from judge.reading.grammar.features import COUNTED, Features, Line
+from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
@@ -223,11 +223,18 @@ def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
             key = (node.candidate.series, id(above.group))
         looks.setdefault(key, []).append(node)
     for group in looks.values():
-        above = group[0].above
-        heading = above.title if above else ""
-        kind = kind_of([member_of(node, features) for node in group], heading, is_outermost=above is None)
+        heading = heading_of(group, features)
+        kind = kind_of([member_of(node, features) for node in group], heading, is_outermost=group[0].above is None)
         for node in group:
             node.kind = _own_kind(node, kind)
+
+
+def heading_of(group: Sequence[Node], features: Features) -> str:
+    """Return the title above a stretch, or the short line right before it, which may be the title of a part."""
+    if group[0].above:
+        return group[0].above.title
+    before = features.lines[group[0].place - 1] if group[0].place else None
+    return before.value if before and before.alone and len(before.value) <= TITLE else ""
 
 
 def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
