@@ -26,7 +26,7 @@ TEXT = {
     "heading": 14.0,
     "bold": 5.0,
     "bold lead": 2.5,
-    "line": 1.8,
+    "line": 2.6,
     "above": 1.2,
     "statement": 2.5,
     "capitals": 3.0,
