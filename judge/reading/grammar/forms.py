@@ -709,9 +709,10 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
     """A title right above another of its look has no text: it stands in a list of names."""
     for place, own in found.items():
         if own[0].promised and features.lines[place].piece.kind != "heading":
+            has_text = max((one.text for one in found.get(place + 2, ())), default=0.0) < prices.TEXT["number"]
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
-                below.item += prices.SUBTITLE * is_subtitle
+                below.item += (prices.SUBTITLE if has_text else prices.BARE_SUBTITLE) * is_subtitle
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:

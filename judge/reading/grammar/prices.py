@@ -52,8 +52,8 @@ CITED = 3.0
 """... although its number is cited elsewhere in the document."""
 PROMISED = 8.0
 """... although the contents list has its title."""
-SUBTITLE = 6.0
-"""A title that nothing marks and the contents list lacks, right below one that it has."""
+SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
+"""A title that nothing marks and the contents list lacks, right below one that it has; and above another, not a text."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
 RULED = 5.0
