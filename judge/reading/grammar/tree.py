@@ -121,7 +121,7 @@ def _put_below(nodes: Sequence[Node]) -> None:
 
 def _recount(nodes: Sequence[Node]) -> None:
     """Read numbers of one level that begin anew below several titles as lists, and no chapters."""
-    headed = {id(node.above) for node in nodes}
+    headed = {id(node.above) for node in nodes if node.candidate.form not in ("mark", "counted")}
     groups: dict[int, list[Node]] = {}
     for node in nodes:
         if node.candidate.form == "number":
@@ -314,8 +314,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
     lettered = letters > sum(times for number, times in features.cited.items() if number.count(".") > 1)
     has_levels = _has_levels(nodes)
-    grouped = _are_grouped(nodes)
+    grouped = _grouping(nodes)
     _lift_parts(nodes)
+    _lift_holders(nodes)
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -369,10 +370,11 @@ def _name_title(nodes: Sequence[Node], features: Features) -> None:
 UNMARKED = 7
 
 
-def _are_grouped(nodes: Sequence[Node]) -> bool:
-    """Tell whether titles without a number stand between the first and the last chapter, and so above them."""
+def _grouping(nodes: Sequence[Node]) -> frozenset[object]:
+    """Return the series of titles without a number between the first and the last chapter, which hold chapters."""
     chapters = [node.place for node in nodes if _is_chapter(node)]
-    return any(node.candidate.form in HEADS and chapters[0] < node.place < chapters[-1] for node in nodes if chapters)
+    between = [node for node in nodes if chapters and chapters[0] < node.place < chapters[-1]]
+    return frozenset(node.candidate.series for node in between if node.candidate.form in HEADS)
 
 
 HEADS = ("heading", "bold", "line", "part")
@@ -393,9 +395,28 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
             part = None
 
 
-def _is_behind(part: Node | None, above: Node | None) -> bool:
-    """Tell whether a part begins behind what the search puts a chapter below."""
-    return above is None or (part is not None and not above.number and above.place < part.place)
+def _lift_holders(nodes: Sequence[Node]) -> None:
+    """Put the parts that hold terms, cards and questions behind the last rule beside the chapters, and not below it."""
+    holders = {id(node.above) for node in nodes if node.kind in EQUALS}
+    around: dict[object, set[int]] = {}
+    last: dict[object, int] = {}
+    for node in nodes:
+        around.setdefault(node.candidate.series, set()).add(id(node.above))
+        last[node.candidate.series] = node.place
+    for node in nodes:
+        above, own = node.above, node.group
+        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in HEADS:
+            continue
+        is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
+        if is_last and 2 * sum(id(one) in holders for one in own) > len(own):
+            while above and _counts(above):
+                above = above.above
+            for one in own:
+                one.above = above
+
+
+def _counts(node: Node) -> bool:
+    return node.number_like or node.candidate.form in LISTED
 
 
 def _is_chapter(node: Node) -> bool:
@@ -406,7 +427,7 @@ def _is_chapter(node: Node) -> bool:
     return len(key) == 1 or key[1:] == ((0, ""),)
 
 
-def _above(node: Node, features: Features, grouped: bool) -> Node | None:
+def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node | None:
     """Return the heading around a number; an introduction before the first chapter is none."""
     above = node.above
     if not above or above.candidate.form not in HEADS or above.number:
@@ -415,7 +436,8 @@ def _above(node: Node, features: Features, grouped: bool) -> Node | None:
     is_back = not marked and front_matter.BACK_MATTER.fullmatch(above.title.rstrip(":")) is not None
     below = features.lines[above.place + above.candidate.taken : above.end]
     has_text = any(not is_open(line.piece.value) for line in below)
-    return above.parent if is_back or (_is_chapter(node) and not grouped and has_text) else above
+    is_front = _is_chapter(node) and above.candidate.series not in grouped and has_text
+    return above.parent if is_back or is_front else above
 
 
 LISTED = ("numbered", "mark", "counted")
