@@ -43,6 +43,8 @@ from judge.reading.rulings.errata import first_value, prints_face, recurring_lab
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
+DEFINED = re.compile(r"[:：]\s+(?=\S)")
+"""What stands before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 RULED = ("card", "topic")
 QUOTING = ("term", "qa", "card")
@@ -216,7 +218,7 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
-        if hard and (line.is_marked or is_nothing(line.value) or line.value == self.features.nothing):
+        if hard and (line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing):
             return True
         if self.entry and self.entry.kind in RULED and hard and (line.counts or self.manuscript.source.markdown):
             return True
@@ -370,6 +372,9 @@ class Builder:
 
     def add(self, one: Paragraph) -> None:
         """Put a paragraph into the current entry, as what it is."""
+        defined = DEFINED.match(one.value) if self.node and self.node.candidate.form == "definition" else None
+        if defined:
+            one.text = one.text.cut(defined.end())
         if not one.text:
             return
         if self.errata and not begins_bold(one.piece):

@@ -39,7 +39,7 @@ TEXT = {
     "code": 4.0,
     "reads": 4.0,
     "step": 5.0,
-    "part": 9.0,
+    "part": 12.0,
 }
 """A line that could begin an item of this form is text."""
 UNASKED = 4.0

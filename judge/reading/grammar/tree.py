@@ -265,7 +265,7 @@ def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
     return True
 
 
-MANY = 12
+MANY = 6
 """Items of a stretch that is told by itself; shorter ones are told together with those beside them."""
 
 
@@ -407,12 +407,21 @@ def _lift_holders(nodes: Sequence[Node]) -> None:
         above, own = node.above, node.group
         if node is not own[0] or not above or not _counts(above) or node.candidate.form not in HEADS:
             continue
+        if node.candidate.form == "part":
+            for one in own:
+                one.above = _uncounted(above)
+            continue
         is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
         if is_last and 2 * sum(id(one) in holders for one in own) > len(own):
-            while above and _counts(above):
-                above = above.above
             for one in own:
-                one.above = above
+                one.above = _uncounted(above)
+
+
+def _uncounted(node: Node | None) -> Node | None:
+    """Return what stands around the numbers and marks that a node stands below."""
+    while node and _counts(node):
+        node = node.above
+    return node
 
 
 def _counts(node: Node) -> bool:
