@@ -80,6 +80,8 @@ class Line:
     """The same words stand alone in several lines: a label, and no name."""
     again_beside: bool = False
     """The same of this line and of one beside it, as in a list of contents."""
+    apart: bool = False
+    """More blank lines stand above it than below, and several."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
@@ -267,6 +269,19 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
             deeper = line.piece.kind != "bullet" and line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
     _mark_counted(lines)
+    _mark_apart(lines)
+
+
+def _mark_apart(lines: Sequence[Line]) -> None:
+    """Find the paragraphs of one line with more white space above them than below."""
+    for above, line, below in zip(lines, lines[1:], lines[2:], strict=False):
+        if line.alone:
+            room = line.text.first - above.text.last
+            line.apart = room >= SEVERAL_BLANKS and room > below.text.first - line.text.last
+
+
+SEVERAL_BLANKS = 3
+"""Lines from one line to the next that has two blank lines above it."""
 
 
 def _mark_counted(lines: Sequence[Line]) -> None:

@@ -499,7 +499,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     stop = title[-1] in ".:。"
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
-    text += prices.BROKEN * line.broken
+    text += prices.BROKEN * line.broken + prices.APART * line.apart
     text += prices.RULED * ruled
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)

@@ -56,6 +56,8 @@ SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
 """A title that nothing marks and the contents list lacks, right below one that it has; and above another, not a text."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
+APART = 3.0
+"""... although more blank lines stand above it than below."""
 RULED = 5.0
 """... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
 EXPECTED = 3.0
