@@ -27,9 +27,10 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.features import TITLE, Features, Line, label_of
 from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import NAMED_QUOTE, _common_end
-from judge.reading.parts.wordings import BRACKETED, columns_alike
+from judge.reading.parts.series import is_struck
+from judge.reading.parts.wordings import BRACKETED, columns_alike, read_struck
 from judge.reading.rich_text import Text
-from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing
+from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
 from judge.reading.rulings.errata import first_value
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
@@ -449,7 +450,9 @@ def _titled(
     """Yield a title in the order of the alphabet, and one in no order."""
     title = line.value
     item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
-    ruled = prices.RULED if line.index + 1 in context.ruled or errata_mark(title) or first_value(title) else 0.0
+    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(below)
+    ruled = prices.RULED if told else 0.0
     for order, label in _orders(title):
         yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
 
@@ -475,7 +478,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if (
         title[0].islower()
         or title[-1] in ",;"
-        or title[0] in "([<|-–•*◊="
+        or title[0] in "([<|>-–•*◊="
         or (len(title) < (3 if title.upper() != title.lower() else 1))
     ):
         return
@@ -569,7 +572,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
         return
     title = found["title"]
-    if line.is_marked or LABEL.fullmatch(title) or read_date(title):
+    if line.is_marked or LABEL.fullmatch(title) or read_date(title) or is_struck(line.text):
         return
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
@@ -579,7 +582,8 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     for order, label in _orders(title):
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-        text += prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0
+        told = _bracketed(line.value, found.end()) in context.bracketed or read_struck(line.piece.text)
+        text += prices.RULED if told else prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 
@@ -644,14 +648,20 @@ def _code(line: Line, context: Context) -> Iterator[Candidate]:
         )
 
 
+PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
+"""What parts the name of a card from the part that is corrected: `Mudlark: the cost`."""
+
+
 def _reads(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchor should read “…”`: a card in the sentence that corrects it."""
     if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
         return
     found = errata_of(line.piece.text.flow().value)
     name = found.subject if found else None
+    if name and (part := PART_OF_CARD.search(name)):
+        name = name[: part.start()]
     start = line.value.find(name) if name else -1
-    if name and 0 <= start <= 4:
+    if name and 0 <= start <= 4 and not is_struck(line.text):
         yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
 
 

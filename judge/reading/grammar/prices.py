@@ -35,9 +35,9 @@ TEXT = {
     "definition": 8.0,
     "cell": 0.6,
     "question": 8.0,
-    "asks": 5.0,
+    "asks": 6.0,
     "code": 4.0,
-    "reads": 4.0,
+    "reads": 6.0,
     "step": 5.0,
     "part": 12.0,
 }
@@ -60,6 +60,8 @@ APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0
 """... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
+DATED = 3.0
+"""Words before a colon are text, although what stands behind them ends with a date or with somebody's initials."""
 EXPECTED = 3.0
 """... although a series of its very look is open."""
 
