@@ -61,6 +61,11 @@ class Member(NamedTuple):
     """One of them says that there is nothing to say."""
 
     @property
+    def texts(self) -> list[str]:
+        """Its texts, each in one line."""
+        return [text.replace("\n", " ") for text in self.body]
+
+    @property
     def lines(self) -> list[str]:
         """The source lines of its texts."""
         return [line for text in self.body for line in text.split("\n")]
@@ -136,7 +141,7 @@ def _card_or_topic(heading: str) -> EntryKind:
 def _is_ruled(one: Member) -> bool:
     if errata_mark(one.title) or (first_value(one.title) is not None and first_value(one.title) != 0):
         return True
-    dated = sum(map(is_dated, one.body))
+    dated = sum(map(is_dated, one.texts))
     return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
 
 
