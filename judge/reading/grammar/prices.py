@@ -23,7 +23,7 @@ TEXT = {
     "named": 8.0,
     "mark": 5.0,
     "counted": 0.6,
-    "heading": 14.0,
+    "heading": 23.0,  # what the format calls a heading is one, but for contents and names of cards
     "bold": 5.0,
     "bold lead": 2.5,
     "line": 2.6,
