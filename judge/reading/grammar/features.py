@@ -285,16 +285,23 @@ SEVERAL_BLANKS = 3
 
 
 def _mark_counted(lines: Sequence[Line]) -> None:
-    """Begin a paragraph at each line that counts on inside its piece: `1.` right below the first line, `2.` after it."""
-    last = 0
+    """Begin a paragraph at each line that counts on inside its piece, and at none that hangs below it.
+
+    `1.` stands in the first line or right below it, `2.` anywhere behind it.
+    """
+    last, margin = 0, 0
     for line in lines:
         last = last if line.number else 0
         found = COUNTED.match(line.value) if line.piece.kind == "paragraph" else None
         if found and int(found[1]) == last + 1 and (last or line.number <= 1):
-            last += 1
+            last, margin = last + 1, line.indent
             line.starts = line.behind = line.counts = True
+        elif last and line.indent > margin and not MARKED.match(line.value):
+            line.starts = False
 
 
+MARKED = re.compile(r"[(\[]?\w{1,4}[.)\]]\s")
+"""`a)`, `ii.`: what may count below a count."""
 COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 
