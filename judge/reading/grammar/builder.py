@@ -218,7 +218,9 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
-        if hard and (line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing):
+        if hard and (
+            line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
+        ):
             return True
         if self.entry and self.entry.kind in RULED and hard and (line.counts or self.manuscript.source.markdown):
             return True

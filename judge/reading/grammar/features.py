@@ -166,7 +166,7 @@ TITLE = 75
 
 
 def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
-    """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts like any other letter."""
+    """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts."""
     asked = False
     for line in lines:
         if marks.question.match(line.value):
@@ -266,7 +266,11 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
             columns = len(manuscript.raw(above.text.last).rstrip())
             ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE
             margin = margins[line.index]
-            deeper = line.piece.kind != "bullet" and line.indent > margin and (line.indent > above.indent or not is_open(above.value))
+            deeper = (
+                line.piece.kind != "bullet"
+                and line.indent > margin
+                and (line.indent > above.indent or not is_open(above.value))
+            )
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
     _mark_counted(lines)
     _mark_apart(lines)

@@ -165,7 +165,9 @@ def _context(features: Features) -> Context:
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for piece in solid if piece.kind == "bullet" and piece.mark[:1].isdigit())
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value, features.nothing))
+    ruled = frozenset(
+        index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value, features.nothing)
+    )
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
@@ -184,7 +186,7 @@ def _context(features: Features) -> Context:
 
 
 def _labels_below(features: Features) -> frozenset[str]:
-    """Find the labels right below the short first lines of several paragraphs, or below paragraphs of one short line."""
+    """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
     found: Counter[str] = Counter()
     for above, line in pairwise(features.lines):
         is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
@@ -546,12 +548,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
-    if (
-        not title
-        or len(title) > TITLE
-        or (line.index, line.offset) in context.numbered
-        or line.is_marked
-    ):
+    if not title or len(title) > TITLE or (line.index, line.offset) in context.numbered or line.is_marked:
         return
     if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return

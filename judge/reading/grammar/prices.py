@@ -53,7 +53,7 @@ CITED = 3.0
 PROMISED = 8.0
 """... although the contents list has its title."""
 SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
-"""A title that nothing marks and the contents list lacks, right below one that it has; and above another, not a text."""
+"""A title that nothing marks and the contents list lacks, right below one that it has: above a text, above a title."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
 APART = 3.0
