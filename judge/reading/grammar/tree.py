@@ -485,7 +485,7 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
 
 
 def _has_levels(nodes: Sequence[Node]) -> bool:
-    """Tell whether marks are levels of an outline: below numbers of several levels, or in most of its chapters, or many."""
+    """Tell whether marks are levels of an outline: below numbers of several levels, in most chapters, or in many."""
     if any(node.number_like and len(node.candidate.label) > 1 for node in nodes):  # type: ignore[arg-type]
         return True
     outlined = [node for node in nodes if node.number_like or node.candidate.form in LISTED]
