@@ -535,7 +535,8 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if line.is_marked or (line.index, line.offset) in context.numbered:
         return
-    if context.features.manuscript.source.markdown or line.follows <= len(text):
+    last = context.features.by_place[line.index, len(line.parts) - 1]
+    if context.features.manuscript.source.markdown or last.follows <= len(text):
         return
     taken = len(line.parts)
     look = ("alone", False, True, 0)
