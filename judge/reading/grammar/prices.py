@@ -14,6 +14,9 @@ ALIKE = 4
 """Stacks with the same series open that are kept."""
 HOPELESS = 24.0
 """Bits above the cheapest stack at which a stack is given up: no later line makes good for more."""
+RELABELLED = 12.0
+"""Bits above the cheapest stack with the same series open: where only labels differ, no later line makes good for more
+than a number that goes back."""
 PASSES = 2
 """Times a document is searched: the first pass is hopeful about every form, the second knows what the first used."""
 

@@ -305,17 +305,19 @@ class _Search:
     def _cheapest(self, following: _Following, place: int) -> list[_State]:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
-        shapes: Counter[int] = Counter()
+        alike: dict[int, list[float]] = {}
         least = math.inf
         for price, state, way, choice in sorted(following.values(), key=PRICE):
             least = min(least, price)
             if price > least + prices.HOPELESS or len(kept) == prices.BEAM:
                 break
             shape = state.stack.shape if state else self._shape(way, choice)
-            shapes[shape] += 1
-            if shapes[shape] <= prices.ALIKE:
-                kept.append(state or self._made(place, way, choice, shape))
-                kept[-1].price = price
+            others = alike.setdefault(shape, [])
+            if others and (len(others) == prices.ALIKE or price > others[0] + prices.RELABELLED):
+                continue
+            others.append(price)
+            kept.append(state or self._made(place, way, choice, shape))
+            kept[-1].price = price
         return kept
 
     def _shape(self, way: _Way, choice: _Choice) -> int:
