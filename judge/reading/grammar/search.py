@@ -99,7 +99,7 @@ class _Stack:
     lowest: float
     """The deepest level of its items; one without a level is below them all. A heading above it ends one of them."""
     shape: int
-    """The same for all stacks of the same series."""
+    """The same for all stacks of the same series, whatever order these are in."""
     within: dict[tuple[int, int, int], _Stack]
 
 
@@ -152,6 +152,9 @@ class _Search:
         titles = {one.label for own in found.values() for one in own if one.order == "alphabet"}
         self.ranks = {title: rank for rank, title in enumerate(sorted(titles))}  # type: ignore[type-var]
         self.lines = [(place, [self._choice(place, one) for one in found[place]]) for place in sorted(found)]
+        looks = {series: (series[0], *series[2:]) for series in self.series}
+        places = {look: place for place, look in enumerate(dict.fromkeys(looks.values()))}
+        self.looks = {number: places[looks[series]] for series, number in self.series.items()}
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_lists = {number for series, number in self.series.items() if series[0] == "counted"}
         self.steps: dict[tuple[int, int], float] = {}
@@ -187,9 +190,10 @@ class _Search:
         """Find the cheapest description, in passes of which each knows what the one before it used."""
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
-        best = self._pass(Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE))
-        for _ in range(prices.PASSES - 1):
-            best = self._pass(self._used(best.items))
+        first, *others = prices.BEAMS
+        best = self._pass(Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE), first)
+        for beam in others:
+            best = self._pass(self._used(best.items), beam)
         return best
 
     def _used(self, items: list[Item]) -> Costs:
@@ -200,7 +204,7 @@ class _Search:
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
         return Costs(forms, dict.fromkeys(pairs, prices.SAME_PAIR), prices.NEW_PAIR, 1.0)
 
-    def _pass(self, costs: Costs) -> Found:
+    def _pass(self, costs: Costs, beam: int) -> Found:
         states = [_State(0.0, self.root, None, (), None)]
         for place, own in self.lines:
             following: _Following = {}
@@ -209,7 +213,7 @@ class _Search:
             limit = self._keep_text(following, states, own, text)
             if not forced or forced.begins:
                 self._begin(following, states, own, costs, limit)
-            states = self._cheapest(following, place)
+            states = self._cheapest(following, place, beam)
         best = states[0]
         items: list[Item] = []
         trail = best.trail
@@ -302,14 +306,14 @@ class _Search:
                 price = min(price, prices.RESUMED + self._follows(choice, label))
         return price
 
-    def _cheapest(self, following: _Following, place: int) -> list[_State]:
+    def _cheapest(self, following: _Following, place: int, beam: int) -> list[_State]:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
         alike: dict[int, list[float]] = {}
         least = math.inf
         for price, state, way, choice in sorted(following.values(), key=PRICE):
             least = min(least, price)
-            if price > least + prices.HOPELESS or len(kept) == prices.BEAM:
+            if price > least + prices.HOPELESS or len(kept) == beam:
                 break
             shape = state.stack.shape if state else self._shape(way, choice)
             others = alike.setdefault(shape, [])
@@ -321,7 +325,7 @@ class _Search:
         return kept
 
     def _shape(self, way: _Way, choice: _Choice) -> int:
-        return self.shapes.setdefault((way.around.shape, choice.series), len(self.shapes) + 1)
+        return self.shapes.setdefault((way.around.shape, self.looks[choice.series]), len(self.shapes) + 1)
 
     def _made(self, place: int, way: _Way, choice: _Choice, shape: int) -> _State:
         """Return the state in which a line begins an item."""
