@@ -10,8 +10,8 @@ from __future__ import annotations
 
 BEAMS = (16, 16)
 """Stacks that are kept from line to line, in each pass: the first is hopeful about every form, the second knows what
-the first used. With one stack the search collapses. Of 79 documents 65 are read as with 250 stacks; with (16, 32) 70 are,
-but where prices are wrong, the cheaper reading is the worse one: a list of names in a table, `APPENDIX I` among cards."""
+the first used. With one stack the search collapses. Of 79 documents 65 are read as with 250 stacks; with (16, 32) 70
+are, but where prices are wrong the cheaper reading is the worse one: names in a table, `APPENDIX I` among cards."""
 ALIKE = 4
 """Stacks with the same series open that are kept, whether these are in an order or in none."""
 HOPELESS = 18.0

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -46,6 +46,11 @@ class Found(NamedTuple):
 
     items: list[Item]
     price: float
+    doubts: Mapping[int, float]
+    """Of each line with candidates: how much dearer the best description is that reads this line otherwise, in bits.
+
+    Otherwise is: as text in place of an item, as an item in place of text, or as one with another title or number.
+    """
 
 
 class Forced(NamedTuple):
@@ -126,7 +131,24 @@ class _Way(NamedTuple):
     trail: tuple[object, ...] | None
 
 
-_Following = dict[tuple[object, ...], tuple[float, _State | None, Any, Any]]
+@dataclass(slots=True)
+class _Step:
+    """What a line might have been, in all stacks that were kept before and after it."""
+
+    place: int
+    before: list[tuple[_State, float]]
+    """The stacks before it, and what they had cost."""
+    texts: list[tuple[_State, float, _Name]]
+    """For each: what the line costs as text, and the stack that this comes to."""
+    members: list[tuple[_State, _Name, float]]
+    """The ways that each has, and the price there."""
+    edges: list[tuple[_Name, _Choice, float, _Name]]
+    """Of each way: what the line might begin there, the price, the stack that this comes to."""
+    after: dict[_Name, _State] = field(default_factory=dict)
+
+
+_Name = tuple[Any, ...]
+_Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
 """What a line may be, by the stack that comes of it: its price, and the state that it leaves, or its way and choice."""
 PRICE = itemgetter(0)
 
@@ -190,11 +212,14 @@ class _Search:
         """Find the cheapest description, in passes of which each knows what the one before it used."""
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
-        first, *others = prices.BEAMS
-        best = self._pass(Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE), first)
+        *others, last = prices.BEAMS
+        costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE)
         for beam in others:
-            best = self._pass(self._used(best.items), beam)
-        return best
+            costs = self._used(_items(self._pass(costs, beam)))
+        steps: list[_Step] = []
+        best = self._pass(costs, last, steps)
+        items = _items(best)
+        return Found(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
 
     def _used(self, items: list[Item]) -> Costs:
         """Price the forms by how often a reading uses them."""
@@ -204,26 +229,31 @@ class _Search:
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
         return Costs(forms, dict.fromkeys(pairs, prices.SAME_PAIR), prices.NEW_PAIR, 1.0)
 
-    def _pass(self, costs: Costs, beam: int) -> Found:
+    def _pass(self, costs: Costs, beam: int, steps: list[_Step] | None = None) -> _State:
+        """Return the cheapest state after the last line.
+
+        Args:
+            costs: of the series.
+            beam: how many stacks are kept.
+            steps: receives what each line might have been, if it is asked for.
+        """
         states = [_State(0.0, self.root, None, (), None)]
         for place, own in self.lines:
             following: _Following = {}
             forced = self.said.get(place)
             text = prices.FORCED if forced and forced.begins else max(one.candidate.text for one in own)
-            limit = self._keep_text(following, states, own, text)
+            step = _Step(place, [(one, one.price) for one in states], [], [], []) if steps is not None else None
+            limit = self._keep_text(following, states, own, text, step)
             if not forced or forced.begins:
-                self._begin(following, states, own, costs, limit)
-            states = self._cheapest(following, place, beam)
-        best = states[0]
-        items: list[Item] = []
-        trail = best.trail
-        while trail:
-            items.append(trail[0])  # type: ignore[arg-type]
-            trail = trail[1]  # type: ignore[assignment]
-        items.reverse()
-        return Found(items, best.price)
+                self._begin(following, states, own, costs, limit, step)
+            states = self._cheapest(following, place, beam, step)
+            if steps is not None and step:
+                steps.append(step)
+        return states[0]
 
-    def _keep_text(self, following: _Following, states: Iterable[_State], own: list[_Choice], text: float) -> float:
+    def _keep_text(
+        self, following: _Following, states: Iterable[_State], own: list[_Choice], text: float, step: _Step | None
+    ) -> float:
         """Keep each stack as it is: the line is text. Returns the cheapest price."""
         wanted = 0
         for choice in own:
@@ -232,13 +262,16 @@ class _Search:
         for state in states:
             stack = state.stack
             price = state.price + text + (prices.EXPECTED if stack.holds & wanted else 0.0)
-            following[stack.around, stack.series, stack.label, stack.level, state.stopped] = (price, state, None, None)
+            name = (stack.around, stack.series, stack.label, stack.level, state.stopped)
+            following[name] = (price, state, None, None, name)
+            if step:
+                step.texts.append((state, price, name))
             limit = min(limit, price)
         return limit
 
-    def _ways(self, states: Iterable[_State]) -> Iterable[_Way]:
+    def _ways(self, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
         """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
-        ways: dict[tuple[object, ...], _Way] = {}
+        ways: dict[_Name, _Way] = {}
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
@@ -247,20 +280,28 @@ class _Search:
                 kept = ways.get(key)
                 if kept is None or price < kept[0]:
                     ways[key] = _Way(price, stack, ends, stopped, item, state.trail)
+                if step:
+                    step.members.append((state, key, price))
                 if stack.around is None or item is None:
                     break
                 if stack.series in self.of_numbers:
                     stopped = (*(one for one in stopped if one[0] != stack.series), (stack.series, stack.label))
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
-        return ways.values()
+        return ways
 
     def _begin(
-        self, following: _Following, states: Iterable[_State], own: Iterable[_Choice], costs: Costs, limit: float
+        self,
+        following: _Following,
+        states: Iterable[_State],
+        own: Iterable[_Choice],
+        costs: Costs,
+        limit: float,
+        step: _Step | None,
     ) -> None:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
         opened = [(one, one.item + costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look) for one in own]
-        for way in self._ways(states):
+        for name, way in self._ways(states, step).items():
             around, ends, stopped = way.around, way.ends, way.stopped
             for choice, opening in opened:
                 series = choice.series
@@ -283,7 +324,9 @@ class _Search:
                 key = (around, series, choice.label, choice.level, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
-                    following[key] = (price, None, way, choice)
+                    following[key] = (price, None, way, choice, key)
+                if step:
+                    step.edges.append((name, choice, price, key))
 
     def _follows(self, choice: _Choice, last: int) -> float:
         """Price the label of an item behind the one before it in its series."""
@@ -306,12 +349,12 @@ class _Search:
                 price = min(price, prices.RESUMED + self._follows(choice, label))
         return price
 
-    def _cheapest(self, following: _Following, place: int, beam: int) -> list[_State]:
+    def _cheapest(self, following: _Following, place: int, beam: int, step: _Step | None) -> list[_State]:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
         alike: dict[int, list[float]] = {}
         least = math.inf
-        for price, state, way, choice in sorted(following.values(), key=PRICE):
+        for price, state, way, choice, name in sorted(following.values(), key=PRICE):
             least = min(least, price)
             if price > least + prices.HOPELESS or len(kept) == beam:
                 break
@@ -322,6 +365,8 @@ class _Search:
             others.append(price)
             kept.append(state or self._made(place, way, choice, shape))
             kept[-1].price = price
+            if step:
+                step.after[name] = kept[-1]
         return kept
 
     def _shape(self, way: _Way, choice: _Choice) -> int:
@@ -338,6 +383,57 @@ class _Search:
         item = Item(place, choice.candidate, choice.candidate.label, way.above)
         stopped = tuple(one for one in way.stopped if one[0] != choice.series)
         return _State(way.price, stack, item, stopped, (item, way.trail))
+
+
+def _items(best: _State) -> list[Item]:
+    """Return the items of a state, in source order."""
+    items: list[Item] = []
+    trail = best.trail
+    while trail:
+        items.append(trail[0])  # type: ignore[arg-type]
+        trail = trail[1]  # type: ignore[assignment]
+    items.reverse()
+    return items
+
+
+def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]) -> dict[int, float]:
+    """Go back through all that was kept, and return what it costs to read each line otherwise.
+
+    Args:
+        steps: what the lines might have been, in source order.
+        price: of the cheapest description.
+        begun: what begins in which line in that description.
+    """
+    doubts: dict[int, float] = {}
+    left: dict[_State, float] | None = None
+    for step in reversed(list(steps)):
+        rest = {name: left.get(state, math.inf) if left is not None else 0.0 for name, state in step.after.items()}
+        spent = dict(step.before)
+        own = begun.get(step.place)
+        others = math.inf
+        left = {}
+        for state, reached, name in step.texts:
+            left[state] = reached - spent[state] + rest.get(name, math.inf)
+            if own:
+                others = min(others, spent[state] + left[state])
+        at: dict[_Name, float] = {}
+        for _, way, reached in step.members:
+            at[way] = min(at.get(way, math.inf), reached)
+        ahead: dict[_Name, float] = {}
+        for way, choice, reached, name in step.edges:
+            whole = reached + rest.get(name, math.inf)
+            ahead[way] = min(ahead.get(way, math.inf), whole - at[way])
+            if not own or not _is_same(own, choice.candidate):
+                others = min(others, whole)
+        for state, way, reached in step.members:
+            left[state] = min(left[state], reached - spent[state] + ahead.get(way, math.inf))
+        doubts[step.place] = min(others - price, prices.HOPELESS)
+    return doubts
+
+
+def _is_same(one: Candidate, other: Candidate) -> bool:
+    """Tell whether two candidates of a line make the same entry of it, wherever it is put."""
+    return (one.start, one.end, one.number) == (other.start, other.end, other.number)
 
 
 def order_price(order: str, last: object, label: object) -> float:
