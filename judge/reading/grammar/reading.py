@@ -11,6 +11,7 @@ from judge.core.diagnostics import Report
 from judge.reading.dialects import DIALECTS, Dialect
 from judge.reading.drafts import Sheet
 from judge.reading.grammar.builder import build
+from judge.reading.grammar.constraints import FORMS_OF, constrain
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.forms import find_candidates
 from judge.reading.grammar.search import Forced, search
@@ -39,13 +40,16 @@ def read_manuscript(
         return Reading(plug_in, WHY, sheet, (Part(plug_in, (1, len(manuscript.source.lines)), WHY),))
     joined = rejoin(manuscript, report)
     features = find_features(joined)
-    found = search(find_candidates(features))
-    tree = make_tree(found.items, features)
+    candidates, allowed = find_candidates(features), None
+    if named in FORMS_OF:
+        candidates, allowed = constrain(candidates, features.lines, named)
+    found = search(candidates, allowed=allowed)
+    tree = make_tree(found.items, features, named if allowed else None)
     woven = _woven(manuscript, able, tree.dialect, report)
     if woven:
         return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
     sheet = build(tree, features, report)
-    dialect = named or tree.dialect
+    dialect = tree.dialect
     return Reading(dialect, WHY, sheet, (Part(dialect, (1, len(manuscript.source.lines)), WHY),))
 
 

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from judge.core.numbering import Key
 from judge.reading.dialects.outline.numbers import letter_value
 from judge.reading.grammar import prices
+from judge.reading.grammar.constraints import Allowed
 from judge.reading.grammar.forms import Candidate
 
 Series = tuple[object, ...]
@@ -87,6 +88,8 @@ class _Choice:
     once: float
     is_nested: bool
     """The format puts it inside of another item that the format counts."""
+    is_foreign: bool
+    """It is of a form that begins only below a title that says so."""
 
 
 @dataclass(slots=True, eq=False)
@@ -153,21 +156,29 @@ _Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
 PRICE = itemgetter(0)
 
 
-def search(found: Mapping[int, list[Candidate]], said: Mapping[int, Forced] | None = None) -> Found:
+def search(
+    found: Mapping[int, list[Candidate]],
+    said: Mapping[int, Forced] | None = None,
+    allowed: Allowed | None = None,
+) -> Found:
     """Find the cheapest description.
 
     Args:
         found: the candidates of each line, by the line's place.
         said: lines of which a person says whether, and with which number, they begin an item.
+        allowed: what may begin where; None if a person has not said what the document is.
     """
-    return _Search(found, said or {}).run()
+    return _Search(found, said or {}, allowed).run()
 
 
 class _Search:
     """A search in one document."""
 
-    def __init__(self, found: Mapping[int, list[Candidate]], said: Mapping[int, Forced]) -> None:
+    def __init__(
+        self, found: Mapping[int, list[Candidate]], said: Mapping[int, Forced], allowed: Allowed | None
+    ) -> None:
         self.said = said
+        self.allowed = allowed
         self.series: dict[Series, int] = {}
         self.numbers: dict[Key, int] = {}
         self.keys: list[Key] = []
@@ -190,8 +201,10 @@ class _Search:
         item = one.item + (prices.FORCED if is_wrong else 0.0)
         first = order_price(one.order, None, one.label)
         is_nested = one.form == "counted" and bool(one.look[0])
+        is_foreign = self.allowed is not None and one.form not in self.allowed.forms
+        label = self._label(one)
         return _Choice(
-            one, series, 1 << series, self._label(one), first, one.order, one.level, item, one.once, is_nested
+            one, series, 1 << series, label, first, one.order, one.level, item, one.once, is_nested, is_foreign
         )
 
     def _label(self, one: Candidate) -> int:
@@ -241,7 +254,7 @@ class _Search:
         for place, own in self.lines:
             following: _Following = {}
             forced = self.said.get(place)
-            text = prices.FORCED if forced and forced.begins else max(one.candidate.text for one in own)
+            text = prices.FORCED if forced and forced.begins else _text_price(own)
             step = _Step(place, [(one, one.price) for one in states], [], [], []) if steps is not None else None
             limit = self._keep_text(following, states, own, text, step)
             if not forced or forced.begins:
@@ -309,6 +322,8 @@ class _Search:
                     continue
                 if ends and ends.series == series:
                     price = way.price + choice.item + self._follows(choice, ends.label)
+                elif choice.is_foreign and not self._is_allowed(choice, way.above):
+                    continue
                 else:
                     price = way.price + opening
                     if price > limit + prices.HOPELESS:
@@ -327,6 +342,11 @@ class _Search:
                     following[key] = (price, None, way, choice, key)
                 if step:
                     step.edges.append((name, choice, price, key))
+
+    def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
+        """Tell whether the title above says that a series of another kind than the document's begins below it."""
+        below = self.allowed.below.get(above.place, ()) if self.allowed and above else ()
+        return choice.candidate.form in below
 
     def _follows(self, choice: _Choice, last: int) -> float:
         """Price the label of an item behind the one before it in its series."""
@@ -383,6 +403,11 @@ class _Search:
         item = Item(place, choice.candidate, choice.candidate.label, way.above)
         stopped = tuple(one for one in way.stopped if one[0] != choice.series)
         return _State(way.price, stack, item, stopped, (item, way.trail))
+
+
+def _text_price(own: Iterable[_Choice]) -> float:
+    """Return what a line costs as text: what the strongest form would have explained that may begin anywhere."""
+    return max((one.candidate.text for one in own if not one.is_foreign), default=0.0)
 
 
 def _items(best: _State) -> list[Item]:
