@@ -27,7 +27,7 @@ RULES = "".join(
 )
 WORDS = ("Anchor", "Buoy", "Cleat", "Davit", "Ebb", "Flood", "Gull", "Hatch")
 GLOSSARY = "Glossary\n\n" + "".join(f"{word}: It floats on water.\n\n" for word in WORDS)
-STRAY = RULES.replace("3.0 Chap", "2.6 metres are the width of a lock.\n\n3.0 Chap")
+LINES = "".join(f"{word}\n\nIt floats on water.\n\n" for word in ("Mist over Land", "Ebb", "The old Quay", "Fog"))
 
 
 def text_of(text: str) -> Manuscript:
@@ -61,12 +61,9 @@ def test_the_doubt_at_a_line_is_what_it_costs_to_read_it_otherwise() -> None:
         assert min(otherwise, HOPELESS) == pytest.approx(found.doubts[place], abs=1.0)
 
 
-def test_a_number_out_of_its_order_is_in_more_doubt_than_a_rule() -> None:
-    features, candidates = features_of(STRAY)
-    found = search(candidates)
-    doubts = {features.lines[place].value: bits for place, bits in found.doubts.items()}
-    assert min(doubts, key=lambda line: doubts[line]) == "2.6 metres are the width of a lock."
-    assert wrong_expected(found) < 1
+def test_short_lines_leave_more_doubt_than_numbered_rules() -> None:
+    doubtful, clear = (wrong_expected(search(features_of(text)[1])) for text in (LINES, RULES))
+    assert doubtful > 2 * clear
 
 
 def test_a_document_reads_as_what_a_person_names() -> None:

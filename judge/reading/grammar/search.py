@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -122,16 +122,9 @@ class _State:
     """The items so far, linked backwards."""
 
 
-class _Way(NamedTuple):
-    """A place where an item may be put: what is open around it, and what ends there or goes on."""
-
-    price: float
-    around: _Stack
-    ends: _Stack | None
-    """The outermost series that ends, or of which the item is the next."""
-    stopped: Stopped
-    above: Item | None
-    trail: tuple[object, ...] | None
+_Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None"]
+"""A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
+the numbers that stopped, the item above, the items so far."""
 
 
 @dataclass(slots=True)
@@ -148,6 +141,13 @@ class _Step:
     edges: list[tuple[_Name, _Choice, float, _Name]]
     """Of each way: what the line might begin there, the price, the stack that this comes to."""
     after: dict[_Name, _State] = field(default_factory=dict)
+
+    def keep(self) -> None:
+        """Forget what comes to no stack that was kept."""
+        self.texts = [one for one in self.texts if one[2] in self.after]
+        self.edges = [one for one in self.edges if one[3] in self.after]
+        ways = {one[0] for one in self.edges}
+        self.members = [one for one in self.members if one[1] in ways]
 
 
 _Name = tuple[Any, ...]
@@ -261,6 +261,7 @@ class _Search:
                 self._begin(following, states, own, costs, limit, step)
             states = self._cheapest(following, place, beam, step)
             if steps is not None and step:
+                step.keep()
                 steps.append(step)
         return states[0]
 
@@ -292,13 +293,13 @@ class _Search:
                 key = (stack, ends, stopped)
                 kept = ways.get(key)
                 if kept is None or price < kept[0]:
-                    ways[key] = _Way(price, stack, ends, stopped, item, state.trail)
+                    ways[key] = (price, stack, ends, stopped, item, state.trail)
                 if step:
                     step.members.append((state, key, price))
                 if stack.around is None or item is None:
                     break
                 if stack.series in self.of_numbers:
-                    stopped = (*(one for one in stopped if one[0] != stack.series), (stack.series, stack.label))
+                    stopped = (*_without(stopped, stack.series), (stack.series, stack.label))
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
         return ways
@@ -307,25 +308,28 @@ class _Search:
         self,
         following: _Following,
         states: Iterable[_State],
-        own: Iterable[_Choice],
+        own: Collection[_Choice],
         costs: Costs,
         limit: float,
         step: _Step | None,
     ) -> None:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
         opened = [(one, one.item + costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look) for one in own]
+        least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
         for name, way in self._ways(states, step).items():
-            around, ends, stopped = way.around, way.ends, way.stopped
+            spent, around, ends, stopped, above, _ = way
+            if spent + least > limit + prices.HOPELESS:
+                continue
             for choice, opening in opened:
                 series = choice.series
                 if around.holds & choice.bit or (choice.level and around.lowest >= choice.level):
                     continue
                 if ends and ends.series == series:
-                    price = way.price + choice.item + self._follows(choice, ends.label)
-                elif choice.is_foreign and not self._is_allowed(choice, way.above):
+                    price = spent + choice.item + self._follows(choice, ends.label)
+                elif choice.is_foreign and not self._is_allowed(choice, above):
                     continue
                 else:
-                    price = way.price + opening
+                    price = spent + opening
                     if price > limit + prices.HOPELESS:
                         continue
                     price += costs.pairs.get((around.series, series), costs.new_pair)
@@ -334,8 +338,9 @@ class _Search:
                     price += prices.UNNESTED
                 if price > limit + prices.HOPELESS:
                     continue
-                limit = min(limit, price)
-                left = tuple(one for one in stopped if one[0] != series) if stopped else stopped
+                if price < limit:
+                    limit = price
+                left = _without(stopped, series) if stopped else stopped
                 key = (around, series, choice.label, choice.level, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
@@ -352,6 +357,8 @@ class _Search:
         """Price the label of an item behind the one before it in its series."""
         if choice.order == "none":
             return prices.UNORDERED
+        if choice.order == "alphabet" and choice.label > last:
+            return prices.ASCENDING
         if choice.order != "number":
             return order_price(choice.order, last, choice.label)
         step = (last, choice.label)
@@ -390,19 +397,23 @@ class _Search:
         return kept
 
     def _shape(self, way: _Way, choice: _Choice) -> int:
-        return self.shapes.setdefault((way.around.shape, self.looks[choice.series]), len(self.shapes) + 1)
+        return self.shapes.setdefault((way[1].shape, self.looks[choice.series]), len(self.shapes) + 1)
 
     def _made(self, place: int, way: _Way, choice: _Choice, shape: int) -> _State:
         """Return the state in which a line begins an item."""
-        around = way.around
+        price, around, _, stopped, above, trail = way
         name = (choice.series, choice.label, choice.level)
         stack = around.within.get(name)
         if stack is None:
             holds, lowest = around.holds | choice.bit, max(around.lowest, choice.level or math.inf)
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
-        item = Item(place, choice.candidate, choice.candidate.label, way.above)
-        stopped = tuple(one for one in way.stopped if one[0] != choice.series)
-        return _State(way.price, stack, item, stopped, (item, way.trail))
+        item = Item(place, choice.candidate, choice.candidate.label, above)
+        return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+
+
+def _without(stopped: Stopped, series: int) -> Stopped:
+    """Return where series stopped, but for one of them."""
+    return tuple([one for one in stopped if one[0] != series])
 
 
 def _text_price(own: Iterable[_Choice]) -> float:
@@ -436,7 +447,7 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
         spent = dict(step.before)
         own = begun.get(step.place)
         others = math.inf
-        left = {}
+        left = dict.fromkeys(spent, math.inf)
         for state, reached, name in step.texts:
             left[state] = reached - spent[state] + rest.get(name, math.inf)
             if own:
