@@ -13,7 +13,7 @@ from judge.checks.accepted import Accepted
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import Record
-from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
+from judge.core.model import Document, Doubt, Entry, Furniture, ReadingReport, Reference
 from judge.core.records import (
     entry_from,
     entry_record,
@@ -133,7 +133,7 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)
     found = list(structure.check_structure(checked))
     seen = survey_reading(read.parts, entries, origins.shown_lines(text), contents)
-    doubts = tuple(reading_doubts.check_reading(seen, found))
+    doubts = (*read.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     references = tuple(_with_columns(extraction.extract(entries), text))
     _check_links(entries, references, text, report)
@@ -182,6 +182,8 @@ class ReadDocument(NamedTuple):
     sheet: Sheet
     parts: tuple[Part, ...]
     """What of it was read how."""
+    doubts: tuple[Doubt, ...]
+    """What speaks against the reading as a whole."""
 
 
 def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> ReadDocument:
@@ -198,7 +200,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
     while True:
         told = Report()
         try:
-            dialect, sheet, parts = read_in_parts(text, source, able, told)
+            dialect, sheet, parts, doubts = read_in_parts(text, source, able, told)
         except PlugInFailed as error:
             context.failed(error, source.path)
             del able[error.name]
@@ -207,7 +209,8 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
         for line in text.misfits:
             report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
         parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in parts)
-        return ReadDocument(text, dialect, sheet, parts)
+        doubts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in doubts)
+        return ReadDocument(text, dialect, sheet, parts, doubts)
 
 
 def hints_of(source: SourceFile) -> Hints:
@@ -249,16 +252,17 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
 
 def read_in_parts(
     text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
-) -> tuple[Fact, Sheet, tuple[Part, ...]]:
+) -> tuple[Fact, Sheet, tuple[Part, ...], tuple[Doubt, ...]]:
     """Read records in the dialect that their fields name, and any other text part by part."""
     said = source.row.get("dialect")
     if said is None and text.told in able:
         why = _with_guess(RECORDS, text)
         sheet = dialects.read_in_dialect(able[text.told], text, report)
-        return Fact(text.told, why), sheet, (Part(text.told, (1, len(text.source.lines)), why),)
+        return Fact(text.told, why), sheet, (Part(text.told, (1, len(text.source.lines)), why),), ()
     found = read_parts(text, able, report, said if said in able else None)
     keep_all(found.sheet, text.source)
-    return Fact(said if said in able else found.dialect, _with_guess(found.why, text)), found.sheet, found.parts
+    fact = Fact(said if said in able else found.dialect, _with_guess(found.why, text))
+    return fact, found.sheet, found.parts, found.doubts
 
 
 def _with_guess(why: str, text: Manuscript) -> str:

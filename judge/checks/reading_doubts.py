@@ -49,6 +49,12 @@ NAMED = 4
 """How many numbers or chapters a message names."""
 
 EXPLAINS: dict[str, frozenset[Code]] = {
+    "undecided": frozenset(
+        {
+            *(Code.CONTENTS_MISSING, Code.OUTLINE_MISSING, Code.ENTRY_EMPTY),
+            *(Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP),
+        }
+    ),
     "contents-not-found": frozenset({Code.CONTENTS_MISSING}),
     "outline-not-found": frozenset({Code.OUTLINE_MISSING}),
     "numbers-begin-again": frozenset({Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP}),

@@ -220,6 +220,11 @@ class ReadingReport:
     resolved: float = 1.0
     """Share of the references that lead somewhere; 1 where there are none, or none is looked for yet."""
 
+    @property
+    def is_undecided(self) -> bool:
+        """Whether so much may be read otherwise that its numbers say nothing of other documents."""
+        return any(doubt.code == "undecided" for doubt in self.doubts)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

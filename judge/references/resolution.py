@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -43,13 +43,18 @@ MOST_OF_A_TITLE = 3
 """Entries of one title in a document beyond which the title says nothing of the subject."""
 
 
-def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resolution]:
+def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
     """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out.
 
     A link leads to the entry of its address, whatever its words; one from an entry to itself is left out.
+
+    Args:
+        references: of one or several documents.
+        targets: what they may name.
+        undecided: documents of which the reading is in doubt: their numbers are looked for in themselves alone.
     """
     listed = list(references)
-    scopes = Scopes(listed, targets)
+    scopes = Scopes(listed, targets, undecided)
     for reference in listed:
         if reference.anchor in targets.entries:
             if reference.anchor != reference.source or reference.number:
@@ -67,9 +72,10 @@ def resolve(references: Iterable[Reference], targets: Targets) -> Iterator[Resol
 class Scopes:
     """The scope of each document whose references are resolved."""
 
-    def __init__(self, references: Sequence[Reference], targets: Targets) -> None:
+    def __init__(self, references: Sequence[Reference], targets: Targets, undecided: Collection[str]) -> None:
         """Keep the references until they are asked for."""
         self._targets = targets
+        self._undecided = undecided
         self._references: dict[str, list[Reference]] = defaultdict(list)
         for reference in references:
             self._references[targets.entries[reference.source].document].append(reference)
@@ -79,7 +85,10 @@ class Scopes:
         """Return the scope of the document in which a reference stands."""
         document = self._targets.entries[reference.source].document
         if document not in self._scopes:
-            self._scopes[document] = Scope(document, self._targets, self._references[document])
+            is_undecided = document in self._undecided
+            self._scopes[document] = Scope(
+                document, self._targets, self._references[document], is_undecided=is_undecided
+            )
         return self._scopes[document]
 
 

@@ -120,8 +120,17 @@ def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) ->
 class Scope:
     """Where the numbers of one document are looked for."""
 
-    def __init__(self, document: str, targets: Targets, references: Iterable[Reference]) -> None:
-        """Learn how the document writes the numbers that can mean one document alone."""
+    def __init__(
+        self, document: str, targets: Targets, references: Iterable[Reference], *, is_undecided: bool = False
+    ) -> None:
+        """Learn how the document writes the numbers that can mean one document alone.
+
+        Args:
+            document: its key.
+            targets: what its references may name.
+            references: all its references.
+            is_undecided: whether its reading is in doubt: what seems to be of another document may be its own.
+        """
         self.document = document
         self.targets = targets
         self.habits: dict[str, Counter[str]] = defaultdict(Counter)
@@ -129,7 +138,7 @@ class Scope:
         self.initials: Counter[str] = Counter()
         """How many numbers that exist stand behind each word in capitals."""
         self.weighing = Weighing(document, targets)
-        self.alone = not targets.neighbours(document)
+        self.alone = is_undecided or not targets.neighbours(document)
         for reference in references:
             if reference.kind in ("number", "step") and reference.number and not reference.anchor:
                 self._learn(reference, reference.number)

@@ -189,7 +189,8 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
-    resolutions = judge_numbers(parsed, resolve(parsed.references, targets), targets)
+    undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
+    resolutions = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
     taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
     for resolution in resolutions:
         reference = resolution.reference
@@ -273,6 +274,8 @@ def _judge_reading(
 ) -> tuple[ReadingReport, Sequence[Resolution]]:
     """Return how a document was read as far as its references tell, and those that no doubt about it explains."""
     doubts, unexplained = reading_doubts.check_cited(parsed.entries, resolutions)
+    if parsed.reading.is_undecided:
+        unexplained = [one for one in unexplained if one.status in ("ok", "external")]
     told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
     led = sum(one.target is not None for one in resolutions)
     share = round(led / len(resolutions), SHARE_DIGITS) if resolutions else 1.0

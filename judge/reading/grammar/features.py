@@ -332,7 +332,7 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
     for place, line in enumerate(lines):
         line.again = bool(line.name) and last[line.name] > place
         line.is_common = times[line.name] > OFTEN
-    for before, line, after in zip([None, *lines[:-1]], lines, [*lines[1:], None], strict=True):
+    for before, line, after in zip([None, *lines], lines, [*lines[1:], None], strict=False):
         beside = (before and before.again) or (after and after.again)
         line.again_beside = line.again and bool(beside)
 

@@ -10,13 +10,15 @@ from collections.abc import Mapping
 from judge.core.diagnostics import Report
 from judge.reading.dialects import DIALECTS, Dialect
 from judge.reading.drafts import Sheet
+from judge.reading.grammar.account import doubts_of, parts_of
 from judge.reading.grammar.builder import build
+from judge.reading.grammar.constraints import FORMS_OF, constrain
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.forms import find_candidates
 from judge.reading.grammar.search import Forced, search
 from judge.reading.grammar.tree import make_tree
 from judge.reading.pages.cut_paragraphs import rejoin
-from judge.reading.parts.reading import Part, Reading
+from judge.reading.parts.reading import NAMED, Part, Reading
 from judge.reading.readers.manuscript import Manuscript
 
 WHY = "the cheapest description of the whole document"
@@ -39,14 +41,18 @@ def read_manuscript(
         return Reading(plug_in, WHY, sheet, (Part(plug_in, (1, len(manuscript.source.lines)), WHY),))
     joined = rejoin(manuscript, report)
     features = find_features(joined)
-    found = search(find_candidates(features))
-    tree = make_tree(found.items, features)
+    candidates = find_candidates(features)
+    kept, allowed = constrain(candidates, features.lines, named) if named in FORMS_OF else (candidates, None)
+    found = search(kept, allowed=allowed)
+    tree = make_tree(found.items, features, named if allowed else None)
     woven = _woven(manuscript, able, tree.dialect, report)
     if woven:
         return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
     sheet = build(tree, features, report)
-    dialect = named or tree.dialect
-    return Reading(dialect, WHY, sheet, (Part(dialect, (1, len(manuscript.source.lines)), WHY),))
+    why = NAMED if allowed else WHY
+    return Reading(
+        tree.dialect, why, sheet, parts_of(tree, features, why), doubts_of(found, tree, features, candidates)
+    )
 
 
 WOVEN = "terms in columns that run together"

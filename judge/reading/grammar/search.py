@@ -4,6 +4,9 @@ A description is a stack of open *series*: its form, its order, the label of its
 text, the next item of an open series (what is nested deeper ends), or the first of a new one. A beam keeps the
 cheapest stacks; the tree is read off them. The time grows with lines × stacks × depth.
 
+Stacks that share what is around them share it as one object, and two stacks are the same if they are the same object.
+So a line is priced once for each place where it may be put, and not once for each stack.
+
 Reads: the candidates of lines. Writes: `Item`s in source order.
 """
 
@@ -11,29 +14,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from judge.core.numbering import Key
 from judge.reading.dialects.outline.numbers import BEHIND, letter_value
 from judge.reading.grammar import prices
+from judge.reading.grammar.constraints import Allowed
 from judge.reading.grammar.forms import Candidate
 
 Series = tuple[object, ...]
-
-
-class Frame(NamedTuple):
-    """An open series."""
-
-    series: Series
-    label: object
-    """Of its last item."""
-    level: int
-    """The level that the format gives to its last item; 0 where it gives none."""
-
-
-Stack = tuple[Frame, ...]
+Stopped = tuple[tuple[int, int], ...]
+"""Series of numbers that ended and may go on in another chapter, each with its last label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,33 +42,16 @@ class Item:
     """The last item of the series around it."""
 
 
-@dataclass(slots=True, eq=False)
-class _State:
-    price: float
-    stack: Stack
-    path: tuple[Item, ...]
-    """The last item of each series of the stack."""
-    resumed: Mapping[Series, object]
-    """Where series of numbers stopped that may go on in another chapter."""
-    trail: tuple[object, ...] | None
-    """The items so far, linked backwards."""
-
-
 class Found(NamedTuple):
     """What a search found."""
 
     items: list[Item]
     price: float
+    doubts: Mapping[int, float]
+    """Of each line with candidates: how much dearer the best description is that reads this line otherwise, in bits.
 
-
-class Costs(NamedTuple):
-    """What series cost in a pass."""
-
-    forms: Mapping[Series, float]
-    pairs: Mapping[tuple[Series | None, Series], float]
-    new_pair: float
-    look: float
-    """How much of the price of an odd look counts."""
+    Otherwise is: as text in place of an item, as an item in place of text, or as one with another title or number.
+    """
 
 
 class Forced(NamedTuple):
@@ -84,155 +61,415 @@ class Forced(NamedTuple):
     number: str | None = None
 
 
-def search(found: Mapping[int, list[Candidate]], said: Mapping[int, Forced] | None = None) -> Found:
+class Costs(NamedTuple):
+    """What series cost in a pass, each by its place among the series of the document, from 1."""
+
+    forms: Mapping[int, float]
+    pairs: Mapping[tuple[int, int], float]
+    """Of a series below another one; 0 where nothing is above it."""
+    new_pair: float
+    look: float
+    """How much of the price of an odd look counts."""
+
+
+@dataclass(slots=True, eq=False)
+class _Choice:
+    """A candidate, with small numbers for what is compared again and again."""
+
+    candidate: Candidate
+    series: int
+    bit: int
+    label: int
+    first: float
+    """What its label costs at the beginning of a series."""
+    order: str
+    level: int
+    item: float
+    once: float
+    is_nested: bool
+    """The format puts it inside of another item that the format counts."""
+    is_foreign: bool
+    """It is of a form that begins only below a title that says so."""
+
+
+@dataclass(slots=True, eq=False)
+class _Stack:
+    """An open series, and the stack around it; the same stack is the same object."""
+
+    around: _Stack | None
+    series: int
+    label: int
+    """Of its last item."""
+    level: int
+    """The level that the format gives to its last item; 0 where it gives none."""
+    holds: int
+    """All its series, a bit for each."""
+    lowest: float
+    """The deepest level of its items; one without a level is below them all. A heading above it ends one of them."""
+    shape: int
+    """The same for all stacks of the same series, whatever order these are in."""
+    within: dict[tuple[int, int, int], _Stack]
+
+
+@dataclass(slots=True, eq=False)
+class _State:
+    price: float
+    stack: _Stack
+    item: Item | None
+    """The last item of the innermost series."""
+    stopped: Stopped
+    trail: tuple[object, ...] | None
+    """The items so far, linked backwards."""
+
+
+_Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None"]
+"""A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
+the numbers that stopped, the item above, the items so far."""
+
+
+@dataclass(slots=True)
+class _Step:
+    """What a line might have been, in all stacks that were kept before and after it."""
+
+    place: int
+    before: list[tuple[_State, float]]
+    """The stacks before it, and what they had cost."""
+    texts: list[tuple[_State, float, _Name]]
+    """For each: what the line costs as text, and the stack that this comes to."""
+    members: list[tuple[_State, _Name, float]]
+    """The ways that each has, and the price there."""
+    edges: list[tuple[_Name, _Choice, float, _Name]]
+    """Of each way: what the line might begin there, the price, the stack that this comes to."""
+    after: dict[_Name, _State] = field(default_factory=dict)
+
+    def keep(self) -> None:
+        """Forget what comes to no stack that was kept."""
+        self.texts = [one for one in self.texts if one[2] in self.after]
+        self.edges = [one for one in self.edges if one[3] in self.after]
+        ways = {one[0] for one in self.edges}
+        self.members = [one for one in self.members if one[1] in ways]
+
+
+_Name = tuple[Any, ...]
+_Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
+"""What a line may be, by the stack that comes of it: its price, and the state that it leaves, or its way and choice."""
+PRICE = itemgetter(0)
+
+
+def search(
+    found: Mapping[int, list[Candidate]],
+    said: Mapping[int, Forced] | None = None,
+    allowed: Allowed | None = None,
+) -> Found:
     """Find the cheapest description.
 
     Args:
         found: the candidates of each line, by the line's place.
         said: lines of which a person says whether, and with which number, they begin an item.
+        allowed: what may begin where; None if a person has not said what the document is.
     """
-    hopes = Counter(one.series for own in found.values() for one in own)
-    forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
-    pairs: dict[tuple[Series | None, Series], float] = {}
-    best: Found | None = None
-    for number in range(prices.PASSES):
-        costs = (
-            Costs(forms, pairs, prices.NEW_PAIR, 1.0) if number else Costs(forms, pairs, prices.HOPED_PAIR, prices.HOPE)
+    return _Search(found, said or {}, allowed).run()
+
+
+class _Search:
+    """A search in one document."""
+
+    def __init__(
+        self, found: Mapping[int, list[Candidate]], said: Mapping[int, Forced], allowed: Allowed | None
+    ) -> None:
+        self.said = said
+        self.allowed = allowed
+        self.series: dict[Series, int] = {}
+        self.numbers: dict[Key, int] = {}
+        self.keys: list[Key] = []
+        titles = {one.label for own in found.values() for one in own if one.order == "alphabet"}
+        self.ranks = {title: rank for rank, title in enumerate(sorted(titles))}  # type: ignore[type-var]
+        self.lines = [(place, [self._choice(place, one) for one in found[place]]) for place in sorted(found)]
+        looks = {series: (series[0], *series[2:]) for series in self.series}
+        places = {look: place for place, look in enumerate(dict.fromkeys(looks.values()))}
+        self.looks = {number: places[looks[series]] for series, number in self.series.items()}
+        self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
+        self.of_lists = {number for series, number in self.series.items() if series[0] == "counted"}
+        self.steps: dict[tuple[int, int], float] = {}
+        self.shapes: dict[tuple[int, int], int] = {}
+        self.root = _Stack(None, 0, 0, 0, 0, 0.0, 0, {})
+
+    def _choice(self, place: int, one: Candidate) -> _Choice:
+        series = self.series.setdefault(one.series, len(self.series) + 1)
+        forced = self.said.get(place)
+        is_wrong = bool(forced and forced.number and forced.number != one.number)
+        item = one.item + (prices.FORCED if is_wrong else 0.0)
+        first = order_price(one.order, None, one.label)
+        is_nested = one.form == "counted" and bool(one.look[0])
+        is_foreign = self.allowed is not None and one.form not in self.allowed.forms
+        label = self._label(one)
+        return _Choice(
+            one, series, 1 << series, label, first, one.order, one.level, item, one.once, is_nested, is_foreign
         )
-        best = _pass(found, costs, said or {})
-        forms, pairs = _used(best.items)
-    assert best is not None
-    return best
 
+    def _label(self, one: Candidate) -> int:
+        """Return a small number for a label, the same for the same labels of a series."""
+        if one.order == "none":
+            return 0
+        if one.order == "alphabet":
+            return self.ranks[one.label]
+        if one.order in ("count", "ordinal"):
+            return one.label  # type: ignore[return-value]
+        key: Key = one.label  # type: ignore[assignment]
+        if key not in self.numbers:
+            self.numbers[key] = len(self.keys)
+            self.keys.append(key)
+        return self.numbers[key]
 
-def _used(items: list[Item]) -> tuple[dict[Series, float], dict[tuple[Series | None, Series], float]]:
-    """Price the forms by how often a reading uses them."""
-    stretches = {(one.candidate.series, id(one.above)) for one in items}
-    times = Counter(series for series, _ in stretches)
-    pairs = {(one.above.candidate.series if one.above else None, one.candidate.series) for one in items}
-    forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
-    return forms, dict.fromkeys(pairs, prices.SAME_PAIR)
+    def run(self) -> Found:
+        """Find the cheapest description, in passes of which each knows what the one before it used."""
+        hopes = Counter(choice.series for _, own in self.lines for choice in own)
+        forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
+        *others, last = prices.BEAMS
+        costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE)
+        for beam in others:
+            costs = self._used(_items(self._pass(costs, beam)))
+        steps: list[_Step] = []
+        best = self._pass(costs, last, steps)
+        items = _items(best)
+        return Found(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
 
+    def _used(self, items: list[Item]) -> Costs:
+        """Price the forms by how often a reading uses them."""
+        named = [(one.above, self.series[one.candidate.series]) for one in items]
+        times = Counter(series for _, series in {(id(above), series): (above, series) for above, series in named})
+        pairs = {(self.series[above.candidate.series] if above else 0, series) for above, series in named}
+        forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
+        return Costs(forms, dict.fromkeys(pairs, prices.SAME_PAIR), prices.NEW_PAIR, 1.0)
 
-def _pass(
-    found: Mapping[int, list[Candidate]],
-    costs: Costs,
-    said: Mapping[int, Forced],
-) -> Found:
-    states = [_State(0.0, (), (), {}, None)]
-    for place in sorted(found):
-        own = found[place]
-        following: dict[tuple[object, ...], _State] = {}
+    def _pass(self, costs: Costs, beam: int, steps: list[_Step] | None = None) -> _State:
+        """Return the cheapest state after the last line.
+
+        Args:
+            costs: of the series.
+            beam: how many stacks are kept.
+            steps: receives what each line might have been, if it is asked for.
+        """
+        states = [_State(0.0, self.root, None, (), None)]
+        for place, own in self.lines:
+            following: _Following = {}
+            forced = self.said.get(place)
+            text = prices.FORCED if forced and forced.begins else _text_price(own)
+            step = _Step(place, [(one, one.price) for one in states], [], [], []) if steps is not None else None
+            limit = self._keep_text(following, states, own, text, step)
+            if not forced or forced.begins:
+                self._begin(following, states, own, costs, limit, step)
+            states = self._cheapest(following, place, beam, step)
+            if steps is not None and step:
+                step.keep()
+                steps.append(step)
+        return states[0]
+
+    def _keep_text(
+        self, following: _Following, states: Iterable[_State], own: list[_Choice], text: float, step: _Step | None
+    ) -> float:
+        """Keep each stack as it is: the line is text. Returns the cheapest price."""
+        wanted = 0
+        for choice in own:
+            wanted |= choice.bit if choice.item < prices.REPEATED else 0
         limit = math.inf
-        text = max(one.text for one in own)
-        forced = said.get(place)
-        if forced:
-            text = text if not forced.begins else prices.FORCED
         for state in states:
-            if state.price > limit + prices.HOPELESS:
+            stack = state.stack
+            price = state.price + text + (prices.EXPECTED if stack.holds & wanted else 0.0)
+            name = (stack.around, stack.series, stack.label, stack.level, state.stopped)
+            following[name] = (price, state, None, None, name)
+            if step:
+                step.texts.append((state, price, name))
+            limit = min(limit, price)
+        return limit
+
+    def _ways(self, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
+        """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
+        ways: dict[_Name, _Way] = {}
+        for state in states:
+            price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
+            ends: _Stack | None = None
+            while True:
+                key = (stack, ends, stopped)
+                kept = ways.get(key)
+                if kept is None or price < kept[0]:
+                    ways[key] = (price, stack, ends, stopped, item, state.trail)
+                if step:
+                    step.members.append((state, key, price))
+                if stack.around is None or item is None:
+                    break
+                if stack.series in self.of_numbers:
+                    stopped = (*_without(stopped, stack.series), (stack.series, stack.label))
+                price += prices.CLOSE
+                ends, stack, item = stack, stack.around, item.above
+        return ways
+
+    def _begin(
+        self,
+        following: _Following,
+        states: Iterable[_State],
+        own: Collection[_Choice],
+        costs: Costs,
+        limit: float,
+        step: _Step | None,
+    ) -> None:
+        """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
+        opened = [(one, one.item + costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look) for one in own]
+        least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
+        for name, way in self._ways(states, step).items():
+            spent, around, ends, stopped, above, _ = way
+            if spent + least > limit + prices.HOPELESS:
                 continue
-            limit = min(limit, _keep_text(following, state, own, text))
-            if forced and not forced.begins:
+            for choice, opening in opened:
+                series = choice.series
+                if around.holds & choice.bit or (choice.level and around.lowest >= choice.level):
+                    continue
+                if ends and ends.series == series:
+                    price = spent + choice.item + self._follows(choice, ends.label)
+                elif choice.is_foreign and not self._is_allowed(choice, above):
+                    continue
+                else:
+                    price = spent + opening
+                    if price > limit + prices.HOPELESS:
+                        continue
+                    price += costs.pairs.get((around.series, series), costs.new_pair)
+                    price += self._opened(choice, around, stopped) if choice.order == "number" else choice.first
+                if choice.is_nested and around.series not in self.of_lists:
+                    price += prices.UNNESTED
+                if price > limit + prices.HOPELESS:
+                    continue
+                if price < limit:
+                    limit = price
+                left = _without(stopped, series) if stopped else stopped
+                key = (around, series, choice.label, choice.level, left)
+                kept = following.get(key)
+                if kept is None or price < kept[0]:
+                    following[key] = (price, None, way, choice, key)
+                if step:
+                    step.edges.append((name, choice, price, key))
+
+    def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
+        """Tell whether the title above says that a series of another kind than the document's begins below it."""
+        below = self.allowed.below.get(above.place, ()) if self.allowed and above else ()
+        return choice.candidate.form in below
+
+    def _follows(self, choice: _Choice, last: int) -> float:
+        """Price the label of an item behind the one before it in its series."""
+        if choice.order == "none":
+            return prices.UNORDERED
+        if choice.order == "alphabet" and choice.label > last:
+            return prices.ASCENDING
+        if choice.order != "number":
+            return order_price(choice.order, last, choice.label)
+        step = (last, choice.label)
+        if step not in self.steps:
+            self.steps[step] = order_price("number", self.keys[last], self.keys[choice.label])
+        return self.steps[step]
+
+    def _opened(self, choice: _Choice, around: _Stack, stopped: Stopped) -> float:
+        """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
+        price = choice.first
+        if around.series in self.of_numbers:
+            price = min(price, self._follows(choice, around.label))
+        for series, label in stopped:
+            if series == choice.series:
+                price = min(price, prices.RESUMED + self._follows(choice, label))
+        return price
+
+    def _cheapest(self, following: _Following, place: int, beam: int, step: _Step | None) -> list[_State]:
+        """Return the cheapest states; of those with the same series open only a few, so that others stay."""
+        kept: list[_State] = []
+        alike: dict[int, list[float]] = {}
+        least = math.inf
+        for price, state, way, choice, name in sorted(following.values(), key=PRICE):
+            least = min(least, price)
+            if price > least + prices.HOPELESS or len(kept) == beam:
+                break
+            shape = state.stack.shape if state else self._shape(way, choice)
+            others = alike.setdefault(shape, [])
+            if others and (len(others) == prices.ALIKE or price > others[0] + prices.RELABELLED):
                 continue
-            for one in own:
-                wrong = prices.FORCED if forced and forced.number and forced.number != one.number else 0.0
-                for made in _begun(state, place, one, costs, limit + prices.HOPELESS - wrong):
-                    made.price += wrong
-                    key = (made.stack, tuple(made.resumed.values()))
-                    kept = following.get(key)
-                    if kept is None or made.price < kept.price:
-                        following[key] = made
-                        limit = min(limit, made.price)
-        states = _cheapest(following.values())
-    best = states[0]
+            others.append(price)
+            kept.append(state or self._made(place, way, choice, shape))
+            kept[-1].price = price
+            if step:
+                step.after[name] = kept[-1]
+        return kept
+
+    def _shape(self, way: _Way, choice: _Choice) -> int:
+        return self.shapes.setdefault((way[1].shape, self.looks[choice.series]), len(self.shapes) + 1)
+
+    def _made(self, place: int, way: _Way, choice: _Choice, shape: int) -> _State:
+        """Return the state in which a line begins an item."""
+        price, around, _, stopped, above, trail = way
+        name = (choice.series, choice.label, choice.level)
+        stack = around.within.get(name)
+        if stack is None:
+            holds, lowest = around.holds | choice.bit, max(around.lowest, choice.level or math.inf)
+            stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
+        item = Item(place, choice.candidate, choice.candidate.label, above)
+        return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+
+
+def _without(stopped: Stopped, series: int) -> Stopped:
+    """Return where series stopped, but for one of them."""
+    return tuple([one for one in stopped if one[0] != series])
+
+
+def _text_price(own: Iterable[_Choice]) -> float:
+    """Return what a line costs as text: what the strongest form would have explained that may begin anywhere."""
+    return max((one.candidate.text for one in own if not one.is_foreign), default=0.0)
+
+
+def _items(best: _State) -> list[Item]:
+    """Return the items of a state, in source order."""
     items: list[Item] = []
     trail = best.trail
     while trail:
         items.append(trail[0])  # type: ignore[arg-type]
         trail = trail[1]  # type: ignore[assignment]
     items.reverse()
-    return Found(items, best.price)
+    return items
 
 
-def _cheapest(following: Iterable[_State]) -> list[_State]:
-    """Return the cheapest stacks; of those with the same series open only a few, so that others stay in the race."""
-    kept: list[_State] = []
-    shapes: Counter[tuple[Series, ...]] = Counter()
-    for state in sorted(following, key=lambda one: one.price):
-        if kept and state.price > kept[0].price + prices.HOPELESS:
-            break
-        shape = tuple(frame.series for frame in state.stack)
-        shapes[shape] += 1
-        if shapes[shape] <= prices.ALIKE:
-            kept.append(state)
-            if len(kept) == prices.BEAM:
-                break
-    return kept
+def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]) -> dict[int, float]:
+    """Go back through all that was kept, and return what it costs to read each line otherwise.
+
+    Args:
+        steps: what the lines might have been, in source order.
+        price: of the cheapest description.
+        begun: what begins in which line in that description.
+    """
+    doubts: dict[int, float] = {}
+    left: dict[_State, float] | None = None
+    for step in reversed(list(steps)):
+        rest = {name: left.get(state, math.inf) if left is not None else 0.0 for name, state in step.after.items()}
+        spent = dict(step.before)
+        own = begun.get(step.place)
+        others = math.inf
+        left = dict.fromkeys(spent, math.inf)
+        for state, reached, name in step.texts:
+            left[state] = reached - spent[state] + rest.get(name, math.inf)
+            if own:
+                others = min(others, spent[state] + left[state])
+        at: dict[_Name, float] = {}
+        for _, way, reached in step.members:
+            at[way] = min(at.get(way, math.inf), reached)
+        ahead: dict[_Name, float] = {}
+        for way, choice, reached, name in step.edges:
+            whole = reached + rest.get(name, math.inf)
+            ahead[way] = min(ahead.get(way, math.inf), whole - at[way])
+            if not own or not _is_same(own, choice.candidate):
+                others = min(others, whole)
+        for state, way, reached in step.members:
+            left[state] = min(left[state], reached - spent[state] + ahead.get(way, math.inf))
+        doubts[step.place] = min(others - price, prices.HOPELESS)
+    return doubts
 
 
-def _keep_text(following: dict[tuple[object, ...], _State], state: _State, own: list[Candidate], text: float) -> float:
-    """Keep the stack as it is: the line is text."""
-    expected = any(frame.series == one.series and one.item < prices.REPEATED for frame in state.stack for one in own)
-    price = state.price + text + (prices.EXPECTED if expected else 0.0)
-    key = (state.stack, tuple(state.resumed.values()))
-    kept = following.get(key)
-    if kept is None or price < kept.price:
-        following[key] = _State(price, state.stack, state.path, state.resumed, state.trail)
-    return price
-
-
-def _begun(
-    state: _State,
-    place: int,
-    one: Candidate,
-    costs: Costs,
-    limit: float,
-) -> list[_State]:
-    """Return the stacks in which the line begins an item: at each depth, of an open series or of a new one."""
-    made = []
-    stack = state.stack
-    base = state.price + one.item
-    for depth in range(len(stack) + 1):
-        if depth:
-            outer = stack[depth - 1]
-            if outer.series == one.series or (one.level and (not outer.level or outer.level >= one.level)):
-                break
-        price = base + prices.CLOSE * (len(stack) - depth)
-        if depth < len(stack) and stack[depth].series == one.series:
-            price += order_price(one.order, stack[depth].label, one.label)
-        else:
-            above = stack[depth - 1] if depth else None
-            price += _opened(one, above, state.resumed.get(one.series))
-            price += costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look
-            price += costs.pairs.get((above.series if above else None, one.series), costs.new_pair)
-        if one.form == "counted" and one.look[0] and (not depth or stack[depth - 1].series[0] != "counted"):
-            price += prices.UNNESTED
-        if price > limit:
-            continue
-        item = Item(place, one, one.label, state.path[depth - 1] if depth else None)
-        below = (*stack[:depth], Frame(one.series, one.label, one.level))
-        resumed = _closed(state.resumed, stack[depth:], one.series)
-        made.append(_State(price, below, (*state.path[:depth], item), resumed, (item, state.trail)))
-    return made
-
-
-def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Mapping[Series, object]:
-    """Remember where series of numbers stop that end here."""
-    stopped = {frame.series: frame.label for frame in ended if frame.series[1] == "number" and frame.series != begun}
-    if begun in resumed or stopped:
-        return {**{series: label for series, label in resumed.items() if series != begun}, **stopped}
-    return resumed
-
-
-def _opened(one: Candidate, above: Frame | None, stopped: object) -> float:
-    """Price the first label of a series: it begins anew, or goes on from the number above or from another chapter."""
-    price = order_price(one.order, None, one.label)
-    if one.order == "number":
-        if above and above.series[1] == "number":
-            price = min(price, order_price("number", above.label, one.label))
-        if stopped is not None:
-            price = min(price, prices.RESUMED + order_price("number", stopped, one.label))
-    return price
+def _is_same(one: Candidate, other: Candidate) -> bool:
+    """Tell whether two candidates of a line make the same entry of it, wherever it is put."""
+    return (one.start, one.end, one.number) == (other.start, other.end, other.number)
 
 
 def order_price(order: str, last: object, label: object) -> float:

@@ -15,6 +15,7 @@ from judge.core.numbering import Key, exact_key
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import _is_listed, with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
+from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
@@ -78,8 +79,14 @@ class Tree:
     dialect: str
 
 
-def make_tree(items: Sequence[Item], features: Features) -> Tree:
-    """Make nodes of the items of a search."""
+def make_tree(items: Sequence[Item], features: Features, named: str | None = None) -> Tree:
+    """Make nodes of the items of a search.
+
+    Args:
+        items: what begins where.
+        features: the lines of the document.
+        named: the dialect that a person names.
+    """
     made: dict[int, Node] = {}
     nodes: list[Node] = []
     for item in items:
@@ -95,11 +102,11 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
             node.above.nested += node.candidate.form not in LISTED
     _reach(nodes)
     _group(nodes)
-    _name_kinds(nodes, features)
+    _name_kinds(nodes, features, named)
     _number(nodes, features)
-    if not _name_rulings(nodes, features):
+    if named not in (None, "rulings") or not _name_rulings(nodes, features):
         _name_title(nodes, features)
-    dialect = _dialect(nodes)
+    dialect = named or _dialect(nodes)
     _name_parts(nodes)
     _name_statements(nodes)
     return Tree(nodes, dialect)
@@ -212,7 +219,7 @@ def _group(nodes: Sequence[Node]) -> None:
         node.group.append(node)
 
 
-def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
+def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) -> None:
     """Tell the kind of each stretch; few items of a look are what most of that look are."""
     looks: dict[tuple[object, ...], list[Node]] = {}
     for node in nodes:
@@ -225,6 +232,9 @@ def _name_kinds(nodes: Sequence[Node], features: Features) -> None:
     for group in looks.values():
         heading = heading_of(group, features)
         kind = kind_of([member_of(node, features) for node in group], heading, is_outermost=group[0].above is None)
+        is_leaf = not any(node.nested for node in group)
+        if is_leaf and group[0].candidate.form not in ("number", "named", *LISTED):
+            kind = kind_under(named, kind, heading)
         for node in group:
             node.kind = _own_kind(node, kind)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.diagnostics import Report
+from judge.core.model import Doubt
 from judge.reading.dialects import DIALECTS, Dialect
 from judge.reading.drafts import Draft, Sheet
 from judge.reading.front_matter import find_contents
@@ -74,6 +75,8 @@ class Reading(NamedTuple):
     sheet: Sheet
     parts: tuple[Part, ...]
     """In source order; what no stretch holds is one part, from its first line to its last."""
+    doubts: tuple[Doubt, ...] = ()
+    """What speaks against the reading as a whole."""
 
 
 class Way(NamedTuple):

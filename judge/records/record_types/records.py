@@ -32,6 +32,7 @@ class DoubtRecord(TypedDict):
     """A pattern that failed as a whole: the document was probably not read as it is meant."""
 
     code: Literal[
+        "undecided",
         "no-headings",
         "one-giant",
         "headings-in-text",

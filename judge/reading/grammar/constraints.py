@@ -1,0 +1,99 @@
+"""What a named dialect leaves open: in which forms a document is printed, and what its titles are.
+
+A person who names a dialect says of what the document consists. The search is the same; series in other forms begin
+only below a title that says what they are, `Glossary` behind numbered rules.
+
+Reads: the candidates. Writes: the candidates as the dialect weighs them, and what may stand below which line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from judge.core.model import EntryKind
+from judge.reading.grammar.features import Line
+from judge.reading.grammar.forms import TITLE, Candidate
+from judge.reading.grammar.kinds import NAMES
+
+TITLES = frozenset(("heading", "bold", "line", "part"))
+"""Forms in which titles of every kind are printed."""
+COUNTED = frozenset(("mark", "counted", "step"))
+FORMS_OF: dict[str, frozenset[str]] = {
+    "outline": TITLES | COUNTED | {"number", "named", "numbered"},
+    "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "definition", "cell"},
+    "questions": TITLES | COUNTED | {"number", "named", "numbered", "question", "asks", "colon", "dash", "bold lead"},
+    "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "reads", "quoting"},
+    "plain": TITLES,
+}
+DIALECT_NAMED: dict[str, str] = {"term": "glossary", "qa": "questions", "card": "rulings"}
+"""The dialect of what a title says that it holds, by the kind."""
+TAKEN_FOR: dict[str, dict[EntryKind, EntryKind]] = {
+    "outline": dict.fromkeys(("term", "card", "topic", "qa"), "section"),
+    "glossary": dict.fromkeys(("section", "card", "topic", "qa"), "term"),
+    "questions": dict.fromkeys(("card", "topic"), "section"),
+    "rulings": {"section": "card", "term": "card", "qa": "topic"},
+    "plain": dict.fromkeys(("term", "card", "topic", "qa", "part"), "section"),
+}
+"""What titles are taken for that show another kind, or none."""
+
+
+class Allowed(NamedTuple):
+    """What may begin where."""
+
+    forms: frozenset[str]
+    """The forms that may begin anywhere."""
+    below: Mapping[int, frozenset[str]]
+    """The forms that may begin below the title in a line, beside these."""
+
+
+def constrain(
+    found: Mapping[int, list[Candidate]], lines: list[Line], dialect: str
+) -> tuple[dict[int, list[Candidate]], Allowed]:
+    """Return the candidates as a dialect weighs them, and what may begin where.
+
+    Args:
+        found: the candidates of each line, by the line's place.
+        lines: the lines of the document.
+        dialect: what a person names.
+    """
+    forms = FORMS_OF[dialect]
+    kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
+    below = {
+        place: frozenset().union(*(FORMS_OF[name] for name in names))
+        for place in found
+        if (names := _dialects_named(lines[place]) - {dialect})
+    }
+    return kept, Allowed(forms, below)
+
+
+def _dialects_named(line: Line) -> set[str]:
+    """Return the dialects of what a title says that it holds."""
+    if len(line.value) > TITLE or line.value[-1:] in ".?!,;":
+        return set()
+    return {DIALECT_NAMED[kind] for kind, pattern in NAMES.items() if pattern.search(line.value)}
+
+
+def _reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
+    """Take back from candidates what the strongest one would explain, where this is none of the dialect's forms."""
+    strongest = max(one.text for one in own)
+    of_own = max((one.text for one in own if one.form in forms), default=0.0)
+    return [
+        one
+        if one.form not in forms
+        else replace(one, item=max(0.0, one.item - (strongest - one.text) + (of_own - one.text)))
+        for one in own
+    ]
+
+
+def kind_under(dialect: str | None, kind: EntryKind, heading: str) -> EntryKind:
+    """Return what the items of a series are in a document of a dialect; a title that says what it holds is right.
+
+    >>> kind_under("outline", "term", "2 Ships"), kind_under("outline", "term", "Glossary")
+    ('section', 'term')
+    """
+    pattern = NAMES.get("card" if kind == "topic" else kind)
+    if not dialect or (pattern and pattern.search(heading)):
+        return kind
+    return TAKEN_FOR.get(dialect, {}).get(kind, kind)
