@@ -160,7 +160,7 @@ def _context(features: Features) -> Context:
         | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
     )
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
-    counted = sum(1 for piece in solid if piece.kind == "bullet" and piece.mark[:1].isdigit())
+    counted = sum(1 for piece in solid if piece.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
     lettered = any(cites_letter(line.value) for line in features.lines)
@@ -351,14 +351,14 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
 
 def _mark(line: Line, context: Context) -> Iterator[Candidate]:
     """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
+    if line.piece.ordinal and not line.number:
+        yield _counted(line, context)
+        return
     found = MARK.match(line.value)
     if not found or line.piece.kind == "table" or _is_marked(line.value, context):
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
-    if line.piece.kind == "bullet" and line.piece.mark[:1].isdigit() and not line.number:
-        yield from _counted(line, context)
-        return
     if (line.index, line.offset) in context.numbered and mark.isdigit() and not found["inner"]:
         return
     for reading in readings(found):
@@ -368,24 +368,16 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)
 
 
-def _counted(line: Line, context: Context) -> Iterator[Candidate]:
-    """`1.` of a list that the format counts."""
+def _counted(line: Line, context: Context) -> Candidate:
+    """`1.` of a list that the format counts, whether the source holds the number or not."""
     found = COUNTED_TITLE.match(line.value)
-    if not found:
-        return
-    count = line.piece.ordinal or int(re.sub(r"\D", "", found.group()))
+    count, mark = line.piece.ordinal, line.piece.mark.strip("(.)")
     text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
     item = 0.0 if context.counts_cited else 3.0
-    yield Candidate(
-        "counted",
-        (line.piece.level, context.counts_cited),
-        "ordinal",
-        count,
-        text,
-        item,
-        found.end(),
-        number=str(count),
-    )
+    look = (line.piece.level, context.counts_cited)
+    start = found.end() if found else 0
+    number = mark if mark.isalpha() else str(count)
+    return Candidate("counted", look, "ordinal", count, text, item, start, number=number)
 
 
 def _step(line: Line, context: Context) -> Iterator[Candidate]:

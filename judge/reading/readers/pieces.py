@@ -27,9 +27,11 @@ class Piece:
     bold: bool = False
     """The whole piece is printed bold, as many documents print headings."""
     mark: str = ""
-    """Of a bullet: its mark as printed, `-`, `1.` or `a)`; the number of an ordered list is in the text as well."""
+    """Of a bullet: its mark as shown, `-`, `1.` or `a)`; where the source holds a number, it is in the text as well."""
     ordinal: int = 0
     """Of a bullet in a list that the format counts: its place in that list, whatever number is printed."""
+    is_counted: bool = False
+    """The format counts the number with which it begins: an ordinal, or a whole number such as Word's `1.2`."""
     listed: bool = False
     """Of a bullet with a number: the sign of another list stands before it, `- 1)`."""
     quoted: int = 0
