@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from judge.core.numbering import lookup_key
@@ -34,6 +35,10 @@ USUAL = 0.85
 NAME = re.compile(r"[^\W_]+")
 OFTEN = 3
 """Times that a title may come in a document: in its contents, in its text and once more."""
+ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
+"""What an item of a list begins with."""
+NESTED, DEEPEST = 3, 3
+"""Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
 FOLLOWING = 400
 """Characters behind a line that tell whether a text stands below it."""
 
@@ -78,6 +83,10 @@ class Line:
     """The same of this line and of one beside it, as in a list of contents."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
+    ordinal: int = 0
+    """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
+    depth: int = 0
+    """Of an item of a list: how deep it is nested."""
 
     @property
     def begins(self) -> bool:
@@ -119,6 +128,7 @@ def find_features(manuscript: Manuscript) -> Features:
     lines = list(_lines(manuscript, skip))
     width, is_wrapped = _width(manuscript)
     _mark_paragraphs(lines, manuscript, width, is_wrapped=is_wrapped)
+    _mark_ordinals(lines)
     _mark_followed(lines)
     _mark_repeated(lines)
     listed = contents.listed if contents else ()
@@ -224,6 +234,20 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
             margin = margins[line.index]
             deeper = line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
+
+
+def _mark_ordinals(lines: Sequence[Line]) -> None:
+    """Find the items of lists with their places, so that a list is one in every format."""
+    for line, after in zip_longest(lines, lines[1:]):
+        piece = line.piece
+        if piece.kind not in ("paragraph", "bullet") or not line.starts:
+            continue
+        found = ORDINAL.match(line.value)
+        is_whole = line.alone or (after is not None and after.starts and after.indent <= line.indent)
+        if piece.ordinal and not line.number:
+            line.ordinal, line.depth = piece.ordinal, piece.level
+        elif found and not (is_whole and front_matter.is_title(line.value[found.end() :])):
+            line.ordinal, line.depth = int(found["ordinal"]), min(line.indent // NESTED, DEEPEST)
 
 
 def _mark_followed(lines: Sequence[Line]) -> None:

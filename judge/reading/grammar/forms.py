@@ -23,7 +23,7 @@ from judge.reading.dialects.outline.number_sequence import Candidate as Numbered
 from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.features import ORDINAL, Features, Line
 from judge.reading.parts.forms import NAMED_QUOTE, _common_end
 from judge.reading.parts.wordings import BRACKETED, columns_alike
 from judge.reading.rich_text import Text
@@ -105,6 +105,8 @@ class Context(NamedTuple):
     """Lines that begin with a number, by piece and offset."""
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
+    chapters: bool
+    """Numbers of one level have others below them."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
@@ -160,7 +162,7 @@ def _context(features: Features) -> Context:
         | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
     )
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
-    counted = sum(1 for piece in solid if piece.ordinal)
+    counted = sum(1 for line in features.lines if line.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
     ruled = frozenset(index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value))
     lettered = any(cites_letter(line.value) for line in features.lines)
@@ -169,6 +171,7 @@ def _context(features: Features) -> Context:
         features,
         by_place,
         deeper,
+        any(len(key) == 1 and key in deeper for key in keys),
         counts_cited,
         _regular(features),
         _bracketed_words(features),
@@ -293,7 +296,8 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         yield from _number_alone(line, context)
         return
-    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word:
+    is_single = len(found.key) == 1 and not found.word
+    if is_single and (line.piece.kind == "bullet" or (line.ordinal and not context.chapters)):
         return
     start = found.rest - found.offset
     rest = line.value[start:]
@@ -306,7 +310,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, found.weight)
     yield whole
-    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit():
+    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
         again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
         count = found.key[0][0]
@@ -351,7 +355,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
 
 def _mark(line: Line, context: Context) -> Iterator[Candidate]:
     """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
-    if line.piece.ordinal and not line.number:
+    if line.ordinal:
         yield _counted(line, context)
         return
     found = MARK.match(line.value)
@@ -370,11 +374,13 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _counted(line: Line, context: Context) -> Candidate:
     """`1.` of a list that the format counts, whether the source holds the number or not."""
-    found = COUNTED_TITLE.match(line.value)
-    count, mark = line.piece.ordinal, line.piece.mark.strip("(.)")
+    found = ORDINAL.match(line.value)
+    count, mark = line.ordinal, line.piece.mark.strip("(.)")
     text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
     item = 0.0 if context.counts_cited else 3.0
-    look = (line.piece.level, context.counts_cited)
+    if not context.counts_cited and not line.piece.listed:
+        text, item = prices.TEXT["mark"], 0.0
+    look = (line.depth, context.counts_cited)
     start = found.end() if found else 0
     number = mark if mark.isalpha() else str(count)
     return Candidate("counted", look, "ordinal", count, text, item, start, number=number)

@@ -84,6 +84,8 @@ ANOTHER_LIST = 1.5
 """Where the format counts: a list that begins with one behind another."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
+UNNUMBERED = 6.0
+"""A list that counts rules, although nothing cites them and no number is above it."""
 RESUMED = 1.0
 """A series that goes on where one of its kind stopped, in another chapter."""
 ASCENDING = -1.2

@@ -21,6 +21,8 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.forms import Candidate
 
 Series = tuple[object, ...]
+NUMBERS = ("number", "named", "numbered", "counted")
+"""Forms below which a list counts rules."""
 
 
 class Frame(NamedTuple):
@@ -207,6 +209,8 @@ def _begun(
             price += costs.pairs.get((above.series if above else None, one.series), costs.new_pair)
         if one.form == "counted" and one.look[0] and (not depth or stack[depth - 1].series[0] != "counted"):
             price += prices.UNNESTED
+        if one.form == "counted" and not one.look[1] and (not depth or stack[depth - 1].series[0] not in NUMBERS):
+            price += prices.UNNUMBERED
         if price > limit:
             continue
         item = Item(place, one, one.label, state.path[depth - 1] if depth else None)

@@ -14,7 +14,7 @@ from judge.reading.readers.formats.docx.package import WORD, child, is_on, value
 
 LEVELS = 9
 PLACE = re.compile(r"%([1-9])")
-ORDINAL = re.compile(r"\(?\d{1,3}[.)]?")
+ORDINAL = re.compile(r"\d{1,3}[.)]?")
 """A mark that shows a place in a list and no more."""
 ROMAN = (
     *(
