@@ -21,6 +21,8 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.forms import Candidate
 
 Series = tuple[object, ...]
+TITLES = ("none", "alphabet")
+"""Orders of titles; behind one of them the numbers of another chapter may go on, and not below a mark of a list."""
 NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
@@ -234,7 +236,7 @@ def _opened(one: Candidate, above: Frame | None, stopped: object) -> float:
     if one.order == "number":
         if above and above.series[1] == "number":
             price = min(price, order_price("number", above.label, one.label))
-        if stopped is not None:
+        if stopped is not None and (above is None or above.series[1] in TITLES):
             price = min(price, prices.RESUMED + order_price("number", stopped, one.label))
     return price
 
