@@ -18,7 +18,7 @@ from judge.reading.front_matter import ContentsList, fold_title
 from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import ENGLISH, Marks, marks_of_questions
 from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.pieces import ORDINAL, Piece
 from judge.reading.rich_text import Text
 
 CITED = re.compile(r"(?<![\w.])(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.I)
@@ -35,8 +35,6 @@ USUAL = 0.85
 NAME = re.compile(r"[^\W_]+")
 OFTEN = 3
 """Times that a title may come in a document: in its contents, in its text and once more."""
-ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
-"""What an item of a list begins with."""
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
 FOLLOWING = 400
@@ -247,7 +245,7 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
         if piece.ordinal and not line.number:
             line.ordinal, line.depth = piece.ordinal, piece.level
         elif found and not (is_whole and front_matter.is_title(line.value[found.end() :])):
-            line.ordinal, line.depth = int(found["ordinal"]), min(line.indent // NESTED, DEEPEST)
+            line.ordinal, line.depth = int(found["ordinal"]), piece.level or min(line.indent // NESTED, DEEPEST)
 
 
 def _mark_followed(lines: Sequence[Line]) -> None:

@@ -23,9 +23,10 @@ from judge.reading.dialects.outline.number_sequence import Candidate as Numbered
 from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
 from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import ORDINAL, Features, Line
+from judge.reading.grammar.features import Features, Line
 from judge.reading.parts.forms import NAMED_QUOTE, _common_end
 from judge.reading.parts.wordings import BRACKETED, columns_alike
+from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing
 from judge.reading.rulings.errata import first_value

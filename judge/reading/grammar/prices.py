@@ -82,6 +82,8 @@ LATE = 8.0
 """A series that does not begin with its first number."""
 ANOTHER_LIST = 1.5
 """Where the format counts: a list that begins with one behind another."""
+PAST_TITLE = 8.0
+"""... although a title is between them, and the list is below that title."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNNUMBERED = 6.0

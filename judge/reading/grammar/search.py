@@ -204,6 +204,8 @@ def _begun(
         price = base + prices.CLOSE * (len(stack) - depth)
         if depth < len(stack) and stack[depth].series == one.series:
             price += order_price(one.order, stack[depth].label, one.label)
+            if one.order == "ordinal" and one.label == 1 and _has_title(stack[depth + 1 :]):
+                price += prices.PAST_TITLE
         else:
             above = stack[depth - 1] if depth else None
             price += _opened(one, above, state.resumed.get(one.series))
@@ -220,6 +222,11 @@ def _begun(
         resumed = _closed(state.resumed, stack[depth:], one.series)
         made.append(_State(price, below, (*state.path[:depth], item), resumed, (item, state.trail)))
     return made
+
+
+def _has_title(stack: Stack) -> bool:
+    """Tell whether a series of titles is open."""
+    return any(frame.series[1] in TITLES for frame in stack)
 
 
 def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Mapping[Series, object]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from judge.core.model import EntryKind
-from judge.core.numbering import Key
+from judge.core.numbering import Key, slug
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
@@ -43,6 +43,8 @@ class Node:
     kind: EntryKind = "section"
     parent: Node | None = None
     number: str | None = None
+    ordinal: str = ""
+    """Its place in its list, where the title of a heading without a number stands before it in the number."""
     is_text: bool = False
     """It is a line of the entry before it."""
     nested: int = 0
@@ -92,7 +94,7 @@ def make_tree(items: Sequence[Item], features: Features) -> Tree:
     _name_kinds(nodes, features)
     _number(nodes, features)
     if not _name_rulings(nodes, features):
-        _name_title(nodes, features)
+        _name_title(nodes, _title(nodes))
     dialect = _dialect(nodes)
     _name_parts(nodes)
     _name_statements(nodes)
@@ -259,6 +261,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     has_levels = _dialect(nodes) not in ("questions", "glossary")
     grouped = _are_grouped(nodes)
     _lift_parts(nodes)
+    running = _running_on(nodes)
+    title = _title(nodes)
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -283,25 +287,27 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         elif one.form in LISTED and not one.level and not has_levels and above:
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
-        elif (
-            one.form == "numbered"
-            and not one.level
-            and above
-            and (above.number_like or above.candidate.form in LISTED)
-            and above.number
-        ):
+        elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
+        if one.form in COUNTS and above and above.kind not in EQUALS and above is not title and not above.number:
+            if one.series not in running and not node.is_text:
+                node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         _leave_equals(node)
 
 
-def _name_title(nodes: Sequence[Node], features: Features) -> None:
-    """Let nothing stand below the document's own title: the first line, above all headings or right before one."""
+def _title(nodes: Sequence[Node]) -> Node | None:
+    """Return the document's own title: the first line, above all headings or right before one."""
     first = nodes[0] if nodes else None
-    if not first or first.candidate.form not in HEADS or first.number or first.place or len(nodes) < 2:
-        return
+    if not first or first.candidate.form not in HEADS or first.candidate.number or first.place or len(nodes) < 2:
+        return None
     level = first.candidate.level or UNMARKED
     is_above = all((node.candidate.level or UNMARKED) > level for node in nodes[1:] if node.candidate.form in HEADS)
-    if not (is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title)):
+    return first if is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title) else None
+
+
+def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
+    """Let nothing stand below the document's own title."""
+    if not first:
         return
     first.kind = "part"
     for node in nodes:
@@ -310,6 +316,21 @@ def _name_title(nodes: Sequence[Node], features: Features) -> None:
 
 
 UNMARKED = 7
+
+
+def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
+    """Find the series of lists that count on from heading to heading: their ordinals are numbers by themselves."""
+    groups: dict[tuple[object, ...], dict[int, list[Node]]] = {}
+    for node in nodes:
+        if node.candidate.form in COUNTS:
+            groups.setdefault(node.candidate.series, {})[id(node.group)] = node.group
+    found = set()
+    for series, lists in groups.items():
+        pairs = list(pairwise(lists.values()))
+        goes_on = sum(1 for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1)  # type: ignore[operator]
+        if pairs and 2 * goes_on >= len(pairs):
+            found.add(series)
+    return frozenset(found)
 
 
 def _are_grouped(nodes: Sequence[Node]) -> bool:
@@ -362,6 +383,8 @@ def _above(node: Node, features: Features, grouped: bool) -> Node | None:
 
 
 LISTED = ("numbered", "mark", "counted")
+COUNTS = ("numbered", "counted")
+"""Forms whose numbers are places in a list."""
 
 
 def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:

@@ -13,6 +13,9 @@ PieceKind = Literal["heading", "paragraph", "bullet", "table", "rule"]
 BULLET = re.compile(r"(?:[•●○◦▪■□►▸❖✦◆◇]|◊{1,2}|[-–—*+](?=\s))\s*")
 """A bullet's mark at the beginning of a line of plain text."""
 
+ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
+"""What an item of a list begins with that counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -21,7 +24,7 @@ class Piece:
     kind: PieceKind
     text: Text
     level: int = 0
-    """Of a heading: 1 to 6 as the source marks it. Of a bullet: how deep it is nested, from 0."""
+    """Of a heading: 1 to 6 as the source marks it. Of an item of a list: how deep it is nested, from 0."""
     indent: int = 0
     """Columns before the first word, a tab counting to the next multiple of eight; 0 in Markdown."""
     bold: bool = False
