@@ -82,8 +82,6 @@ LATE = 8.0
 """A series that does not begin with its first number."""
 ANOTHER_LIST = 1.5
 """Where the format counts: a list that begins with one behind another."""
-PAST_TITLE = 8.0
-"""... although a title is between them, and the list is below that title."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNNUMBERED = 6.0
@@ -112,7 +110,7 @@ BEHIND = 1.0
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
 EMPTY = 4.0
-"""A title right above another of its look: a list of names."""
+"""A title right above another of its look: a list of names; and one right above a number or a mark that ends it."""
 LOWER = 3.0
 """An item that begins in lower case."""
 LONG = 4.0

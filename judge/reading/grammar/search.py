@@ -196,6 +196,8 @@ def _begun(
     made = []
     stack = state.stack
     base = state.price + one.item
+    last = state.path[-1] if stack else None
+    is_empty = last is not None and last.place == place - 1 and last.candidate.order in TITLES
     for depth in range(len(stack) + 1):
         if depth:
             outer = stack[depth - 1]
@@ -204,13 +206,13 @@ def _begun(
         price = base + prices.CLOSE * (len(stack) - depth)
         if depth < len(stack) and stack[depth].series == one.series:
             price += order_price(one.order, stack[depth].label, one.label)
-            if one.order == "ordinal" and one.label == 1 and _has_title(stack[depth + 1 :]):
-                price += prices.PAST_TITLE
         else:
             above = stack[depth - 1] if depth else None
             price += _opened(one, above, state.resumed.get(one.series))
             price += costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look
             price += costs.pairs.get((above.series if above else None, one.series), costs.new_pair)
+        if is_empty and one.order not in TITLES and depth < len(stack):
+            price += prices.EMPTY
         if one.form == "counted" and one.look[0] and (not depth or stack[depth - 1].series[0] != "counted"):
             price += prices.UNNESTED
         if one.form == "counted" and not one.look[1] and (not depth or stack[depth - 1].series[0] not in NUMBERS):
@@ -222,11 +224,6 @@ def _begun(
         resumed = _closed(state.resumed, stack[depth:], one.series)
         made.append(_State(price, below, (*state.path[:depth], item), resumed, (item, state.trail)))
     return made
-
-
-def _has_title(stack: Stack) -> bool:
-    """Tell whether a series of titles is open."""
-    return any(frame.series[1] in TITLES for frame in stack)
 
 
 def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Mapping[Series, object]:
