@@ -176,7 +176,7 @@ def to_pdf(text: str) -> bytes:
             rows.append([Paragraph(_pdf_text([(cell, one.is_head)]), _style()) for cell in one.cells])
             continue
         if rows:
-            story.append(Table(rows))
+            story.append(Table(rows, style=[("VALIGN", (0, 0), (-1, -1), "TOP")]))
             rows = []
         if one.kind == "heading":
             style = ParagraphStyle(

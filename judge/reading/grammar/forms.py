@@ -557,7 +557,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
         return
     title = found["title"]
-    if _is_marked(line.value, context) or LABEL.fullmatch(title):
+    if _is_marked(line.value, context) or LABEL.fullmatch(title) or read_date(title):
         return
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0

@@ -197,7 +197,7 @@ def _begun(
     stack = state.stack
     base = state.price + one.item
     last = state.path[-1] if stack else None
-    is_empty = last is not None and last.place == place - 1 and last.candidate.order in TITLES
+    is_empty = last is not None and last.place == place - 1 and last.candidate.form in ("heading", "bold")
     for depth in range(len(stack) + 1):
         if depth:
             outer = stack[depth - 1]

@@ -282,6 +282,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
+        while one.form == "part" and node.parent and node.parent.candidate.form in RULES:
+            node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
         elif one.form in LISTED and not one.level and not has_levels and above:
@@ -383,6 +385,8 @@ def _above(node: Node, features: Features, grouped: bool) -> Node | None:
 
 
 LISTED = ("numbered", "mark", "counted")
+RULES = ("number", "named", *LISTED)
+"""Forms below which no appendix or index stands."""
 COUNTS = ("numbered", "counted")
 """Forms whose numbers are places in a list."""
 
