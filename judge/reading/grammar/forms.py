@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
@@ -107,7 +108,7 @@ class Context(NamedTuple):
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
     chapters: bool
-    """Numbers of one level have others below them."""
+    """Numbers that look like places in a list have others right below them."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
@@ -172,7 +173,7 @@ def _context(features: Features) -> Context:
         features,
         by_place,
         deeper,
-        any(len(key) == 1 and key in deeper for key in keys),
+        _has_chapters(found, features),
         counts_cited,
         _regular(features),
         _bracketed_words(features),
@@ -181,6 +182,16 @@ def _context(features: Features) -> Context:
         lettered,
         ruled,
     )
+
+
+def _has_chapters(found: Sequence[NumberedLine], features: Features) -> bool:
+    """Tell whether numbers that look like places in a list are chapters: the first number below them comes next."""
+    above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
+    lines = {(line.index, line.offset): line for line in features.lines if line.ordinal}
+    return sum(1 for one in above if (one.piece, one.offset) in lines) >= FEWEST_CHAPTERS
+
+
+FEWEST_CHAPTERS = 2
 
 
 def _bracketed_words(features: Features) -> frozenset[str]:

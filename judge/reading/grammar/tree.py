@@ -22,6 +22,8 @@ from judge.reading.grammar.search import Item
 from judge.reading.paragraphs import is_open
 from judge.reading.rulings.source_lists import is_source_heading
 
+POINTING = re.compile(r"\((?:see )?\d{1,3}(?:\.\d{1,3}){0,5}\)[.;]?$", re.IGNORECASE)
+"""The end of an item that points at a rule elsewhere: `3. Dawn (4.2).`"""
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 DIALECT_OF: dict[EntryKind, str] = {
@@ -399,15 +401,22 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     if not above.number_like or one.level:
         return False
     if one.form == "counted":
-        return not one.look[1]
+        pointing = sum(1 for other in node.group if POINTING.search(other.line.value))
+        return node.line.piece.listed or 2 * pointing >= len(node.group) or _has_below(above, known)
     key: Key = above.candidate.label  # type: ignore[assignment]
     if one.form == "mark" and not one.number.isdigit():
         digits, letter = key[-1]
         beside = (*key[:-1], (digits, "a"))
         return (*key, (0, "a")) in known or (not letter and beside in known)
     if one.form == "mark" or ")" in str(one.look):
-        return any((*key, (first, "")) in known for first in (0, 1))
+        return _has_below(above, known)
     return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
+
+
+def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:
+    """Tell whether the document prints the first number below that of a rule."""
+    key: Key = node.candidate.label  # type: ignore[assignment]
+    return any((*key, (first, "")) in known for first in (0, 1))
 
 
 def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
