@@ -107,8 +107,6 @@ class Context(NamedTuple):
     """Lines that begin with a number, by piece and offset."""
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
-    chapters: bool
-    """Numbers that look like places in a list have others right below them."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
@@ -139,6 +137,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
         if own:
             _weigh(own, line, features)
             found[place] = own
+    _drop_cases(found)
     _weigh_names(found, features)
     _weigh_looks(found)
     return found
@@ -152,6 +151,9 @@ def _context(features: Features) -> Context:
     taken = {(one.piece, one.offset) for one in found}
     found += (one for one in numbers._by_look(pieces, skip) if (one.piece, one.offset) not in taken)
     found = numbers._with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
+    if not _has_chapters(found, features):
+        places = {(line.index, line.offset) for line in features.lines if line.ordinal}
+        found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
     found = numbers._weighed_by_neighbours(found)
     keys = {one.key for one in found}
     deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
@@ -173,7 +175,6 @@ def _context(features: Features) -> Context:
         features,
         by_place,
         deeper,
-        _has_chapters(found, features),
         counts_cited,
         _regular(features),
         _bracketed_words(features),
@@ -192,6 +193,11 @@ def _has_chapters(found: Sequence[NumberedLine], features: Features) -> bool:
 
 
 FEWEST_CHAPTERS = 2
+
+
+def _is_free(words: Sequence[str]) -> bool:
+    """Tell whether few words of a title begin with a capital, as in a sentence."""
+    return sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
 
 
 def _bracketed_words(features: Features) -> frozenset[str]:
@@ -308,8 +314,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         yield from _number_alone(line, context)
         return
-    is_single = len(found.key) == 1 and not found.word
-    if is_single and (line.piece.kind == "bullet" or (line.ordinal and not context.chapters)):
+    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word:
         return
     start = found.rest - found.offset
     rest = line.value[start:]
@@ -333,6 +338,11 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
 
 SIGNED = re.compile(numbers.SIGN)
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
+
+
+def _has_number(line: Line, context: Context) -> bool:
+    """Tell whether a line begins with a number or with its place in a list."""
+    return line.ordinal > 0 or (line.index, line.offset) in context.numbered
 
 
 def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
@@ -375,7 +385,7 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
-    if (line.index, line.offset) in context.numbered and mark.isdigit() and not found["inner"]:
+    if _has_number(line, context) and mark.isdigit() and not found["inner"]:
         return
     for reading in readings(found):
         text = prices.TEXT["mark"] + (prices.TEXT["heading"] if level else 0.0)
@@ -478,7 +488,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if not any(map(str.isalpha, title)) or MARK.match(title) or _is_marked(title, context):
         return
-    if (line.index, line.offset) in context.numbered:
+    if _has_number(line, context):
         return
     above = not line.alone
     if above and not (line.follows > len(title) and len(title) < 40 and line.number < len(line.parts) - 1):
@@ -488,23 +498,20 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if NUMBER_ALONE.match(title) or POINTER.match(title):
         return
     words = WORD.findall(title)
-    free = sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    either = len(words) == 1 and words[0][0].isupper()  # one word tells nothing of how others begin
     stop = title[-1] in ".:。"
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken
     text += prices.RULED * (line.index + 1 in context.ruled and not above)
-    once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
-    item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    look = (
-        "above" if above else "alone",
-        "caps" if capitals else "free" if free else "",
-        stop,
-        min(line.indent // 4, 3),
-    )
-    for order in ("none", "alphabet"):
-        label = _sorted_by(title) if order == "alphabet" else ()
-        yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+    for free in (False, True) if either else (_is_free(words),):
+        once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
+        item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+        case = "caps" if capitals else "free" if free else ""
+        look = ("above" if above else "alone", case, stop, min(line.indent // 4, 3))
+        for order in ("alphabet",) if either and free else ("none", "alphabet"):
+            label = _sorted_by(title) if order == "alphabet" else ()
+            yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
 def _is_marked(text: str, context: Context) -> bool:
@@ -526,7 +533,7 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
         return
-    if _is_marked(text, context) or (line.index, line.offset) in context.numbered:
+    if _is_marked(text, context) or _has_number(line, context):
         return
     if context.features.manuscript.source.markdown or line.follows <= len(text):
         return
@@ -544,7 +551,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     if (
         not title
         or len(title) > TITLE
-        or (line.index, line.offset) in context.numbered
+        or _has_number(line, context)
         or _is_marked(line.value, context)
     ):
         return
@@ -565,7 +572,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.bold or line.lead:
         return
     found = LEAD.match(line.value)
-    if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
+    if not found or _has_number(line, context) or MARK.match(line.value):
         return
     title = found["title"]
     if _is_marked(line.value, context) or LABEL.fullmatch(title) or read_date(title):
@@ -704,6 +711,15 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         if repeated and one.form not in ("question", "counted", "mark"):
             one.item += prices.REPEATED
             one.text = min(one.text, 0.3)
+
+
+def _drop_cases(found: dict[int, list[Candidate]]) -> None:
+    """Take a title of one word for the beginning of a sentence only where a title right above or below is one."""
+    cases = {place: {one.look[1] for one in own if one.form == "line"} for place, own in found.items()}
+    for place, own in found.items():
+        beside = (cases.get(place + step) for step in (-3, -2, -1, 1, 2, 3))
+        if len(cases[place]) > 1 and {"free"} not in beside:
+            own[:] = [one for one in own if one.form != "line" or one.look[1] != "free"]
 
 
 def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
