@@ -548,12 +548,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
-    if (
-        not title
-        or len(title) > TITLE
-        or _has_number(line, context)
-        or _is_marked(line.value, context)
-    ):
+    if not title or len(title) > TITLE or _has_number(line, context) or _is_marked(line.value, context):
         return
     if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return

@@ -23,6 +23,8 @@ from judge.reading.grammar.forms import Candidate
 Series = tuple[object, ...]
 TITLES = ("none", "alphabet")
 """Orders of titles; behind one of them the numbers of another chapter may go on, and not below a mark of a list."""
+RUNNING = ("number", "ordinal")
+"""Orders that may go on in another chapter."""
 NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
@@ -228,7 +230,7 @@ def _begun(
 
 def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Mapping[Series, object]:
     """Remember where series of numbers stop that end here."""
-    stopped = {frame.series: frame.label for frame in ended if frame.series[1] == "number" and frame.series != begun}
+    stopped = {frame.series: frame.label for frame in ended if frame.series[1] in RUNNING and frame.series != begun}
     if begun in resumed or stopped:
         return {**{series: label for series, label in resumed.items() if series != begun}, **stopped}
     return resumed
@@ -237,11 +239,10 @@ def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Ma
 def _opened(one: Candidate, above: Frame | None, stopped: object) -> float:
     """Price the first label of a series: it begins anew, or goes on from the number above or from another chapter."""
     price = order_price(one.order, None, one.label)
-    if one.order == "number":
-        if above and above.series[1] == "number":
-            price = min(price, order_price("number", above.label, one.label))
-        if stopped is not None and (above is None or above.series[1] in TITLES):
-            price = min(price, prices.RESUMED + order_price("number", stopped, one.label))
+    if one.order == "number" and above and above.series[1] == "number":
+        price = min(price, order_price("number", above.label, one.label))
+    if one.order in RUNNING and stopped is not None and (above is None or above.series[1] in TITLES):
+        price = min(price, prices.RESUMED + order_price(one.order, stopped, one.label))
     return price
 
 

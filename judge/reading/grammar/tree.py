@@ -293,9 +293,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.is_text = above.kind == "step"
         elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
-        if one.form in COUNTS and above and above.kind not in EQUALS and above is not title and not above.number:
-            if one.series not in running and not node.is_text:
-                node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
+        is_counted = one.form in COUNTS and one.series not in running and not node.is_text
+        if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
+            node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         _leave_equals(node)
 
 
