@@ -260,7 +260,7 @@ def _is_title(one: Block) -> bool:
 
 
 def _wrapped(text: str, indent: str, *, wraps: bool) -> list[str]:
-    found = []
+    found: list[str] = []
     for line in text.split("\n"):
         whole = line if not found else indent + line
         found += textwrap.wrap(whole, WIDTH, subsequent_indent=indent, break_on_hyphens=False) if wraps else [whole]

@@ -712,8 +712,8 @@ def _drop_cases(found: dict[int, list[Candidate]]) -> None:
     """Take a title of one word for the beginning of a sentence only where a title right above or below is one."""
     cases = {place: {one.look[1] for one in own if one.form == "line"} for place, own in found.items()}
     for place, own in found.items():
-        beside = (cases.get(place + step) for step in (-3, -2, -1, 1, 2, 3))
-        if len(cases[place]) > 1 and {"free"} not in beside:
+        is_beside = any(cases.get(place + step) == {"free"} for step in (-3, -2, -1, 1, 2, 3))
+        if len(cases[place]) > 1 and not is_beside:
             own[:] = [one for one in own if one.form != "line" or one.look[1] != "free"]
 
 

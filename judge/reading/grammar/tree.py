@@ -331,8 +331,8 @@ def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
     found = set()
     for series, lists in groups.items():
         pairs = list(pairwise(lists.values()))
-        goes_on = sum(1 for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1)  # type: ignore[operator]
-        if pairs and 2 * goes_on >= len(pairs):
+        goes_on = [other for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1]  # type: ignore[operator]
+        if pairs and 2 * len(goes_on) >= len(pairs):
             found.add(series)
     return frozenset(found)
 
