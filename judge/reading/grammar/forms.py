@@ -107,6 +107,8 @@ class Context(NamedTuple):
     """Lines that begin with a number, by piece and offset."""
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
+    chapters: frozenset[tuple[int, int]]
+    """Where numbers stand that look like places in a list, and have others right below them."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
@@ -151,7 +153,8 @@ def _context(features: Features) -> Context:
     taken = {(one.piece, one.offset) for one in found}
     found += (one for one in numbers._by_look(pieces, skip) if (one.piece, one.offset) not in taken)
     found = numbers._with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
-    if not _has_chapters(found, features):
+    chapters = _chapters(found, features)
+    if not chapters:
         places = {(line.index, line.offset) for line in features.lines if line.ordinal}
         found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
     found = numbers._weighed_by_neighbours(found)
@@ -175,6 +178,7 @@ def _context(features: Features) -> Context:
         features,
         by_place,
         deeper,
+        chapters,
         counts_cited,
         _regular(features),
         _bracketed_words(features),
@@ -185,14 +189,17 @@ def _context(features: Features) -> Context:
     )
 
 
-def _has_chapters(found: Sequence[NumberedLine], features: Features) -> bool:
-    """Tell whether numbers that look like places in a list are chapters: the first number below them comes next."""
+def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
+    """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
+    places = {(line.index, line.offset) for line in features.lines if line.ordinal}
     above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
-    lines = {(line.index, line.offset): line for line in features.lines if line.ordinal}
-    return sum(1 for one in above if (one.piece, one.offset) in lines) >= FEWEST_CHAPTERS
+    chapters = places & {(one.piece, one.offset) for one in above}
+    return frozenset(chapters if len(chapters) >= FEWEST_CHAPTERS else ())
 
 
 FEWEST_CHAPTERS = 2
+CHAPTER = 2.0
+"""The weight of a place in a list where such places are chapters."""
 
 
 def _is_free(words: Sequence[str]) -> bool:
@@ -314,8 +321,10 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         yield from _number_alone(line, context)
         return
-    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word:
+    is_chapter = (line.index, line.offset) in context.chapters
+    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word and not is_chapter:
         return
+    weight = max(found.weight, CHAPTER) if is_chapter else found.weight
     start = found.rest - found.offset
     rest = line.value[start:]
     if found.word:
@@ -325,7 +334,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
             "named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level
         )
         return
-    whole = _of_number(line, context, found.key, found.number, start, rest, found.weight)
+    whole = _of_number(line, context, found.key, found.number, start, rest, weight)
     yield whole
     if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
         again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))

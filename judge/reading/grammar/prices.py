@@ -86,8 +86,8 @@ UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNNUMBERED = 6.0
 """A list that counts rules, although nothing cites them and no number is above it."""
-RESUMED = 1.0
-"""A series that goes on where one of its kind stopped, in another chapter."""
+RESUMED, RESUMED_LIST = 1.0, 4.0
+"""A series that goes on where one of its kind stopped, in another chapter; few lists do."""
 ASCENDING = -1.2
 """A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
 DESCENDING = 4.5

@@ -23,8 +23,6 @@ from judge.reading.grammar.forms import Candidate
 Series = tuple[object, ...]
 TITLES = ("none", "alphabet")
 """Orders of titles; behind one of them the numbers of another chapter may go on, and not below a mark of a list."""
-RUNNING = ("number", "ordinal")
-"""Orders that may go on in another chapter."""
 NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
@@ -230,10 +228,15 @@ def _begun(
 
 def _closed(resumed: Mapping[Series, object], ended: Stack, begun: Series) -> Mapping[Series, object]:
     """Remember where series of numbers stop that end here."""
-    stopped = {frame.series: frame.label for frame in ended if frame.series[1] in RUNNING and frame.series != begun}
+    stopped = {frame.series: frame.label for frame in ended if _runs_on(frame.series) and frame.series != begun}
     if begun in resumed or stopped:
         return {**{series: label for series, label in resumed.items() if series != begun}, **stopped}
     return resumed
+
+
+def _runs_on(series: Series) -> bool:
+    """Tell whether a series may go on in another chapter: numbers, and lists that stand in no other list."""
+    return series[1] == "number" or (series[0] == "counted" and not series[2])
 
 
 def _opened(one: Candidate, above: Frame | None, stopped: object) -> float:
@@ -241,8 +244,9 @@ def _opened(one: Candidate, above: Frame | None, stopped: object) -> float:
     price = order_price(one.order, None, one.label)
     if one.order == "number" and above and above.series[1] == "number":
         price = min(price, order_price("number", above.label, one.label))
-    if one.order in RUNNING and stopped is not None and (above is None or above.series[1] in TITLES):
-        price = min(price, prices.RESUMED + order_price(one.order, stopped, one.label))
+    if stopped is not None and (above is None or above.series[1] in TITLES):
+        resumed = prices.RESUMED if one.order == "number" else prices.RESUMED_LIST
+        price = min(price, resumed + order_price(one.order, stopped, one.label))
     return price
 
 
