@@ -85,7 +85,7 @@ ANOTHER_LIST = 1.5
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNNUMBERED = 6.0
-"""A list that counts rules, although nothing cites them and no number is above it."""
+"""A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
 RESUMED, RESUMED_LIST = 1.0, 4.0
 """A series that goes on where one of its kind stopped, in another chapter; few lists do."""
 ASCENDING = -1.2

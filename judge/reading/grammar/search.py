@@ -215,8 +215,10 @@ def _begun(
             price += prices.EMPTY
         if one.form == "counted" and one.look[0] and (not depth or stack[depth - 1].series[0] != "counted"):
             price += prices.UNNESTED
-        if one.form == "counted" and not one.look[1] and (not depth or stack[depth - 1].series[0] not in NUMBERS):
-            price += prices.UNNUMBERED
+        if one.form == "counted" and not one.look[1]:
+            is_below = depth and stack[depth - 1].series[0] in NUMBERS
+            is_past = one.label == 1 and any(frame.series[1] in TITLES for frame in stack[depth:])
+            price += prices.UNNUMBERED if is_past or not is_below else 0.0
         if price > limit:
             continue
         item = Item(place, one, one.label, state.path[depth - 1] if depth else None)
