@@ -3,6 +3,7 @@
     python tools/readings.py SET… [--misses N] [--only WORD] [--time]
     python tools/readings.py looks [--looks N]
     python tools/readings.py why FILE [--count N]
+    python tools/readings.py agree [--count N] [--seed N] [--misses N]
     python tools/readings.py judge COMMAND…
 
 A SET is a folder of documents, `mixed`, or `looks`. Each row says, of the entries that the dialects read: how many the
@@ -12,6 +13,8 @@ the temporary folder, so that it is read once.
 
 `why` says of each entry that the dialects have and the grammar lacks which repair it needs: no candidate began in its
 line; the reading that has it is dearer (by how many bits); or that reading is cheaper, and the search did not find it.
+
+`agree` compares the grammar's readings of drawn texts in several formats with each other (tests/looks/agreement.py).
 
 `judge` runs the program with the grammar in place of the dialects, for scorers that call it.
 """
@@ -202,6 +205,11 @@ def main(arguments: Sequence[str]) -> int:
 
         run(list(arguments[1:]))
         return 0
+    if arguments[:1] == ["agree"]:
+        from tests.looks.agreement import main as agree
+
+        use(grammar.read_manuscript)
+        return agree(list(arguments[1:]))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="+")
     parser.add_argument("--misses", type=int, default=0)

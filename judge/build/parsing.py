@@ -128,6 +128,7 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     contents = origins.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
+    document = replace(document, aliases=(*document.aliases, *parsed.former))
     entries = tuple(with_credits(parsed.entries))
     entries = entries if text.boxes else pagination.with_pages(contents, entries)
     checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)

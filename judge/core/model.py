@@ -129,6 +129,8 @@ class Entry:
     """First and last printed page on which it stands, as far as known."""
     anchors: tuple[str, ...] = ()
     """The addresses that the source itself gives to it, and those that links of the document name it by."""
+    counted: bool = False
+    """Its number is counted by the format, and not printed in the source."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ def entry_record(entry: Entry) -> Record:
         "facts": list(entry.facts),
         "pages": list(entry.pages) if entry.pages else None,
         "anchors": list(entry.anchors),
+        "counted": entry.counted,
     }
 
 
@@ -133,6 +134,7 @@ def entry_from(record: Mapping[str, Any]) -> Entry:
         facts=tuple(record["facts"]),
         pages=(record["pages"][0], record["pages"][1]) if record["pages"] else None,
         anchors=tuple(record["anchors"]),
+        counted=record["counted"],
     )
 
 

@@ -36,6 +36,10 @@ class Draft:
     worded: list[int] = field(default_factory=list)
     """Source lines of the errata, where they are among those of the heading."""
     facts: list[str] = field(default_factory=list)
+    counted: bool = False
+    """The format counts its number."""
+    ordinal: str = ""
+    """Where the heading's number or title was put before it: what the number is without them, as ids once had it."""
 
     def add(
         self,
@@ -102,6 +106,8 @@ class Parsed:
 
     entries: tuple[Entry, ...]
     furniture: tuple[Furniture, ...]
+    former: tuple[tuple[str, str], ...] = ()
+    """Ids that entries once had, with those that they have now."""
 
 
 def keep_all(sheet: Sheet, source: SourceText) -> None:
@@ -155,13 +161,17 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
         key: the document's key.
         sheet: the drafts in source order; a parent stands before its children.
     """
-    ids = LocalIds()
+    ids, before = LocalIds(), LocalIds()
     given: dict[int, str] = {}
+    former: dict[str, str] = {}
     entries = []
     parents = {id(draft.parent) for draft in sheet.drafts}
     for draft in sheet.drafts:
         named = _named(draft) if id(draft) not in parents else ()
         given[id(draft)] = name = f"{key}:{ids.take(draft.number, draft.title)}"
+        old = before.take(draft.ordinal or draft.number, draft.title)
+        if draft.ordinal:
+            former[f"{key}:{old}"] = name
         entries.append(
             Entry(
                 id=name,
@@ -176,11 +186,14 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
                 blocks=tuple(draft.blocks),
                 errata=draft.errata,
                 facts=(*draft.facts, *named),
+                counted=draft.counted,
             )
         )
     furniture = tuple(Furniture(key, spans(lines), reason) for lines, reason in sheet.furniture if lines)
     worded = {given[id(draft)]: draft.worded for draft in sheet.drafts if draft.worded}
-    return Parsed(tuple(_with_doubts(entries, sheet.columns, worded)), furniture)
+    known = {entry.id for entry in entries}
+    renamed = tuple((old, new) for old, new in former.items() if old not in known)
+    return Parsed(tuple(_with_doubts(entries, sheet.columns, worded)), furniture, renamed)
 
 
 def _named(draft: Draft) -> tuple[str, ...]:

@@ -249,7 +249,8 @@ class Builder:
         heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
         heading = list(range(node.line.text.first, heading_end + 1))
         shown = title.flow().value if title else None
-        draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)))
+        draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
+        draft.counted = bool(node.number) and node.line.piece.is_counted and not node.line.number
         self.drafts[id(node)] = draft
         if node.kind == "card":
             if id(node.group) not in self.learnt:

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from judge.core.numbering import lookup_key
@@ -19,7 +19,7 @@ from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import ENGLISH, Marks, marks_of_questions
 from judge.reading.parts.wordings import is_named_in
 from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.pieces import ORDINAL, Piece
 from judge.reading.rich_text import Text
 
 CITED = re.compile(r"(?<![\w.])(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.I)
@@ -36,6 +36,8 @@ USUAL = 0.85
 NAME = re.compile(r"[^\W_]+")
 OFTEN = 3
 """Times that a title may come in a document: in its contents, in its text and once more."""
+NESTED, DEEPEST = 3, 3
+"""Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
 FOLLOWING = 400
 """Characters behind a line that tell whether a text stands below it."""
 
@@ -86,6 +88,10 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    ordinal: int = 0
+    """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
+    depth: int = 0
+    """Of an item of a list: how deep it is nested."""
 
     @property
     def begins(self) -> bool:
@@ -129,6 +135,7 @@ def find_features(manuscript: Manuscript) -> Features:
     lines = list(_lines(manuscript, skip))
     width, is_wrapped = _width(manuscript)
     _mark_paragraphs(lines, manuscript, width, is_wrapped=is_wrapped)
+    _mark_ordinals(lines)
     _mark_followed(lines)
     _mark_repeated(lines)
     listed = contents.listed if contents else ()
@@ -308,6 +315,20 @@ MARKED = re.compile(r"[(\[]?\w{1,4}[.)\]]\s")
 """`a)`, `ii.`: what may count below a count."""
 COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
+
+
+def _mark_ordinals(lines: Sequence[Line]) -> None:
+    """Find the items of lists with their places, so that a list is one in every format."""
+    for line, after in zip_longest(lines, lines[1:]):
+        piece = line.piece
+        if piece.kind not in ("paragraph", "bullet") or not line.starts:
+            continue
+        found = ORDINAL.match(line.value)
+        is_whole = line.alone or (after is not None and after.starts and after.indent <= line.indent)
+        if piece.ordinal and not line.number:
+            line.ordinal, line.depth = piece.ordinal, piece.level
+        elif found and not (is_whole and front_matter.is_title(line.value[found.end() :])):
+            line.ordinal, line.depth = int(found["ordinal"]), piece.level or min(line.indent // NESTED, DEEPEST)
 
 
 def _mark_followed(lines: Sequence[Line]) -> None:

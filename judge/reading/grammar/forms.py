@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -29,6 +29,7 @@ from judge.reading.paragraphs import is_open
 from judge.reading.parts.forms import NAMED_QUOTE, _common_end
 from judge.reading.parts.series import is_struck
 from judge.reading.parts.wordings import BRACKETED, columns_alike, read_struck
+from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
 from judge.reading.rulings.errata import first_value
@@ -106,6 +107,8 @@ class Context(NamedTuple):
     """Lines that begin with a number, by piece and offset."""
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
+    chapters: frozenset[tuple[int, int]]
+    """Where numbers stand that look like places in a list, and have others right below them."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
@@ -151,6 +154,10 @@ def _context(features: Features) -> Context:
     taken = {(one.piece, one.offset) for one in found}
     found += (one for one in numbers._by_look(pieces, skip) if (one.piece, one.offset) not in taken)
     found = numbers._with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
+    chapters = _chapters(found, features)
+    if not chapters:
+        places = {(line.index, line.offset) for line in features.lines if line.ordinal}
+        found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
     found = numbers._weighed_by_neighbours(found)
     keys = {one.key for one in found}
     deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
@@ -163,7 +170,7 @@ def _context(features: Features) -> Context:
         | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
     )
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
-    counted = sum(1 for piece in solid if piece.kind == "bullet" and piece.mark[:1].isdigit())
+    counted = sum(1 for line in features.lines if line.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
     ruled = frozenset(
         index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value, features.nothing)
@@ -174,6 +181,7 @@ def _context(features: Features) -> Context:
         features,
         by_place,
         deeper,
+        chapters,
         counts_cited,
         _regular(features),
         _bracketed_words(features),
@@ -196,6 +204,19 @@ def _labels_below(features: Features) -> frozenset[str]:
 
 
 FEWEST_LABELLED = 3
+
+
+def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
+    """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
+    places = {(line.index, line.offset) for line in features.lines if line.ordinal}
+    above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
+    chapters = places & {(one.piece, one.offset) for one in above}
+    return frozenset(chapters if len(chapters) >= FEWEST_CHAPTERS else ())
+
+
+FEWEST_CHAPTERS = 2
+CHAPTER = 2.0
+"""The weight of a place in a list where such places are chapters."""
 
 
 def _bracketed_words(features: Features) -> frozenset[str]:
@@ -312,8 +333,10 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         yield from _number_alone(line, context)
         return
-    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word:
+    is_chapter = (line.index, line.offset) in context.chapters
+    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word and not is_chapter:
         return
+    weight = max(found.weight, CHAPTER) if is_chapter else found.weight
     start = found.rest - found.offset
     rest = line.value[start:]
     if found.word:
@@ -323,9 +346,9 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
             "named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level
         )
         return
-    whole = _of_number(line, context, found.key, found.number, start, rest, found.weight)
+    whole = _of_number(line, context, found.key, found.number, start, rest, weight)
     yield whole
-    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit():
+    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
         again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
         whole.item += prices.SINGLE * (found.key not in context.deeper and not whole.level)
@@ -337,6 +360,11 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
 
 SIGNED = re.compile(numbers.SIGN)
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
+
+
+def _has_number(line: Line, context: Context) -> bool:
+    """Tell whether a line begins with a number or with its place in a list."""
+    return line.ordinal > 0 or (line.index, line.offset) in context.numbered
 
 
 def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
@@ -370,15 +398,15 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
 
 def _mark(line: Line, context: Context) -> Iterator[Candidate]:
     """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
+    if line.ordinal:
+        yield _counted(line, context)
+        return
     found = MARK.match(line.value)
     if not found or line.piece.kind == "table" or line.is_marked:
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
-    if line.piece.kind == "bullet" and line.piece.mark[:1].isdigit() and not line.number:
-        yield from _counted(line, context)
-        return
-    if (line.index, line.offset) in context.numbered and mark.isdigit() and not found["inner"]:
+    if _has_number(line, context) and mark.isdigit() and not found["inner"]:
         return
     for reading in readings(found):
         loud = prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
@@ -388,15 +416,18 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)
 
 
-def _counted(line: Line, context: Context) -> Iterator[Candidate]:
-    """`1.` of a list that the format counts."""
-    found = COUNTED_TITLE.match(line.value)
-    if not found:
-        return
-    count = line.piece.ordinal or int(re.sub(r"\D", "", found.group()))
-    text = prices.TEXT["mark"] if not context.counts_cited else prices.TEXT["counted"] + 4.0
-    look = (line.piece.level, context.counts_cited, found.group().strip()[-1])
-    yield Candidate("counted", look, "ordinal", count, text, 0.0, found.end(), number=str(count))
+def _counted(line: Line, context: Context) -> Candidate:
+    """`1.` of a list that the format counts, whether the source holds the number or not."""
+    found = ORDINAL.match(line.value)
+    count, mark = line.ordinal, line.piece.mark.strip("(.)")
+    text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
+    item = 0.0 if context.counts_cited else 3.0
+    if not context.counts_cited and not line.piece.listed:
+        text, item = prices.TEXT["mark"], 0.0
+    look = (line.depth, context.counts_cited)
+    start = found.end() if found else 0
+    number = mark if mark.isalpha() else str(count)
+    return Candidate("counted", look, "ordinal", count, text, item, start, number=number)
 
 
 def _step(line: Line, context: Context) -> Iterator[Candidate]:
@@ -486,7 +517,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if not any(map(str.isalpha, title)) or MARK.match(title) or line.is_marked:
         return
-    if (line.index, line.offset) in context.numbered:
+    if _has_number(line, context):
         return
     above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
@@ -533,7 +564,7 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
         return
-    if line.is_marked or (line.index, line.offset) in context.numbered:
+    if line.is_marked or _has_number(line, context):
         return
     last = context.features.by_place[line.index, len(line.parts) - 1]
     if context.features.manuscript.source.markdown or last.follows <= len(text):
@@ -549,7 +580,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
-    if not title or len(title) > TITLE or (line.index, line.offset) in context.numbered or line.is_marked:
+    if not title or len(title) > TITLE or _has_number(line, context) or line.is_marked:
         return
     if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return
@@ -567,7 +598,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.bold or line.lead:
         return
     found = LEAD.match(line.value)
-    if not found or (line.index, line.offset) in context.numbered or MARK.match(line.value):
+    if not found or _has_number(line, context) or MARK.match(line.value):
         return
     title = found["title"]
     if line.is_marked or LABEL.fullmatch(title) or read_date(title) or is_struck(line.text):

@@ -94,8 +94,10 @@ ANOTHER_LIST = 1.5
 """Where the format counts: a list that begins with one behind another."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
-RESUMED = 1.0
-"""A series that goes on where one of its kind stopped, in another chapter."""
+UNNUMBERED = 6.0
+"""A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
+RESUMED, RESUMED_LIST = 1.0, 4.0
+"""A series that goes on where one of its kind stopped, in another chapter; few lists do."""
 ASCENDING = -1.2
 """A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
 DESCENDING = 4.5
@@ -118,7 +120,7 @@ BEHIND = 1.0
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
 EMPTY = 4.0
-"""A title right above another of its look: a list of names."""
+"""A title right above another of its look: a list of names; and one right above a number or a mark that ends it."""
 LOWER = 3.0
 """An item that begins in lower case."""
 LONG = 4.0

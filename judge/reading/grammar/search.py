@@ -28,6 +28,10 @@ from judge.reading.grammar.forms import Candidate
 Series = tuple[object, ...]
 Stopped = tuple[tuple[int, int], ...]
 """Series of numbers that ended and may go on in another chapter, each with its last label."""
+TITLES = ("none", "alphabet")
+"""Orders of titles; behind one of them the numbers of another chapter may go on, and not below a mark of a list."""
+NUMBERS = ("number", "named", "numbered", "counted")
+"""Forms below which a list counts rules."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +92,8 @@ class _Choice:
     once: float
     is_nested: bool
     """The format puts it inside of another item that the format counts."""
+    is_uncited: bool
+    """It is of a list of which nothing is cited."""
     is_foreign: bool
     """It is of a form that begins only below a title that says so."""
 
@@ -122,9 +128,12 @@ class _State:
     """The items so far, linked backwards."""
 
 
-_Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None"]
+_Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None", int]
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
-the numbers that stopped, the item above, the items so far."""
+the numbers that stopped, the item above, the items so far, what ends there."""
+EMPTIED = ("heading", "bold")
+EMPTY, TITLED = 1, 2
+"""What ends at a place: a heading of the line right before, which has no text; a series of titles."""
 
 
 @dataclass(slots=True)
@@ -189,6 +198,9 @@ class _Search:
         places = {look: place for place, look in enumerate(dict.fromkeys(looks.values()))}
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
+        self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
+        self.of_rules = {number for series, number in self.series.items() if series[0] in NUMBERS}
+        self.running = {number for series, number in self.series.items() if _runs_on(series)}
         self.of_lists = {number for series, number in self.series.items() if series[0] == "counted"}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
@@ -201,11 +213,11 @@ class _Search:
         item = one.item + (prices.FORCED if is_wrong else 0.0)
         first = order_price(one.order, None, one.label)
         is_nested = one.form == "counted" and bool(one.look[0])
+        is_uncited = one.form == "counted" and not one.look[1]
         is_foreign = self.allowed is not None and one.form not in self.allowed.forms
+        marks = is_nested, is_uncited, is_foreign
         label = self._label(one)
-        return _Choice(
-            one, series, 1 << series, label, first, one.order, one.level, item, one.once, is_nested, is_foreign
-        )
+        return _Choice(one, series, 1 << series, label, first, one.order, one.level, item, one.once, *marks)
 
     def _label(self, one: Candidate) -> int:
         """Return a small number for a label, the same for the same labels of a series."""
@@ -258,7 +270,7 @@ class _Search:
             step = _Step(place, [(one, one.price) for one in states], [], [], []) if steps is not None else None
             limit = self._keep_text(following, states, own, text, step)
             if not forced or forced.begins:
-                self._begin(following, states, own, costs, limit, step)
+                self._begin(following, self._ways(place, states, step), own, costs, limit, step)
             states = self._cheapest(following, place, beam, step)
             if steps is not None and step:
                 step.keep()
@@ -283,23 +295,28 @@ class _Search:
             limit = min(limit, price)
         return limit
 
-    def _ways(self, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
+    def _ways(self, place: int, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
         """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
         ways: dict[_Name, _Way] = {}
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
+            ended = 0
             while True:
-                key = (stack, ends, stopped)
+                key = (stack, ends, stopped, ended)
                 kept = ways.get(key)
                 if kept is None or price < kept[0]:
-                    ways[key] = (price, stack, ends, stopped, item, state.trail)
+                    ways[key] = (price, stack, ends, stopped, item, state.trail, ended)
                 if step:
                     step.members.append((state, key, price))
                 if stack.around is None or item is None:
                     break
-                if stack.series in self.of_numbers:
+                if stack.series in self.running:
                     stopped = (*_without(stopped, stack.series), (stack.series, stack.label))
+                if not ended and ends is None and item.place == place - 1 and item.candidate.form in EMPTIED:
+                    ended = EMPTY
+                if stack.series in self.of_titles:
+                    ended |= TITLED
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
         return ways
@@ -307,7 +324,7 @@ class _Search:
     def _begin(
         self,
         following: _Following,
-        states: Iterable[_State],
+        ways: Mapping[_Name, _Way],
         own: Collection[_Choice],
         costs: Costs,
         limit: float,
@@ -316,8 +333,8 @@ class _Search:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
         opened = [(one, one.item + costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look) for one in own]
         least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
-        for name, way in self._ways(states, step).items():
-            spent, around, ends, stopped, above, _ = way
+        for name, way in ways.items():
+            spent, around, ends, stopped, above, _, ended = way
             if spent + least > limit + prices.HOPELESS:
                 continue
             for choice, opening in opened:
@@ -333,9 +350,14 @@ class _Search:
                     if price > limit + prices.HOPELESS:
                         continue
                     price += costs.pairs.get((around.series, series), costs.new_pair)
-                    price += self._opened(choice, around, stopped) if choice.order == "number" else choice.first
+                    price += self._opened(choice, around, stopped) if series in self.running else choice.first
+                if ended & EMPTY and choice.order not in TITLES:
+                    price += prices.EMPTY
                 if choice.is_nested and around.series not in self.of_lists:
                     price += prices.UNNESTED
+                if choice.is_uncited:
+                    is_past = ended & TITLED and choice.label == 1
+                    price += prices.UNNUMBERED if is_past or around.series not in self.of_rules else 0.0
                 if price > limit + prices.HOPELESS:
                     continue
                 if price < limit:
@@ -369,11 +391,14 @@ class _Search:
     def _opened(self, choice: _Choice, around: _Stack, stopped: Stopped) -> float:
         """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
         price = choice.first
-        if around.series in self.of_numbers:
+        if choice.order == "number" and around.series in self.of_numbers:
             price = min(price, self._follows(choice, around.label))
+        if around.series and around.series not in self.of_titles:
+            return price
+        resumed = prices.RESUMED if choice.order == "number" else prices.RESUMED_LIST
         for series, label in stopped:
             if series == choice.series:
-                price = min(price, prices.RESUMED + self._follows(choice, label))
+                price = min(price, resumed + self._follows(choice, label))
         return price
 
     def _cheapest(self, following: _Following, place: int, beam: int, step: _Step | None) -> list[_State]:
@@ -401,7 +426,7 @@ class _Search:
 
     def _made(self, place: int, way: _Way, choice: _Choice, shape: int) -> _State:
         """Return the state in which a line begins an item."""
-        price, around, _, stopped, above, trail = way
+        price, around, _, stopped, above, trail, _ = way
         name = (choice.series, choice.label, choice.level)
         stack = around.within.get(name)
         if stack is None:
@@ -409,6 +434,11 @@ class _Search:
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
         item = Item(place, choice.candidate, choice.candidate.label, above)
         return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+
+
+def _runs_on(series: Series) -> bool:
+    """Tell whether a series may go on in another chapter: numbers, and lists that stand in no other list."""
+    return series[1] == "number" or (series[0] == "counted" and not series[2])
 
 
 def _without(stopped: Stopped, series: int) -> Stopped:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from judge.core.model import EntryKind
-from judge.core.numbering import Key, exact_key
+from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
 from judge.reading.dialects.outline.marks import _is_listed, with_parent
 from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
@@ -24,6 +24,8 @@ from judge.reading.paragraphs import is_open
 from judge.reading.rulings.corrections import is_nothing
 from judge.reading.rulings.source_lists import is_source_heading
 
+POINTING = re.compile(r"\((?:see )?\d{1,3}(?:\.\d{1,3}){0,5}\)[.;]?$", re.IGNORECASE)
+"""The end of an item that points at a rule elsewhere: `3. Dawn (4.2).`"""
 DOTTED = re.compile(r"\d\.[^\W\d_]\b(?!\.\w\.)")
 GLUED = re.compile(r"(?<=\.)\d{1,3}[^\W\d_]\b")
 DIALECT_OF: dict[EntryKind, str] = {
@@ -45,6 +47,8 @@ class Node:
     kind: EntryKind = "section"
     parent: Node | None = None
     number: str | None = None
+    ordinal: str = ""
+    """Its place in its list, where the title of a heading without a number stands before it in the number."""
     is_text: bool = False
     """It is a line of the entry before it."""
     nested: int = 0
@@ -105,7 +109,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _name_kinds(nodes, features, named)
     _number(nodes, features)
     if named not in (None, "rulings") or not _name_rulings(nodes, features):
-        _name_title(nodes, features)
+        _name_title(nodes, _title(nodes))
     dialect = named or _dialect(nodes)
     _name_parts(nodes)
     _name_statements(nodes)
@@ -327,6 +331,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     grouped = _grouping(nodes)
     _lift_parts(nodes)
     _lift_holders(nodes)
+    running = _running_on(nodes)
+    title = _title(nodes)
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -346,30 +352,34 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
+        while one.form == "part" and node.parent and node.parent.candidate.form in RULES:
+            node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
         elif one.form in LISTED and not one.level and not has_levels and above:
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
-        elif (
-            one.form == "numbered"
-            and not one.level
-            and above
-            and (above.number_like or above.candidate.form in LISTED)
-            and above.number
-        ):
+        elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
+        is_counted = one.form in COUNTS and one.series not in running and not node.is_text
+        if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
+            node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         _leave_equals(node)
 
 
-def _name_title(nodes: Sequence[Node], features: Features) -> None:
-    """Let nothing stand below the document's own title: the first line, above all headings or right before one."""
+def _title(nodes: Sequence[Node]) -> Node | None:
+    """Return the document's own title: the first line, above all headings or right before one."""
     first = nodes[0] if nodes else None
-    if not first or first.candidate.form not in HEADS or first.number or first.place or len(nodes) < 2:
-        return
+    if not first or first.candidate.form not in HEADS or first.candidate.number or first.place or len(nodes) < 2:
+        return None
     level = first.candidate.level or UNMARKED
     is_above = all((node.candidate.level or UNMARKED) > level for node in nodes[1:] if node.candidate.form in HEADS)
-    if not (is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title)):
+    return first if is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title) else None
+
+
+def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
+    """Let nothing stand below the document's own title."""
+    if not first:
         return
     first.kind = "part"
     for node in nodes:
@@ -378,6 +388,21 @@ def _name_title(nodes: Sequence[Node], features: Features) -> None:
 
 
 UNMARKED = 7
+
+
+def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
+    """Find the series of lists that count on from heading to heading: their ordinals are numbers by themselves."""
+    groups: dict[tuple[object, ...], dict[int, list[Node]]] = {}
+    for node in nodes:
+        if node.candidate.form in COUNTS:
+            groups.setdefault(node.candidate.series, {})[id(node.group)] = node.group
+    found = set()
+    for series, lists in groups.items():
+        pairs = list(pairwise(lists.values()))
+        goes_on = [other for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1]  # type: ignore[operator]
+        if pairs and 2 * len(goes_on) >= len(pairs):
+            found.add(series)
+    return frozenset(found)
 
 
 def _grouping(nodes: Sequence[Node]) -> frozenset[object]:
@@ -460,6 +485,10 @@ def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node |
 
 
 LISTED = ("numbered", "mark", "counted")
+RULES = ("number", "named", *LISTED)
+"""Forms below which no appendix or index stands."""
+COUNTS = ("numbered", "counted")
+"""Forms whose numbers are places in a list."""
 
 
 def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
@@ -468,15 +497,24 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
     if above.is_text or (above.kind in EQUALS and not one.level):
         return True
     if not above.number_like or one.level:
-        return one.form == "counted" and not (one.look[1] or above.candidate.form in LISTED)
+        return False
+    if one.form == "counted":
+        pointing = sum(1 for other in node.group if POINTING.search(other.line.value))
+        return node.line.piece.listed or 2 * pointing >= len(node.group) or _has_below(above, known)
     key: Key = above.candidate.label  # type: ignore[assignment]
     if one.form == "mark" and not one.number.isdigit():
         digits, letter = key[-1]
         beside = (*key[:-1], (digits, "a"))
         return (*key, (0, "a")) in known or (not letter and beside in known)
     if ")" in node.line.value[: one.start] and not _is_listed(node.line.piece):
-        return any((*key, (first, "")) in known for first in (0, 1))
+        return _has_below(above, known)
     return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
+
+
+def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:
+    """Tell whether the document prints the first number below that of a rule."""
+    key: Key = node.candidate.label  # type: ignore[assignment]
+    return any((*key, (first, "")) in known for first in (0, 1))
 
 
 def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:

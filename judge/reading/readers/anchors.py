@@ -60,7 +60,7 @@ def place_anchors(parsed: Parsed, manuscript: Manuscript) -> Parsed:
         replace(entry, anchors=tuple(dict.fromkeys(names[index]))) if index in names else entry
         for index, entry in enumerate(entries)
     )
-    return Parsed(tuple(placed), furniture)
+    return replace(parsed, entries=tuple(placed), furniture=furniture)
 
 
 class Holder:

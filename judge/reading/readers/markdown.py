@@ -207,7 +207,14 @@ class _Walk:
             listed = self.items.count(self.items[-1]) > 1
             ordinal = max(self.counts[-1], 0)
             return Piece(
-                "bullet", text, level=level, mark=self.marker, ordinal=ordinal, listed=listed, quoted=self.quoted
+                "bullet",
+                text,
+                level=level,
+                mark=self.marker,
+                ordinal=ordinal,
+                is_counted=ordinal > 0,
+                listed=listed,
+                quoted=self.quoted,
             )
         picture = _is_picture(token)
         return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted, is_picture=picture)

@@ -13,6 +13,9 @@ PieceKind = Literal["heading", "paragraph", "bullet", "table", "rule"]
 BULLET = re.compile(r"(?:[•●○◦▪■□►▸❖✦◆◇]|◊{1,2}|[-–—*+](?=\s))\s*")
 """A bullet's mark at the beginning of a line of plain text."""
 
+ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
+"""What an item of a list begins with that counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -21,15 +24,17 @@ class Piece:
     kind: PieceKind
     text: Text
     level: int = 0
-    """Of a heading: 1 to 6 as the source marks it. Of a bullet: how deep it is nested, from 0."""
+    """Of a heading: 1 to 6 as the source marks it. Of an item of a list: how deep it is nested, from 0."""
     indent: int = 0
     """Columns before the first word, a tab counting to the next multiple of eight; 0 in Markdown."""
     bold: bool = False
     """The whole piece is printed bold, as many documents print headings."""
     mark: str = ""
-    """Of a bullet: its mark as printed, `-`, `1.` or `a)`; the number of an ordered list is in the text as well."""
+    """Of a bullet: its mark as shown, `-`, `1.` or `a)`; where the source holds a number, it is in the text as well."""
     ordinal: int = 0
     """Of a bullet in a list that the format counts: its place in that list, whatever number is printed."""
+    is_counted: bool = False
+    """The format counts the number with which it begins: an ordinal, or a whole number such as Word's `1.2`."""
     listed: bool = False
     """Of a bullet with a number: the sign of another list stands before it, `- 1)`."""
     quoted: int = 0

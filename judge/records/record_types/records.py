@@ -260,7 +260,9 @@ class EntryRecord(TypedDict):
     kind: EntryKind
     """What the entry is."""
     number: str | None
-    """The printed number."""
+    """The number, printed or counted by the format."""
+    counted: bool
+    """Whether the format counts the number: the item of a list in Markdown, HTML or Word."""
     title: str | None
     """The printed title, without marks of variants and errata."""
     aliases: list[str]

@@ -11,7 +11,7 @@ and `judge.reading.readers.formats.origins` puts the file's lines back when the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, Sour
 
 BLANKS = re.compile(r"[^\S\n]+")
 AROUND_BREAK = re.compile(r" ?\n ?")
+LINE = re.compile(r"[^\n]*\n|[^\n]+")
 MARKUP = "mark-up"
 """Why a line is not content that holds nothing but mark-up, keys or brackets."""
 
@@ -53,13 +54,34 @@ class Composer:
     told: str = ""
     """The dialect, where the source leaves no doubt about it."""
 
-    def add(self, kind: PieceKind, runs: Iterable[Run], *, level: int = 0, mark: str = "", quoted: int = 0) -> bool:
+    def add(
+        self,
+        kind: PieceKind,
+        runs: Iterable[Run],
+        *,
+        level: int = 0,
+        mark: str = "",
+        ordinal: int = 0,
+        is_counted: bool = False,
+        quoted: int = 0,
+    ) -> bool:
         """Put a piece behind the others; one without words is left out."""
         text = self.text(runs)
         if not text:
             return False
         bold = kind != "bullet" and is_bold(text)
-        self.pieces.append(Piece(kind, text, level=level, bold=bold, mark=mark, quoted=quoted))
+        self.pieces.append(
+            Piece(
+                kind,
+                text,
+                level=level,
+                bold=bold,
+                mark=mark,
+                ordinal=ordinal,
+                is_counted=is_counted or ordinal > 0,
+                quoted=quoted,
+            )
+        )
         return True
 
     def add_row(self, cells: Sequence[Iterable[Run]], *, is_head: bool = False, quoted: int = 0) -> None:
@@ -75,20 +97,20 @@ class Composer:
         self.anchors.append(Anchor(len(self.lines) + 1, name))
 
     def text(self, runs: Iterable[Run]) -> Text:
-        """Return the text of runs, blanks folded; each source line in it is a line here."""
-        kept = folded(runs)
+        """Return the text of runs, blanks folded; each source line in it is a line here, and each that readers see."""
+        kept = [part for run in folded(runs) for part in _by_line(run)]
         if not any(run.text.strip() for run in kept):
             place = Place(0, len(self.lines) + 1)
             for run in kept:
                 if run.anchor:
                     self.address(run.anchor)
             return Text("", (place,))
-        value, line = "", 0
+        value, line = "", -1
         places: list[Place] = []
         marks: list[tuple[int, int, MarkKind]] = []
         links: list[tuple[int, int, str]] = []
         for run in kept:
-            if run.line != line or not places:
+            if run.line != line or not places or value.endswith("\n"):
                 line = run.line
                 self.lines.append("")
                 self.origins.append(line)
@@ -131,6 +153,12 @@ class Composer:
             facts=self.facts,
             told=self.told,
         )
+
+
+def _by_line(run: Run) -> Iterator[Run]:
+    """Yield a run in parts, each up to the end of a line that readers see."""
+    for part in LINE.findall(run.text) or [""]:
+        yield run._replace(text=part)
 
 
 def cleaned(text: str) -> str:

@@ -33,7 +33,7 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
         entries = [_relined(entry, manuscript) for entry in entries]
         furniture = tuple(replace(one, lines=file_lines(manuscript, one.lines)) for one in furniture)
         furniture += tuple(_aside(entries, manuscript.origin.aside))
-    return Parsed(tuple(entries), furniture)
+    return replace(parsed, entries=tuple(entries), furniture=furniture)
 
 
 def file_line(manuscript: Manuscript, line: int) -> int:

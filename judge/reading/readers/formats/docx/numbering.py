@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from judge.reading.readers.formats.docx.package import WORD, child, is_on, value
 
 LEVELS = 9
 PLACE = re.compile(r"%([1-9])")
+ORDINAL = re.compile(r"\d{1,3}[.)]?")
+"""A mark that shows a place in a list and no more."""
 ROMAN = (
     *(
         (1000, "m"),
@@ -29,6 +32,17 @@ ROMAN = (
     *((5, "v"), (4, "iv"), (1, "i")),
 )
 BULLETS = "•"
+
+
+class Counted(NamedTuple):
+    """What Word shows before a paragraph of a list."""
+
+    mark: str
+    is_bullet: bool = False
+    ordinal: int = 0
+    """The place in its list, where the mark shows that alone in digits."""
+    list: str = ""
+    """The definition by which it is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +70,19 @@ class Numbering:
     starts: dict[tuple[str, int], int] = field(default_factory=dict)
     counts: dict[str, list[int | None]] = field(default_factory=dict)
     begun: set[tuple[str, int]] = field(default_factory=set)
+    composed: set[str] = field(default_factory=set)
+    """The definitions that have shown numbers of several levels, `1.2`."""
 
-    def next(self, number: str, depth: int) -> tuple[str, bool] | None:
-        """Count a paragraph of a list on; return its mark and whether it is a bullet, None where there is no list."""
+    def next(self, number: str, depth: int) -> Counted | None:
+        """Count a paragraph of a list on; return what Word shows before it, None where there is no list."""
         levels = self.levels.get(number)
         level = levels.get(depth) if levels else None
         if levels is None or level is None:
             return None
         if level.form == "bullet":
-            return BULLETS, True
-        counts = self.counts.setdefault(self.abstract.get(number, number), [None] * LEVELS)
+            return Counted(BULLETS, is_bullet=True)
+        definition = self.abstract.get(number, number)
+        counts = self.counts.setdefault(definition, [None] * LEVELS)
         if (number, depth) in self.starts and (number, depth) not in self.begun:
             counts[depth] = None
         self.begun.add((number, depth))
@@ -77,8 +94,13 @@ class Numbering:
             if restart is None or (restart and depth < restart):
                 counts[below] = None
         if level.form == "none":
-            return level.text if not PLACE.search(level.text) else "", False
-        return PLACE.sub(lambda place: self._shown(levels, level, counts, int(place[1]) - 1), level.text), False
+            return Counted(level.text if not PLACE.search(level.text) else "")
+        places = PLACE.findall(level.text)
+        if len(places) > 1:
+            self.composed.add(definition)
+        mark = PLACE.sub(lambda place: self._shown(levels, level, counts, int(place[1]) - 1), level.text)
+        is_ordinal = places == [str(depth + 1)] and ORDINAL.fullmatch(mark.strip())
+        return Counted(mark, ordinal=counts[depth] or 0 if is_ordinal else 0, list=definition)
 
     def _shown(self, levels: dict[int, Level], own: Level, counts: list[int | None], depth: int) -> str:
         level = levels.get(depth, Level())

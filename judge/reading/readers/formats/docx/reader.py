@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from judge.core.model import MarkKind
 from judge.reading.readers.footnotes import Footnote
 from judge.reading.readers.formats.composing import Composer, Run
-from judge.reading.readers.formats.docx.numbering import BULLETS, Numbering, read_numbering
+from judge.reading.readers.formats.docx.numbering import BULLETS, Counted, Numbering, read_numbering
 from judge.reading.readers.formats.docx.package import RELATION, WORD, Package, child, is_on, value
 from judge.reading.readers.formats.docx.styles import Styles, read_styles
 from judge.reading.readers.inline import NOTE
@@ -68,6 +68,8 @@ class _Reader:
         self.fields: list[Field] = []
         self.marks: dict[str, list[int]] = {}
         """Lines that hold the mark of each footnote."""
+        self.ordinals: dict[int, str] = {}
+        """Of each piece with a number of one level, the definition that counts it."""
 
     def manuscript(self) -> Manuscript:
         """Return the text of the document."""
@@ -76,11 +78,19 @@ class _Reader:
                 self.table(one)
             else:
                 self.paragraph(one)
+        self.number_chapters()
         notes = tuple(self.footnotes())
         read = self.composer.manuscript()
         printed = {line for note in notes for line in range(note.text.first, note.text.last + 1)}
         lines = tuple("" if number in printed else line for number, line in enumerate(read.source.lines, 1))
         return replace(read, source=replace(read.source, lines=lines), footnotes=notes)
+
+    def number_chapters(self) -> None:
+        """Make paragraphs of the items whose list counts `1.1` below `1.`: theirs are the first levels of numbers."""
+        pieces = self.composer.pieces
+        for index, definition in self.ordinals.items():
+            if definition in self.numbering.composed:
+                pieces[index] = replace(pieces[index], kind="paragraph", level=0, mark="", ordinal=0)
 
     def _blocks(self, element: Element) -> Iterator[Element]:
         """Yield the paragraphs and tables of an element."""
@@ -97,18 +107,22 @@ class _Reader:
         if not any(one.text.strip() for one in found) or is_on(child(paragraph, "pPr", "rPr"), "del"):
             self.keep_addresses(found)
             return
-        mark, depth = self.mark_of(paragraph, style)
+        counted, depth = self.mark_of(paragraph, style)
+        mark = counted.mark
         level = self.level_of(paragraph, style)
         runs = self.runs(found)
         if level:
             plain = [run._replace(marks=tuple(kind for kind in run.marks if kind != "strong")) for run in runs]
-            self.composer.add("heading", [*self.number(mark), *plain], level=level)
-        elif mark == BULLETS:
+            self.composer.add("heading", [*self.number(mark), *plain], level=level, is_counted=bool(mark))
+        elif counted.is_bullet:
             self.composer.add("bullet", runs, level=depth, mark="-")
-        elif mark and not is_decimal(mark):
-            self.composer.add("bullet", [*self.number(mark), *runs], level=depth, mark=mark)
+        elif mark and (counted.ordinal or not is_decimal(mark)):
+            if counted.ordinal:
+                self.ordinals[len(self.composer.pieces)] = counted.list
+            shown = [*self.number(mark), *runs]
+            self.composer.add("bullet", shown, level=depth, mark=mark, ordinal=counted.ordinal, is_counted=True)
         else:
-            self.composer.add("paragraph", [*self.number(mark), *runs])
+            self.composer.add("paragraph", [*self.number(mark), *runs], is_counted=bool(mark))
 
     def keep_addresses(self, words: Sequence[Words]) -> None:
         """Give the addresses of an empty paragraph to what comes next."""
@@ -131,21 +145,21 @@ class _Reader:
             return min(int(outline) + 1, 6) if int(outline) < 9 else 0
         return self.styles.level(style)
 
-    def mark_of(self, paragraph: Element, style: str) -> tuple[str, int]:
-        """Count a paragraph on, and return its mark and how deep it is."""
+    def mark_of(self, paragraph: Element, style: str) -> tuple[Counted, int]:
+        """Count a paragraph on, and return what Word shows before it and how deep it is."""
         own = value(paragraph, "pPr", "numPr", "numId")
         depth = value(paragraph, "pPr", "numPr", "ilvl")
         styled = self.styles.numbered(style)
         number = own if own is not None else styled[0] if styled else None
         if number is None or number == "0":
-            return "", 0
+            return Counted(""), 0
         if depth is not None and depth.isdigit():
             level = int(depth)
         else:
             named = self.numbering.by_style(style) if own is None else None
             level = styled[1] if styled and styled[1] is not None else named[1] if named else 0
         counted = self.numbering.next(number, min(level, 8))
-        return (counted[0].strip(), level) if counted else ("", 0)
+        return (counted._replace(mark=counted.mark.strip()), level) if counted else (Counted(""), 0)
 
     def words(self, element: Element, style: str, href: str = "") -> Iterator[Words]:
         """Yield the words in an element of a paragraph."""
@@ -256,9 +270,9 @@ class _Reader:
         found: list[Run] = []
         for one in self._blocks(cell):
             style = value(one, "pPr", "pStyle") or self.styles.usual
-            mark, _ = self.mark_of(one, style)
+            counted, _ = self.mark_of(one, style)
             found += (
-                *self.number(mark),
+                *self.number(counted.mark),
                 *self.runs(list(self.words(one, style))),
                 Run(" ", len(self.composer.lines) + 1),
             )

@@ -92,8 +92,8 @@ class _Reader:
         self.composer = Composer()
         self.aside: dict[int, str] = {}
         self.runs: list[Run] = []
-        self.item: tuple[int, str] | None = None
-        """Level and mark of the list item whose first words are awaited."""
+        self.item: tuple[int, str, int] | None = None
+        """Level, mark and ordinal of the list item whose first words are awaited."""
 
     def manuscript(self, lines: Sequence[str]) -> Manuscript:
         """Return the content of the page."""
@@ -187,9 +187,9 @@ class _Reader:
                 plain = [run._replace(marks=tuple(kind for kind in run.marks if kind != "strong")) for run in part]
                 self.composer.add("heading", plain, level=around.heading, quoted=around.quoted)
             elif self.item and any(run.text.strip() for run in part):
-                level, mark = self.item
+                level, mark, ordinal = self.item
                 self.item = None
-                self.composer.add("bullet", part, level=level, mark=mark, quoted=around.quoted)
+                self.composer.add("bullet", part, level=level, mark=mark, ordinal=ordinal, quoted=around.quoted)
             else:
                 self.composer.add("paragraph", part, quoted=around.quoted)
 
@@ -231,7 +231,7 @@ class _Reader:
                 if re.fullmatch(r"\d{1,6}", one.get("value")):
                     number = int(one.get("value"))
                 mark = f"{_shown_number(number, element.get('type'))}." if ordered else "-"
-                self.item = (min(around.depth, DEEPEST_LIST) - 1, mark)
+                self.item = (min(around.depth, DEEPEST_LIST) - 1, mark, number if ordered else 0)
                 self.element(one, around)
                 self.item = None
                 number += 1

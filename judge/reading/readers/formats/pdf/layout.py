@@ -180,13 +180,13 @@ def _single(lines: Sequence[Line], depth: int) -> list[Column]:
     index = 0
     while index < len(rows):
         end = index
-        while end < len(rows) and len(rows[end]) > 1:
+        while end < len(rows) and (len(rows[end]) > 1 or (end > index and _goes_on(rows[end - 1], rows[end][0]))):
             end += 1
         beside = [one for row in rows[index:end] for one in row]
         if end - index > 1 and depth < DEEPEST:
             gutter = _gutter(beside)
-            left = [row[0] for row in rows[index:end]]
-            right = [one for row in rows[index:end] for one in row[1:]]
+            left = [row[0] for row in rows[index:end] if len(row) > 1]
+            right = [one for row in rows[index:end] for one in (row[1:] or row)]
             if gutter is not None and not _are_rows(left, right):
                 columns = columns_of(beside, depth + 1)
                 above = [Column(tuple(found))] if found else []
@@ -197,6 +197,12 @@ def _single(lines: Sequence[Line], depth: int) -> list[Column]:
             found += _joined(rows[index])
             index += 1
     return [Column(tuple(found))] if found else []
+
+
+def _goes_on(row: Sequence[Line], line: Line) -> bool:
+    """Tell whether a line that stands alone goes on with the last cell of the row above it."""
+    cell = row[-1]
+    return abs(line.x0 - cell.x0) < 2 and 0 < line.base - cell.base < 1.5 * cell.size and line.size == cell.size
 
 
 def _levels(lines: Sequence[Line]) -> list[list[Line]]:

@@ -101,8 +101,9 @@ def _least(gaps: Sequence[float]) -> float:
 
 def _begins(before: Line, line: Line, left: float, right: float, usual: float) -> bool:
     """Tell whether a line begins a paragraph."""
-    if abs(line.size - before.size) > 0.6 or (line.bold != before.bold and (line.bold or before.bold)):
-        return not _is_raised(before, line)
+    differs = abs(line.size - before.size) > 0.6 or line.bold != before.bold
+    if differs and not _is_raised(before, line):
+        return True
     scale = line.size * 1.2 if line.size > 0 else usual
     if line.base - before.base > WIDE * max(usual, scale if line.size > 1.1 * usual / 1.2 else usual):
         return True

@@ -24,7 +24,7 @@ from judge.reading.readers.formats.pdf.pages import Jump, Listed, Page, Word
 from judge.reading.readers.formats.pdf.paragraphs import Paragraph, body_size, paragraphs_of
 from judge.reading.readers.manuscript import Bookmark, Manuscript
 from judge.reading.readers.markup import Anchor
-from judge.reading.readers.pieces import BULLET
+from judge.reading.readers.pieces import BULLET, ORDINAL
 
 LARGER = 1.1
 """Size of the letters of a heading, beside those of the text."""
@@ -37,6 +37,8 @@ STRONG = 80
 """How far apart the parts of a colour are that stands out."""
 ABOVE, BESIDE = 4.0, 40.0
 """Points that the line a link leads to may stand above the place it names, and beside it."""
+ASIDE = 2.0
+"""Points by which lines of one indent may stand beside one another."""
 LETTERS = re.compile(r"[^\W\d_]")
 PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})-$")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -179,8 +181,11 @@ class _Reader:
         elif mark := BULLET.match(paragraph.text):
             runs = list(_without(self.runs(paragraph.lines, first), mark.end()))
             self.composer.add("bullet", runs, level=self.depth_of(paragraph.lines[0].x0), mark=mark.group().strip())
+        elif ORDINAL.match(paragraph.text):
+            depth = self.depth_of(paragraph.lines[0].x0)
+            self.composer.add("paragraph", self.runs(paragraph.lines, first), level=depth)
         else:
-            self.indents = []
+            self.indents = [x0 for x0 in self.indents if x0 < paragraph.lines[0].x0 - ASIDE]
             self.composer.add("paragraph", self.runs(paragraph.lines, first))
         self.note_tops(first, paragraph)
 
@@ -191,8 +196,8 @@ class _Reader:
                 self.tops.setdefault(box.page, []).append((box.y0, box.x0, number))
 
     def depth_of(self, x0: float) -> int:
-        """Return how deep a bullet is nested, by its indent beside those above it."""
-        while self.indents and x0 < self.indents[-1] - 2:
+        """Return how deep an item of a list is nested, by its indent beside those above it."""
+        while self.indents and x0 < self.indents[-1] - ASIDE:
             self.indents.pop()
         if not self.indents or x0 > self.indents[-1] + 4:
             self.indents.append(x0)
