@@ -199,7 +199,7 @@ class _Search:
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
-        self.of_rules = {number for series, number in self.series.items() if series[0] in NUMBERS}
+        self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         self.of_lists = {number for series, number in self.series.items() if series[0] == "counted"}
         self.steps: dict[tuple[int, int], float] = {}
@@ -434,6 +434,11 @@ class _Search:
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
         item = Item(place, choice.candidate, choice.candidate.label, above)
         return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+
+
+def _holds_rules(series: Series) -> bool:
+    """Tell whether a list below a series may count rules: numbers, places in a list, capital letters as marks."""
+    return series[0] in NUMBERS or (series[0] == "mark" and str(series[2])[-1] in "AI")
 
 
 def _runs_on(series: Series) -> bool:

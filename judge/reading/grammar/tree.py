@@ -538,7 +538,9 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
         return True
     outlined = [node for node in nodes if node.number_like or node.candidate.form in LISTED]
     known = set(map(id, outlined))
-    chapters = {id(node) for node in outlined if id(node.above) not in known}
+    outermost = [node for node in outlined if id(node.above) not in known]
+    titled = [node for node in outermost if node.number_like or node.candidate.level]
+    chapters = set(map(id, titled or outermost))
     marked = {id(node.above) for node in outlined if node.candidate.form in LISTED and id(node.above) in chapters}
     return 2 * len(marked) > len(chapters) or len(marked) >= MANY_MARKED
 
