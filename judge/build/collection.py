@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -89,32 +90,55 @@ def links_left_out(folder: Path) -> list[str]:
 def state(folders: Sequence[Path]) -> str:
     """Return a text that says in what state the collections and the program are.
 
-    It rests on names, sizes and times of change, not on contents, so that a command that finds everything as it was
-    costs a listing of the folders.
+    It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
+    was costs a listing of the folders.
     """
-    lines = [program_state(), *installed_packages()]
+    lines = [_program()]
     for folder in folders:
         lines.append(str(folder))
         try:
-            lines += (_state_of(entry.path, entry.stat()) for entry in candidate_files(folder))
+            lines += (file_state(entry.path, entry.stat()) for entry in candidate_files(folder))
             lines += links_left_out(folder)
             if os.path.lexists(folder / MANIFEST):
-                lines.append(_state_of(MANIFEST, os.stat(folder / MANIFEST)))  # noqa: PTH116
+                lines.append(file_state(MANIFEST, os.stat(folder / MANIFEST)))  # noqa: PTH116
         except (OSError, CollectionError) as error:
             lines.append(str(error))  # a build tells the person
     for folder in game_folders(folders):
         try:
             with os.scandir(folder) as listing:
                 files = sorted(listing, key=lambda entry: entry.name)
-                lines += (_state_of(entry.path, entry.stat()) for entry in files)
+                lines += (file_state(entry.path, entry.stat()) for entry in files)
         except OSError as error:
             lines.append(f"{folder} {error}")
     return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+def file_state(path: str, stat: os.stat_result) -> str:
+    """Return a text that is another one when a file was changed, or replaced by one of the same size and time.
+
+    Args:
+        path: the name of the file.
+        stat: what the file system says of it. Its place and its last change are those of the file itself, while a copy
+            can have any time of modification. Where a system does not have them, they are always the same.
+    """
+    return f"{path} {stat.st_size} {stat.st_mtime_ns} {stat.st_ino} {stat.st_ctime_ns}"
+
+
+@cache
 def program_state() -> str:
-    """Return a text that says in what state the program's own code is."""
-    return "\n".join(sorted(_state_of(path, os.stat(path)) for path in _modules(PACKAGE)))  # noqa: PTH116 (as above)
+    """Return a text that says in what state the code of this process is.
+
+    It is as it was when this was first asked: a process that goes on after the program was replaced is still the old
+    program, and what it builds must not be taken for the new one's.
+    """
+    states = ((path, os.stat(path)) for path in _modules(PACKAGE))  # noqa: PTH116 (as above)
+    return "\n".join(sorted(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in states))
+
+
+@cache
+def _program() -> str:
+    """Return the state of the code of this process and the names of the packages that it may use."""
+    return "\n".join([program_state(), *installed_packages()])
 
 
 def _modules(folder: str | Path) -> Iterator[str]:
@@ -125,10 +149,6 @@ def _modules(folder: str | Path) -> Iterator[str]:
                 yield from _modules(entry.path)
             elif entry.name.endswith(".py"):
                 yield entry.path
-
-
-def _state_of(path: str, stat: os.stat_result) -> str:
-    return f"{path} {stat.st_size} {stat.st_mtime_ns}"
 
 
 class Collections(NamedTuple):

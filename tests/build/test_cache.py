@@ -21,7 +21,7 @@ from judge.build.full_text import Index
 from judge.build.safekeeping import provenance, sweeping
 from judge.core.errors import NoEntry
 from judge.library import Library
-from tests.support import PATIENCE, export_of, run_judge, write_collection
+from tests.support import PATIENCE, export_of, run_judge, run_python, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 CARDS = "# Tide Cards\n\n## Card Rulings:\n\n### Gull\n\nSee Anchors\n\nFlies.\n"
@@ -70,6 +70,62 @@ def test_a_changed_document_alone_is_parsed_again(folder: Path, cache: Path, par
     with open_library(folder, cache) as library:
         assert "holds" in library.find("2.0").blocks[0].text
     assert parses[2:] == ["rules"]
+
+
+@pytest.mark.parametrize("in_place", [True, False])
+@pytest.mark.parametrize("name", ["rules.md", "corpus.toml"])
+def test_a_file_is_noticed_that_has_the_size_and_time_of_the_one_before(
+    folder: Path, cache: Path, name: str, in_place: bool
+) -> None:
+    """An archive, `rsync -t` and `cp -p` leave such files: another wording in the same number of bytes."""
+    row = '[[document]]\nfile = "rules.md"\ntitle = "Tides that break"\n'
+    path = write_collection(folder, **{"corpus.toml": row}) / name
+    open_library(folder, cache).close()
+    before = path.stat()
+    other = path if in_place else folder.parent / "other"
+    other.write_text(path.read_text().replace("break", "BREAK"))
+    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
+    other.replace(path)
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    with open_library(folder, cache) as library:
+        assert "BREAK" in "".join(library.export())
+
+
+def test_a_file_that_only_moved_on_the_disk_is_not_read_again(folder: Path, cache: Path, parses: list[str]) -> None:
+    """A collection that was restored or copied back has other places on the disk and the same contents."""
+    open_library(folder, cache).close()
+    for path in list(folder.iterdir()):
+        copy = folder.parent / path.name
+        copy.write_bytes(path.read_bytes())
+        copy.replace(path)
+    open_library(folder, cache).close()
+    assert sorted(parses) == ["cards", "rules"]
+
+
+REPLACED = """
+import sys
+from pathlib import Path
+from judge.build import collection, parsing
+from judge.library import Library
+
+folder, cache, program, mode = sys.argv[1:]
+collection.PACKAGE = Path(program)
+read, parse = [], parsing.parse_alone
+parsing.parse_alone = lambda source, *rest: [read.append(source.key), parse(source, *rest)][1]
+Library([folder], cache=Path(cache)).close()
+if mode == "replaced":
+    Path(program, "reading.py").write_text("NEW = True")
+    Path(folder, "rules.md").write_text("# Tide Rules\\n\\n## 1.0 Anchors\\n\\nAn anchor drags.\\n")
+    Library([folder], cache=Path(cache)).close()
+print(*sorted(read))
+"""
+
+
+def test_what_a_program_builds_that_was_replaced_meanwhile_is_not_the_new_ones(folder: Path, cache: Path) -> None:
+    """Whoever goes on answering builds with the code that it began with, and the new program reads for itself."""
+    program = write_collection(folder.parent / "program", **{"reading.py": "NEW = 0"})
+    runs = [run_python("-c", REPLACED, str(folder), str(cache), str(program), mode) for mode in ("replaced", "new")]
+    assert [run.stdout.decode().split() for run in runs] == [["cards", "rules", "rules"], ["cards", "rules"]]
 
 
 def test_a_changed_manifest_is_noticed(folder: Path, cache: Path) -> None:
