@@ -5,8 +5,9 @@ In the cache folder stands one folder a build, named by a checksum of the state 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
     builds/3f9c…/parsed             names of the parsed documents that it was made from
-    builds/3f9c…/complete           written last: the whole state (`collection.state`), what the files of the build are
-                                    like (`integrity.record`), and the files of other packages that it rests on
+    builds/3f9c…/complete           written last: the whole state (`collection.state`), checksums of the sources, what
+                                    the files of the build are like (`integrity.record`), and the files of other
+                                    packages that it rests on
     parsed/81aa….json               one parsed document, by its content
     parts/81aa….json                its part of the last build (docs/builds.md)
     parts/5c02….segment             what full text holds of some documents
@@ -30,6 +31,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build import collection
+from judge.build.collection import State
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
 from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
@@ -101,10 +103,10 @@ def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
     return None
 
 
-def _home(folders: Sequence[Path], cache: Path) -> tuple[str, Path]:
+def _home(folders: Sequence[Path], cache: Path) -> tuple[State, Path]:
     """Return the state of collections and the folder that a build of it has."""
     state = collection.state(folders)
-    return state, cache / "builds" / f"{zlib.crc32(state.encode()):08x}"
+    return state, cache / "builds" / f"{zlib.crc32(state.told.encode()):08x}"
 
 
 def _fault_of(cache: Path) -> str | None:
@@ -113,7 +115,7 @@ def _fault_of(cache: Path) -> str | None:
     return next(filter(None, faults), None)
 
 
-def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
+def _open_folder(home: Path, state: State, warn: Warn) -> Compiled:
     """Open a finished build of this state, in a cache that is the person's own.
 
     Raises:
@@ -123,10 +125,14 @@ def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
     """
     try:
         complete = _complete(home)
-        if complete["state"] != state or not provenance.unchanged(complete["made_from"]):
+        if complete["state"] != state.told or not provenance.unchanged(complete["made_from"]):
             raise _Stale
-        if not integrity.is_as_recorded(home, complete["files"]):
-            _record_again(home, complete)
+        moved = complete["places"] != state.places
+        if moved and complete["contents"] != collection.contents(state.places):
+            raise _Stale
+        touched = not integrity.is_as_recorded(home, complete["files"])
+        if moved or touched:
+            _record_again(home, complete | {"places": state.places}, touched)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
     except (FileNotFoundError, LibraryDamaged):
         raise
@@ -145,10 +151,17 @@ def _complete(home: Path) -> dict[str, Any]:
     return dict(json.loads(integrity.read_sealed(home / COMPLETE)))
 
 
-def _record_again(home: Path, complete: dict[str, Any]) -> None:
-    """Record files that were touched and have the same contents, so that they are not read at each opening."""
+def _record_again(home: Path, complete: dict[str, Any], touched: bool) -> None:
+    """Record files that have the same contents elsewhere, so that they are not read at each opening.
+
+    Args:
+        home: the folder of the build.
+        complete: what is recorded of it, with the places of the sources as they are now.
+        touched: whether the files of the build themselves are others.
+    """
     with suppress(OSError):
-        complete["files"] = integrity.record(home)
+        if touched:
+            complete["files"] = integrity.record(home)
         integrity.write_sealed(home / COMPLETE, json.dumps(complete), home.parent)
 
 
@@ -182,7 +195,7 @@ class _Wanted(NamedTuple):
     cache: Path
     home: Path
     """Where it shall stand."""
-    state: str
+    state: State
     crew: Crew
 
 
@@ -223,6 +236,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     from judge.build.parts.kept import Kept
     from judge.build.parts.workers import Workers
 
+    contents = collection.contents(wanted.state.places)  # before they are read: what changes meanwhile is read again
     reading = _reading(wanted.folders, warn)
     engines = provenance.files_of(provenance.ENGINES)
     made_from = provenance.files_of(reading.packages) | engines
@@ -232,7 +246,9 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     (aside / PARSED).write_text("\n".join(kept.used), encoding="utf-8")
     (aside / holding.HELD).unlink(missing_ok=True)  # the lock itself is held on
     complete = {
-        "state": wanted.state,
+        "state": wanted.state.told,
+        "places": wanted.state.places,
+        "contents": contents,
         "collections": list(map(str, wanted.folders)),
         "files": integrity.record(aside),
         "made_from": made_from,
@@ -242,7 +258,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     integrity.sync(aside)
 
 
-def _move_into_place(aside: Path, home: Path, state: str) -> None:
+def _move_into_place(aside: Path, home: Path, state: State) -> None:
     """Rename a finished build; one that stands there already is as good if it opens, else it is replaced."""
     for _ in range(ATTEMPTS):
         with suppress(OSError):
