@@ -248,7 +248,11 @@
 
     // Keys and events
 
-    const links = () => [...place.querySelectorAll("a")].filter((link) => !link.closest("details:not([open])"));
+    /** The links of the answers that are shown; those in notes are not among them. */
+    const links = () =>
+      [...place.querySelectorAll("a")].filter(
+        (link) => link.matches("li > a, [role=option]") && !link.closest("details:not([open])"),
+      );
 
     /** Close the answers below the box; those that are still to come are not wanted any more. */
     function close() {
