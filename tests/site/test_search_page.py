@@ -62,7 +62,7 @@ WALK = """
                 box.form.requestSubmit();
                 return { ...chosen.dataset, text: chosen.querySelector(".title").textContent, opened, noted };
             });
-            const answers = judgeLookup.search(query, 8).answers.map(({ entry }) => entry);
+            const answers = judgeLookup.search(query, 8, {}, true).answers.map(({ entry }) => entry);
             return { walked, answers: answers.map(({ id, page }) => [id, new URL(page, document.baseURI).href]) };
         });
     }
@@ -157,6 +157,33 @@ def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
     for length in range(1, len("evil twin") + 1):
         page.locator("#_query").fill("evil twin"[:length])
         assert page.locator("#_results li[data-id]").count(), "evil twin"[:length]
+
+
+def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(page: Page, tmp_path: Path) -> None:
+    """After Enter, and where the page opens with a query, the answers are those of `judge search`."""
+    text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
+    with judge.open(corpus=[write_collection(tmp_path / "ships", ships_md=text)]) as library:
+        site = build(library, tmp_path / "site").as_uri()
+    first = page.locator("#_results li a").first
+    open_search(page, site)
+    page.keyboard.type("who ties up a chan")
+    assert first.inner_text() == "2.0 Shops"
+    page.keyboard.press("Enter")
+    page.get_by_text("Read as chain.").wait_for()
+    assert first.inner_text() == "1.0 Holds"
+    assert page.evaluate("document.activeElement.textContent") == "1.0 Holds"
+    page.goto(f"{site}/index.html")
+    page.locator("#_query").press_sequentially("who ties up a chan")
+    page.locator("#_offers [role=option] .title").get_by_text("2.0 Shops").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("Read as chain.").wait_for()
+    assert first.inner_text() == "1.0 Holds"
+
+
+def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
+    open_search(page, site)
+    assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
+    assert page.locator("#_results .doubts").inner_text() == "Nothing here answers this, these come nearest."
 
 
 def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> None:
