@@ -110,8 +110,9 @@ const judgeDrawing = (() => {
    * @param {number} rank its place among all answers, from 0
    */
   function answer({ entry, why, older, gone, newer, path, snippet, whole, doubt, date, errata }, rank) {
-    const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
-    item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
+    const link = linkTo(entry, entry.page);
+    if (gone) link.replaceChildren(make("s", {}, ...link.childNodes));
+    const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) }, link);
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
@@ -169,7 +170,8 @@ const judgeDrawing = (() => {
     const list = make("div", { role: "listbox", id: "_options", "aria-label": "Answers" });
     const after = [];
     for (const node of drawn) {
-      const links = node instanceof Element ? node.querySelectorAll("a") : [];
+      const all = node instanceof Element ? [...node.querySelectorAll("a")] : [];
+      const links = all.filter((link) => link.matches("li > a, .whole > a"));
       if (!(node instanceof Element) || !links.length) {
         after.push(node);
         continue;
@@ -186,6 +188,7 @@ const judgeDrawing = (() => {
   }
 
   /**
+   * An answer as one option. No link can be followed inside an option, so of a link in a note only the text is shown.
    * @param {HTMLAnchorElement} link
    */
   function option(link) {
@@ -196,6 +199,7 @@ const judgeDrawing = (() => {
       if (item?.hasAttribute(name)) made.setAttribute(name, item.getAttribute(name) || "");
     }
     for (const text of item?.querySelectorAll(":scope > p") || []) {
+      for (const noted of text.querySelectorAll("a")) noted.replaceWith(make("bdi", {}, ...noted.childNodes));
       made.append(make("span", { class: text.className, dir: "auto" }, ...text.childNodes));
     }
     return made;

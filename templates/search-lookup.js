@@ -55,30 +55,24 @@ const judgeLookup = (() => {
    * @param {string} typed
    * @param {number} limit
    * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {boolean} typing whether somebody is typing it, so that its last word is rather unfinished than mistaken
    * @returns {Result}
    */
-  function search(typed, limit, narrowing = {}) {
+  function search(typed, limit, narrowing = {}, typing = false) {
     /** @type {Answer[]} */
     const answers = [];
     /** @type {InstanceType<typeof judgeStages.Question> | null} */
     let question = null;
-    /** @type {Found | null} */
-    let first = null;
     try {
-      question = new judgeStages.Question(judgeQuery.parseQuery(typed, narrowing));
-      const taken = new Set();
-      /** @type {{position: number, held?: number}[]} */
-      const found = [];
-      for (const [name, why] of judgeStore.settings().steps) {
-        const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
-        for (const one of fresh) taken.add(one.position);
-        const shown = singled(question, fresh, why);
-        found.push(...shown);
-        first = first || shown[0] || null;
-        answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
-        if (taken.size >= limit) break;
+      question = new judgeStages.Question({ ...judgeQuery.parseQuery(typed, narrowing), typing });
+      let found = answered(question, limit, answers);
+      const unmet = question.query.required && !found.length;
+      if (unmet) {
+        question = new judgeStages.Question({ ...question.query, required: false }, false);
+        found = answered(question, limit, answers);
       }
-      const weak = !first || (answers.length > 0 && answers[0].why === "text" && doubt(question, first) > 0);
+      const byText = answers.length > 0 && answers[0].why === "text";
+      const weak = unmet || !found.length || (byText && doubt(question, found[0]) > 0);
       const led = formerly(question, answers, narrowing);
       const kept = led.length ? beforeOthers(led, answers, limit) : answers;
       const told = withNewer(question, found, kept, limit);
@@ -92,6 +86,27 @@ const judgeLookup = (() => {
       const { interactions, together } = question || { interactions: [], together: 0 };
       return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
+  }
+
+  /**
+   * Return what the steps find, up to the one with which there are answers enough.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {number} limit
+   * @param {Answer[]} answers to which those of each step are added, so that they are there when data is missing
+   * @returns {Found[]}
+   */
+  function answered(question, limit, answers) {
+    const taken = new Set();
+    const found = [];
+    for (const [name, why] of judgeStore.settings().steps) {
+      const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+      for (const one of fresh) taken.add(one.position);
+      const shown = singled(question, fresh, why);
+      found.push(...shown);
+      answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
+      if (taken.size >= limit) break;
+    }
+    return found;
   }
 
   // Numbers of older editions
@@ -152,7 +167,7 @@ const judgeLookup = (() => {
    * @returns {JudgeEntry[]}
    */
   function named(locator, narrowing) {
-    const query = { ...judgeQuery.parseQuery(locator, narrowing), phrases: [], excluded: [], titled: [] };
+    const query = { ...judgeQuery.parseQuery(locator, narrowing), required: false, excluded: [], titled: [] };
     const documents = judgeQuery.newestEditions(query.open, narrowing);
     for (const asked of [{ ...query, text: query.whole, documents }, query]) {
       const question = new judgeStages.Question(asked, false);

@@ -21,6 +21,7 @@ ASK = """
         const box = document.getElementById("_query");
         box.value = query;
         box.dispatchEvent(new Event("input"));
+        box.form.requestSubmit();
         const items = [...document.querySelectorAll("#_results li[data-id]")];
         items.sort((one, other) => (one.dataset.rank || 0) - (other.dataset.rank || 0));
         return items.filter((item) => !["begin", "near"].includes(item.dataset.why)).map((item) => ({
@@ -93,7 +94,7 @@ def wait_for_search(page: Page, state: str = "warm") -> None:
 
 
 def ask(page: Page, query: str) -> list[dict[str, Any]]:
-    """Type a query into the search page at once; return what it shows, each entry once, as `judge search` gives it."""
+    """Type a query into the search page and press Enter; return what it shows, each entry once."""
     found: dict[str, dict[str, Any]] = {}
     for one in page.evaluate(ASK, query):
         found.setdefault(one["id"], one)

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
+from judge.core.files import data_folder
 from judge.library import Library
 from tests.browsing import Held, ask, assert_accessible, open_search, wait_for_search, watched
 from tests.hosting import Host, hosting
 from tests.sites import Page as Source
 from tests.sites import build
-from tests.support import CASES, write_whales
+from tests.support import CASES, write_collection, write_whales
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,9 +33,42 @@ ANSWERED = [
     ("evil twin vs old uncle", "names", "shadowfist-digest:49.0"),
 ]
 """One query of each kind: what is typed, how it is found, what is first."""
+OPEN_QUERIES = [
+    json.loads(line)["query"]
+    for name in ("queries", "questions")
+    for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+]
+"""Everything that the tests ask of the search and know the answers to."""
 PLACE = """[...document.querySelectorAll('#_offers [role=option]')].findIndex(
     (one) => one.id === document.getElementById("_query").getAttribute("aria-activedescendant"))"""
 """Which of the links below the box has the focus; asked in one go, since answers may be drawn anew meanwhile."""
+WALK = """
+    queries => {
+        const box = document.getElementById("_query");
+        let opened = "";
+        navigation.addEventListener("navigate", (event) => {
+            opened = event.destination.url;
+            event.preventDefault();
+        });
+        box.focus();
+        return queries.map((query) => {
+            box.value = query;
+            box.dispatchEvent(new Event("input"));
+            const options = [...document.querySelectorAll("#_offers [role=option]")];
+            const walked = options.map(() => {
+                box.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+                const chosen = document.getElementById(box.getAttribute("aria-activedescendant"));
+                const noted = chosen.querySelector(".newer") !== null;
+                box.form.requestSubmit();
+                return { ...chosen.dataset, text: chosen.querySelector(".title").textContent, opened, noted };
+            });
+            const answers = judgeLookup.search(query, 8, {}, true).answers.map(({ entry }) => entry);
+            return { walked, answers: answers.map(({ id, page }) => [id, new URL(page, document.baseURI).href]) };
+        });
+    }
+"""
+"""For each query below the box of the home page: what the arrow down comes to, and what Enter opens there; and the
+answers."""
 STORAGES = {
     "refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused'); } });",
     "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
@@ -59,6 +93,24 @@ def host(folder: Path) -> Iterator[Host]:
 def site(request: pytest.FixtureRequest, folder: Path, host: Host) -> str:
     """Its address, from a disk and from a host."""
     return folder.as_uri() if request.param == "file" else host.url
+
+
+@pytest.fixture(scope="module")
+def noted_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of an older and a newer rulebook on the same subjects: most answers have notes on what is newer."""
+    texts = {name: (data_folder("corpus") / f"shadowfist-{name}.md").read_text() for name in ("digest", "card-digest")}
+    folder = write_collection(
+        tmp_path_factory.mktemp("noted"), old_md=texts["digest"], new_md=texts["digest"], cards_md=texts["card-digest"]
+    )
+    dated = {"old": ("2001", "outline"), "new": ("2011", "outline"), "cards": ("2007", "rulings")}
+    rows = [
+        f'[[document]]\nfile = "{name}.md"\ntitle = "{name}"\nwork = "{name}"\n'
+        f'game = "Shadowfist"\ndate = "{date}"\ndialect = "{dialect}"\n'
+        for name, (date, dialect) in dated.items()
+    ]
+    (folder / "corpus.toml").write_text("".join(rows), encoding="utf-8")
+    with judge.open(corpus=[folder]) as library:
+        return build(library, tmp_path_factory.mktemp("noted-site"))
 
 
 @pytest.fixture
@@ -105,6 +157,33 @@ def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
     for length in range(1, len("evil twin") + 1):
         page.locator("#_query").fill("evil twin"[:length])
         assert page.locator("#_results li[data-id]").count(), "evil twin"[:length]
+
+
+def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(page: Page, tmp_path: Path) -> None:
+    """After Enter, and where the page opens with a query, the answers are those of `judge search`."""
+    text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
+    with judge.open(corpus=[write_collection(tmp_path / "ships", ships_md=text)]) as library:
+        site = build(library, tmp_path / "site").as_uri()
+    first = page.locator("#_results li a").first
+    open_search(page, site)
+    page.keyboard.type("who ties up a chan")
+    assert first.inner_text() == "2.0 Shops"
+    page.keyboard.press("Enter")
+    page.get_by_text("Read as chain.").wait_for()
+    assert first.inner_text() == "1.0 Holds"
+    assert page.evaluate("document.activeElement.textContent") == "1.0 Holds"
+    page.goto(f"{site}/index.html")
+    page.locator("#_query").press_sequentially("who ties up a chan")
+    page.locator("#_offers [role=option] .title").get_by_text("2.0 Shops").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("Read as chain.").wait_for()
+    assert first.inner_text() == "1.0 Holds"
+
+
+def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
+    open_search(page, site)
+    assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
+    assert page.locator("#_results .doubts").inner_text() == "Nothing here answers this, these come nearest."
 
 
 def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> None:
@@ -247,6 +326,23 @@ def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
     page.wait_for_url("**/evil-twin.html#*")
 
 
+@pytest.mark.parametrize("name", ["noted_site", "real_site"])
+def test_the_arrows_come_to_each_answer_and_enter_opens_it(
+    page: Page, name: str, request: pytest.FixtureRequest
+) -> None:
+    """Also to those after an answer with notes, whose links are no options."""
+    page.goto((request.getfixturevalue(name) / "index.html").as_uri())
+    page.locator("#_query").focus()
+    wait_for_search(page)
+    noted = 0
+    for query, found in zip(OPEN_QUERIES, page.evaluate(WALK, OPEN_QUERIES), strict=True):
+        answers = [step for step in found["walked"] if step.get("why", "begin") not in ("begin", "near")]
+        assert [[step["id"], step["opened"]] for step in answers] == found["answers"], query
+        assert all(step["text"].strip() for step in found["walked"]), query
+        noted += any(step["noted"] for step in answers)
+    assert noted > len(OPEN_QUERIES) / 2
+
+
 def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
     page.goto(f"{site}/games/shadowfist/cards.html")
     page.keyboard.press("/")
@@ -289,6 +385,13 @@ def test_axe_finds_no_violation_below_the_box(page: Page, folder: Path) -> None:
     page.goto(f"{folder.as_uri()}/{CHAPTER}")
     page.locator("#_query").fill("evil twin")
     page.locator("#_offers [role=option]").first.wait_for()
+    assert_accessible(page)
+
+
+def test_axe_finds_no_violation_in_answers_with_notes_below_the_box(page: Page, noted_site: Path) -> None:
+    page.goto((noted_site / "index.html").as_uri())
+    page.locator("#_query").fill("evil twin")
+    page.locator("#_offers [role=option] .newer").first.wait_for()
     assert_accessible(page)
 
 

@@ -249,7 +249,9 @@ def made_up(library: Library, count: int) -> Iterator[str]:
             stretch,
             f"{stretch} {title}",
             f'{stretch} "{" ".join(text[:2])}" -{chance.choice(text)}',
-        )[number % 8]
+            f'when does the "{" ".join(text[:2])}" {stretch}?',
+            f"{stretch} {title[: place + 1]}",
+        )[number % 10]
 
 
 def test_the_page_answers_as_judge_search_does(

@@ -123,7 +123,8 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
     query, meaning = explained.question.query, explained.question.meaning
     lines = [screen.bold("Understood"), *screen.wrap(f"text: {query.text}", 2)]
     lines += screen.wrap(f"searched: {', '.join(query.documents)}", 2, 2)
-    for name, value in (("together", query.phrases), ("without", query.excluded), ("in the title", query.titled)):
+    together = "together" if query.required else "preferred together"
+    for name, value in ((together, query.phrases), ("without", query.excluded), ("in the title", query.titled)):
         lines += screen.wrap(f"{name}: {value}", 2) if value else []
     for concept in meaning.concepts:
         readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)

@@ -173,6 +173,7 @@ def _limits() -> dict[str, Any]:
     return {
         "query": query_parsing.LONGEST,
         "scopeWords": query_parsing.LONGEST_NAME,
+        "asking": query_parsing.ASKING,
         "words": query_expansion.MOST_WORDS,
         "span": query_expansion.LONGEST_SPAN,
         "completedFrom": query_expansion.COMPLETED_FROM,
