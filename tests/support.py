@@ -29,8 +29,8 @@ from judge.reading.source import read_source
 
 CASES = Path(__file__).parent / "cases"
 ISOLATED = Path(__file__).parent / "isolated"
-PATIENCE = 100
-"""Seconds that a program may take."""
+PATIENCE = 500
+"""Seconds after which a program is killed, before its test is: thirty times what the slowest takes on its own."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
 
 
