@@ -29,11 +29,10 @@ from judge.reading import dialects
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
+from tests.limits import PATIENCE
 
 CASES = Path(__file__).parent / "cases"
 ISOLATED = Path(__file__).parent / "isolated"
-PATIENCE = 100
-"""Seconds that a program may take."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
 
 
@@ -131,7 +130,7 @@ def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subpr
             patch.setattr(sys, name, stream)
         with pytest.raises(SystemExit) as ended:
             cli.run()
-    printed, told = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))  # type: ignore[attr-defined]
+    printed, told = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))
     return subprocess.CompletedProcess(words, int(ended.value.code or 0), printed, told)
 
 
