@@ -23,6 +23,7 @@ from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
 from tests.hosting import SITE
+from tests.limits import PATIENCE
 from tests.once import Shared
 from tests.payloads import write_hostile
 from tests.sites import build
@@ -39,6 +40,8 @@ MISSING = {
     "browser": "no Chromium is installed",
 }
 """What tests need and a machine may not have: its name for `--without`, and the reason of the skip."""
+PURE = ("core", "reading", "references", "checks", "looks")
+"""Folders of tests that open no collection."""
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """Names of Chromium, the better first: without windows to draw, it needs a third of the time to open a page."""
 BROWSER_ARGUMENTS = [
@@ -59,11 +62,13 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[Path]:
+def own_cache(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, shared: Shared
+) -> Iterator[Path]:
     """Keep the tests away from the person's cache, library, environment and plug-ins.
 
     Returns:
-        A cache that is nobody's, in which the bundled collection is compiled.
+        A cache that is nobody's, in which the bundled collection is compiled if a test may ask it something.
     """
     cache = tmp_path_factory.mktemp("cache")
     find = importlib.metadata.entry_points
@@ -76,8 +81,15 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Itera
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
         patch.setattr(importlib.metadata, "entry_points", but_for_dialects)
-        shared.compile("bundled", [data_folder("corpus")], cache)
+        if any(needs_collection(item) for item in request.session.items):
+            shared.compile("bundled", [data_folder("corpus")], cache)
         yield cache
+
+
+def needs_collection(item: pytest.Item) -> bool:
+    """Tell whether a test may open the bundled collection: those of single functions never do."""
+    place = item.path.relative_to(item.config.rootpath).parts
+    return place[0] == "tests" and place[1] not in PURE
 
 
 @pytest.fixture
@@ -159,8 +171,8 @@ def hostile_site(own_cache: Path, shared: Shared) -> Path:
 
 @pytest.fixture(scope="session")
 def seeds(pytestconfig: pytest.Config) -> Callable[[int], range]:
-    """Return the seeds of what is made up, of so many the first tenth; all of them with --all-seeds."""
-    part = 1 if pytestconfig.getoption("--all-seeds") else 10
+    """Return the seeds of what is generated, of so many the first tenth; all of them with --thorough."""
+    part = 1 if pytestconfig.getoption("--thorough") else 10
     return lambda count: range(max(1, count // part))
 
 
@@ -186,16 +198,27 @@ def everything(request: pytest.FixtureRequest) -> list[Record]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add our options: accept what the golden tests print now, try all that can be made up, allow skips."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew; review the difference")
-    parser.addoption("--all-seeds", action="store_true", help="try all made-up documents and queries")
+    parser.addoption("--thorough", action="store_true", help="run the slow tests too, with all seeds and more examples")
     allowed = {"action": "append", "choices": list(MISSING), "default": []}
     parser.addoption("--without", help="with CI=true, allow the skips of tests that need these", **allowed)
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plug-in that ends tests asks how long they may take
 def pytest_configure(config: pytest.Config) -> None:
-    """Set how many examples Hypothesis makes up."""
-    count = 150 if config.getoption("--all-seeds") else 30
+    """Set how long a test may hang, and how many examples Hypothesis generates."""
+    if config.getoption("timeout", None) is None:
+        config.option.timeout = PATIENCE
+    count = 150 if config.getoption("--thorough") else 10
     hypothesis.settings.register_profile("ours", hypothesis.settings(), max_examples=count, deadline=None)
     hypothesis.settings.load_profile("ours")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of the thorough tier, unless they are asked for."""
+    if not config.getoption("--thorough"):
+        slow = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

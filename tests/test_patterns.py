@@ -54,10 +54,10 @@ def slow_attack(pattern: Pattern) -> Attack | None:
     return next(found, None)
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=[pattern.where for pattern in PATTERNS])
-def test_every_pattern_is_linear(pattern: Pattern) -> None:
+@pytest.mark.thorough
+def test_every_pattern_is_linear() -> None:
     """A text that is twice as long takes about twice as long, also one that nearly matches everywhere."""
-    assert not slow_attack(pattern), pattern.compiled.pattern
+    assert [f"{pattern.where}: {pattern.compiled.pattern}" for pattern in PATTERNS if slow_attack(pattern)] == []
 
 
 @pytest.mark.parametrize("slow", [r"\s+$", r"(?:a+)+b", r"\s*,", r"x\d*\d*y", r"“[^”]+”", r"(?:§+|rule)*\d"])

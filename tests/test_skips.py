@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MISSING, unexpected_skips
-from tests.support import PATIENCE
+from tests.limits import PATIENCE
 
 DOCUMENTS, BROWSER = MISSING["documents"], MISSING["browser"]
 PIPES = "there are no pipes in folders here"

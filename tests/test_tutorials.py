@@ -6,15 +6,14 @@ end stands for the rest. `--update-golden` writes what the commands print now in
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support import PATIENCE, apart
+from tests.support import run_judge
 
 FOLDER = Path(__file__).parent.parent / "docs" / "tutorials"
 TUTORIALS = sorted(path.stem for path in FOLDER.glob("*.md"))
@@ -30,17 +29,8 @@ def run_call(call: str, folder: Path) -> str:
     """Run what a person types in a folder, with a library of one's own there; return what it prints."""
     name, *words = shlex.split(call)
     assert name == "judge", f"{call}: a tutorial calls judge alone"
-    environment = apart({"JUDGE_DATA": str(folder / "data"), "JUDGE_CORPUS": "", "COLUMNS": "100"})
-    command = [sys.executable, "-m", "judge", *words]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    with contextlib.chdir(folder):
+        done = run_judge(*words, JUDGE_DATA=str(folder / "data"), JUDGE_CORPUS="", COLUMNS="100")
     assert done.returncode == 0 or (done.returncode == 1 and words[-1] == "lint"), f"{call}: {done.stderr.decode()}"
     return done.stdout.decode().rstrip("\n")
 

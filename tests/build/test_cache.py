@@ -24,7 +24,8 @@ from judge.build.safekeeping import provenance, sweeping
 from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
-from tests.support import PATIENCE, export_of, run_judge, run_python, write_collection
+from tests.limits import PATIENCE
+from tests.support import export_of, run_judge, run_python, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 CARDS = "# Tide Cards\n\n## Card Rulings:\n\n### Gull\n\nSee Anchors\n\nFlies.\n"
@@ -239,6 +240,7 @@ def build_at_once(folder: Path, cache: Path, start: object) -> None:
         assert library.search("anchor")[0].row.id == "rules:1.0"
 
 
+@pytest.mark.thorough
 def test_builders_at_once_do_no_harm(folder: Path, cache: Path) -> None:
     context = multiprocessing.get_context("spawn")
     start = context.Barrier(4)

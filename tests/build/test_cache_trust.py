@@ -25,7 +25,8 @@ from judge.build import cache as build_cache
 from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
 from judge.build.store import Store
 from judge.library import Library
-from tests.support import PATIENCE, apart, run_judge, write_collection
+from tests.limits import PATIENCE
+from tests.support import apart, run_judge, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 SOMEBODY = 12345
@@ -204,6 +205,7 @@ def test_links_on_the_way_are_followed(tmp_path: Path, owners: Owners) -> None:
 # As it was written
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("file", ["library.sqlite", "complete", "parsed", "index/*.pst", "index/*.toc"])
 def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: str) -> None:
@@ -223,6 +225,7 @@ def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: st
     assert answers(folder, cache) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("file", ["parsed/*", "parts/*.json", "parts/*.segment"])
 def test_random_damage_of_what_is_kept_is_noticed(folder: Path, cache: Path, file: str) -> None:
     answers(folder, cache)
@@ -344,6 +347,7 @@ def start_judge(*words: str, **environment: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=apart(environment))
 
 
+@pytest.mark.thorough
 def test_commands_at_once_without_a_cache_do_no_harm(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "shared").mkdir()

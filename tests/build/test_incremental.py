@@ -256,6 +256,7 @@ def test_a_build_upon_another_is_a_build_from_nothing(tmp_path: Path, seed: int)
         compare(collection.folder, tmp_path / "cache", tmp_path / "fresh", "; ".join(done))
 
 
+@pytest.mark.thorough
 def test_the_bundled_collection_is_the_same_upon_a_change(tmp_path: Path) -> None:
     folder = tmp_path / "bundled"
     shutil.copytree(ROOT / "corpus", folder)

@@ -387,6 +387,7 @@ def test_a_long_or_strange_query_takes_little_more_work_than_another(bundled: Li
     assert count_calls(lambda: bundled.search(query)) < 10 * usual
 
 
+@pytest.mark.thorough
 def test_memory_stays_flat_over_many_queries(example: Library) -> None:
     """What is remembered between queries is bounded: some thirty blocks for the words of each, and nothing else."""
     for number in range(1000):

@@ -16,6 +16,7 @@ from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
 from judge.server.local import ServedSite
+from tests.limits import PATIENCE
 
 
 class Reply(NamedTuple):
@@ -41,7 +42,7 @@ class Api:
 
     def get(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
         """Ask for something."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         connection.request(method, path, body, named)
         answer = connection.getresponse()

@@ -26,6 +26,7 @@ from judge.server.api.page import page
 from judge.server.asgi import TOO_LARGE
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
+from tests.limits import PATIENCE
 from tests.server.serving import Api, served
 from tests.support import write_collection
 from tests.test_json_docs import check
@@ -239,14 +240,14 @@ def test_a_body_of_another_size_is_refused_and_bytes_that_are_no_text_are_not(
 
 
 def test_a_body_that_is_announced_as_too_large_is_not_waited_for(harbour_api: Api) -> None:
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 1000001\r\n\r\n".encode())
         assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:
     """Sent in parts, it is refused as soon as it is too large."""
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
         part = b"10000\r\n" + 65536 * b"x" + b"\r\n"
         with suppress(OSError):
@@ -257,7 +258,7 @@ def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None
 
 def test_a_body_that_does_not_come_is_not_waited_for(harbour_api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "MOST_SECONDS", 0.2)
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf".encode())
         assert sender.recv(65536).startswith(b"HTTP/1.1 408 ")
 
@@ -276,7 +277,7 @@ def test_a_head_has_no_content(api: Api) -> None:
 
 def test_a_body_that_is_too_large_is_refused_before_it_comes(api: Api) -> None:
     """Of 100 MB that are announced, not one byte is waited for."""
-    with socket.create_connection(("127.0.0.1", api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}list HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n".encode())
         answer = b"".join(iter(lambda: sender.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
@@ -334,6 +335,7 @@ def test_the_openapi_document_describes_what_there_is(api: Api) -> None:
     assert entry["properties"]["blocks"]["items"] == {"$ref": "#/components/schemas/Block"}
 
 
+@pytest.mark.thorough
 def test_all_that_is_allowed_and_what_is_not_is_answered_as_described(bundled: Library) -> None:
     """A few questions for each address of a real server; `python3 tools/try_api.py` asks more."""
     tool = Path(__file__).parent.parent.parent / "tools" / "try_api.py"

@@ -25,9 +25,10 @@ from judge.server.api.asking import Desk
 from judge.server.api.endpoints import ENDPOINTS
 from judge.server.local import ServedSite, Sources
 from judge.server.watching import Watch
+from tests.limits import PATIENCE
 from tests.server.serving import Api, running, served
 from tests.server.test_assistants import call, session, talk
-from tests.support import PATIENCE, started_judge, write_collection
+from tests.support import started_judge, write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
 VERIFY = "/api/v1/verify?locator=2.0&quote=Water+rises"

@@ -78,6 +78,7 @@ def test_a_preview_shows_by_mouse_and_stays_while_it_is_read(page: Page, site: s
     preview.wait_for(state="hidden")
 
 
+@pytest.mark.thorough
 def test_a_preview_shows_by_keyboard_and_escape_closes_it(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     preview = page.locator("#_preview")
@@ -92,6 +93,7 @@ def test_a_preview_shows_by_keyboard_and_escape_closes_it(page: Page, site: str)
     assert preview.is_hidden()
 
 
+@pytest.mark.thorough
 def test_a_preview_shows_by_a_long_press_and_a_tap_still_follows(phone: Page, site: str) -> None:
     phone.goto(f"{site}/{CHAPTER}")
     link, preview = phone.locator("a.ref").first, phone.locator("#_preview")
@@ -125,6 +127,7 @@ def test_a_faulty_reference_says_what_is_wrong(page: Page, tmp_path: Path) -> No
 # What a script adds
 
 
+@pytest.mark.thorough
 def test_copying_a_citation_and_a_text(browser: Browser, site: str) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -159,6 +162,7 @@ def test_the_switch_turns_the_page_dark_and_is_remembered(page: Page, site: str)
     assert page.evaluate(paper) == light
 
 
+@pytest.mark.thorough
 def test_keys_turn_pages_and_can_be_switched_off(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     page.keyboard.press("]")
@@ -175,6 +179,7 @@ def test_keys_turn_pages_and_can_be_switched_off(page: Page, site: str) -> None:
     assert page.url.endswith("24.0.html")
 
 
+@pytest.mark.thorough
 def test_the_filter_leaves_what_holds_the_words(page: Page, site: str) -> None:
     page.goto(f"{site}/games/shadowfist/cards.html")
     page.keyboard.press("f")
@@ -237,6 +242,7 @@ def test_a_chapter_prints_as_a_handout(page: Page, site: str) -> None:
     assert page.pdf().startswith(b"%PDF")
 
 
+@pytest.mark.thorough
 def test_nothing_moves(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     assert page.evaluate("document.getAnimations().length") == 0
@@ -255,6 +261,7 @@ def test_axe_finds_no_violation(page: Page, site: str, path: str) -> None:
     assert_accessible(page)
 
 
+@pytest.mark.thorough
 def test_no_payload_runs(page: Page, hostile_site: Path) -> None:
     """On a page of each template, the chapter and the card being those that hold all payloads.
 

@@ -89,7 +89,7 @@ def host(folder: Path) -> Iterator[Host]:
         yield host
 
 
-@pytest.fixture(params=["file", "http"])
+@pytest.fixture(params=["http", pytest.param("file", marks=pytest.mark.thorough)])
 def site(request: pytest.FixtureRequest, folder: Path, host: Host) -> str:
     """Its address, from a disk and from a host."""
     return folder.as_uri() if request.param == "file" else host.url
@@ -141,6 +141,7 @@ def test_a_query_of_each_kind_is_answered(page: Page, site: str, query: str, why
     assert page.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED])
 def test_every_page_answers_below_the_box(page: Page, site: str, query: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
@@ -152,6 +153,7 @@ def test_every_page_answers_below_the_box(page: Page, site: str, query: str) -> 
     page.wait_for_url("**/*.html#*")
 
 
+@pytest.mark.thorough
 def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
     open_search(page, site)
     for length in range(1, len("evil twin") + 1):
@@ -159,6 +161,7 @@ def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
         assert page.locator("#_results li[data-id]").count(), "evil twin"[:length]
 
 
+@pytest.mark.thorough
 def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(page: Page, tmp_path: Path) -> None:
     """After Enter, and where the page opens with a query, the answers are those of `judge search`."""
     text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
@@ -180,12 +183,14 @@ def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(
     assert first.inner_text() == "1.0 Holds"
 
 
+@pytest.mark.thorough
 def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
     open_search(page, site)
     assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
     assert page.locator("#_results .doubts").inner_text() == "Nothing here answers this, these come nearest."
 
 
+@pytest.mark.thorough
 def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> None:
     open_search(page, site, "?q=evil+twin")
     headings = page.locator("#_results h2").all_inner_texts()
@@ -195,6 +200,7 @@ def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> No
     assert page.locator("#_results mark").count()
 
 
+@pytest.mark.thorough
 def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
     open_search(page, site, "?q=damage")
     assert page.locator("#_results li").count() == 10
@@ -206,6 +212,7 @@ def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
     assert not page.get_by_role("button", name="More answers").count()
 
 
+@pytest.mark.thorough
 def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path, bundled: Library) -> None:
     open_search(page, folder.as_uri())
     counts = {query: len(bundled.search(query, 12)) for query in ("copying", "damage", "city square")}
@@ -215,6 +222,7 @@ def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path,
         assert page.get_by_role("button", name="More answers").count() == (count > 10), query
 
 
+@pytest.mark.thorough
 def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
     open_search(page, site, "?q=30.7")
     assert "Nothing found for “30.7”." in page.locator("#_results").inner_text()
@@ -226,6 +234,7 @@ def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
 # The address, the filters, what was asked before
 
 
+@pytest.mark.thorough
 def test_a_card_that_is_only_named_is_offered_while_typing(page: Page, tmp_path: Path) -> None:
     """It has no entry, so the first that names it is offered, and says so."""
     with judge.open(corpus=[write_whales(tmp_path / "whales")]) as library:
@@ -251,6 +260,7 @@ def test_the_address_keeps_query_and_filters(page: Page, site: str) -> None:
     assert "Nothing found" in page.locator("#_results").inner_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "address", ["?q=%E0%A4%A", "?kind=nonsense&q=evil", "?q=" + "a" * 3000, "?document=__proto__&q=evil"]
 )
@@ -259,6 +269,7 @@ def test_a_broken_address_breaks_nothing(page: Page, site: str, address: str) ->
     page.locator("#_results li, #_results .nothing").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     page.locator("#_query").fill("evil twin")
@@ -275,6 +286,7 @@ def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) ->
     assert page.evaluate("document.activeElement.id") == "_query"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", ["{", "7", '{"a": 1}', '[1, null, "<img src=x onerror=alert(1)>"]'])
 def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> None:
     page.goto(f"{site}/index.html")
@@ -285,6 +297,7 @@ def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> No
     assert ask(page, "evil twin")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("storage", STORAGES)
 def test_search_works_without_storage(page: Page, site: str, storage: str) -> None:
     page.add_init_script(STORAGES[storage])
@@ -353,6 +366,7 @@ def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
     assert page.locator("#_query").input_value() == "who bids & why?"
 
 
+@pytest.mark.thorough
 def test_leaving_the_box_closes_the_answers(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     page.locator("#_query").fill("evil twin")
@@ -361,6 +375,7 @@ def test_leaving_the_box_closes_the_answers(page: Page, site: str) -> None:
     assert page.locator("#_offers").is_hidden()
 
 
+@pytest.mark.thorough
 def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     open_search(page, site)
     page.keyboard.type("evil twin")
@@ -375,6 +390,7 @@ def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     assert page.locator("#_told").get_attribute("role") == "status"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED] + ["qqqqqqq", ""])
 def test_axe_finds_no_violation_in_answers(page: Page, folder: Path, query: str) -> None:
     open_search(page, folder.as_uri(), f"?q={query}")
@@ -412,6 +428,7 @@ def test_answers_fit_a_small_phone(phone: Page, folder: Path) -> None:
 # While it loads
 
 
+@pytest.mark.thorough
 def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) -> None:
     for path in ("search.html", CHAPTER):
         held = Held(page, "search-box.js")
@@ -422,6 +439,7 @@ def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) 
         assert page.locator("#_query").input_value() == "evil twin"
 
 
+@pytest.mark.thorough
 def test_enter_works_before_the_box_does(page: Page, host: Host) -> None:
     held = Held(page, "search-box.js")
     page.goto(f"{host.url}/{CHAPTER}", wait_until="commit")
@@ -432,6 +450,7 @@ def test_enter_works_before_the_box_does(page: Page, host: Host) -> None:
     page.locator("#_results li[data-id] a").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
     page.goto(f"{host.url}/index.html")
     leaving: list[Callable[[], None]] = [lambda: page.mouse.click(5, 500), lambda: page.keyboard.press("Escape")]
@@ -448,6 +467,7 @@ def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
         assert page.locator("#_told").inner_text() == ""
 
 
+@pytest.mark.thorough
 def test_half_a_word_is_not_kept_as_asked(page: Page, host: Host) -> None:
     held = Held(page, "assets/search.js")
     page.goto(f"{host.url}/search.html", wait_until="domcontentloaded")
@@ -458,6 +478,7 @@ def test_half_a_word_is_not_kept_as_asked(page: Page, host: Host) -> None:
     assert page.evaluate("localStorage.getItem('judge-recent')") is None
 
 
+@pytest.mark.thorough
 def test_a_title_is_answered_before_the_texts_are_here(page: Page, host: Host) -> None:
     """Its own text alone is asked for before the rest."""
     held = Held(page, "postings-*.js*")
@@ -480,6 +501,7 @@ def test_the_first_paint_waits_for_no_search(folder: Path) -> None:
         assert all("defer" in one for one in scripts if "search" in one["src"])
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_page_says_what_is_missing(browser: Browser, site: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -492,6 +514,7 @@ def test_without_scripts_the_page_says_what_is_missing(browser: Browser, site: s
     context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["search/entries-0.js", "search/names-0.js", "search/settings.js", "assets/search.js"])
 @pytest.mark.parametrize("damage", ["missing", "half"])
 def test_what_could_not_be_loaded_is_told_and_can_be_tried_again(
@@ -514,6 +537,7 @@ def test_what_could_not_be_loaded_is_told_and_can_be_tried_again(
     page.close()
 
 
+@pytest.mark.thorough
 def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path: Path) -> None:
     """As where the site is published anew while a page is open."""
     site = shutil.copytree(folder, tmp_path / "site")
@@ -527,6 +551,7 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
     page.locator("#_results li a").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, tmp_path: Path) -> None:
     """Many hosts let browsers keep files for some minutes."""
     with hosting(tmp_path / "host") as host:
@@ -554,6 +579,7 @@ def test_answers_come_without_the_network(browser: Browser, folder: Path) -> Non
     page.close()
 
 
+@pytest.mark.thorough
 def test_a_new_edition_is_searched_as_a_whole(browser: Browser, tmp_path: Path) -> None:
     """The page that is open goes on with the words of its own edition until the newer one is shown."""
     with hosting(tmp_path / "host") as host:
@@ -593,6 +619,7 @@ def _publisher(corpus: Path, host: Host) -> Callable[[str], None]:
 # Hostile documents and queries
 
 
+@pytest.mark.thorough
 def test_no_payload_runs_in_answers(page: Page, hostile_site: Path) -> None:
     """A dialog, an error or a request to another host would fail the fixture."""
     open_search(page, hostile_site.as_uri())
@@ -602,6 +629,7 @@ def test_no_payload_runs_in_answers(page: Page, hostile_site: Path) -> None:
         assert page.evaluate("document.querySelectorAll('main :is(script, img, iframe, svg, style)').length") == 0
 
 
+@pytest.mark.thorough
 def test_all_queries_of_ours_are_answered_without_an_error(page: Page, folder: Path) -> None:
     open_search(page, folder.as_uri())
     for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines():

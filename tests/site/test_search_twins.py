@@ -121,6 +121,7 @@ def test_odd_texts_become_the_same(odd: tuple[Library, Scripts], name: str) -> N
     assert found == [TWINS[name](text) for text in ODD]  # type: ignore[operator]
 
 
+@pytest.mark.thorough
 def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Scripts]) -> None:
     _, library, scripts = twin
     texts = [one for terms in library.ask(tables.read_tables).names for one in (terms.text,)]
@@ -408,6 +409,7 @@ def test_a_strange_query_is_answered_as_elsewhere(shown: tuple[Library, Page], q
 # Parts
 
 
+@pytest.mark.thorough
 def test_a_large_library_loads_what_a_query_needs(
     bundled: Library, tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.inline import Span, rich
 from judge.site.writing import OURS, write_site
+from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once
 from tests.support import run_judge, started_judge, write_collection
@@ -714,7 +715,7 @@ def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
         while process.poll() is None and not list(tmp_path.glob("site/.judge-unfinished-*")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        assert b"Traceback" not in process.communicate(timeout=30)[1]
+        assert b"Traceback" not in process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 130
     assert not list((tmp_path / "site").iterdir())
 

@@ -233,6 +233,7 @@ def test_markdown_with_some_tags_stays_markdown() -> None:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "body",
     [
