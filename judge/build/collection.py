@@ -7,14 +7,15 @@ collection and of one document, by which the compiled form is found again or kno
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
-from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
+from judge.core.files import DOCUMENT, MANIFEST, PACKAGE, game_folders, read_file, user_library
 
 if TYPE_CHECKING:
     from judge.editions.superseded import Relation
@@ -87,41 +88,61 @@ def links_left_out(folder: Path) -> list[str]:
         return sorted(entry.name for entry in links if not os.path.isdir(entry) and not _leads_to_file(entry, folder))  # noqa: PTH112
 
 
-def state(folders: Sequence[Path]) -> str:
-    """Return a text that says in what state the collections and the program are.
+class State(NamedTuple):
+    """In what state collections and the program are."""
+
+    told: str
+    """Names, sizes and times of modification; a build is found by it."""
+    places: dict[str, list[int]]
+    """Where each file is on the disk and when anything about it last changed, by its path. A file that was replaced by
+    one of the same size and time has another place, and so has a copy with the same contents."""
+
+
+def state(folders: Sequence[Path]) -> State:
+    """Return in what state the collections and the program are.
 
     It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
     was costs a listing of the folders.
     """
-    lines = [_program()]
+    lines, places = [_program()], {}
+
+    def told(path: str, stat: os.stat_result) -> str:
+        places[path] = place_of(stat)
+        return f"{path} {stat.st_size} {stat.st_mtime_ns}"
+
     for folder in folders:
         lines.append(str(folder))
         try:
-            lines += (file_state(entry.path, entry.stat()) for entry in candidate_files(folder))
+            lines += (told(entry.path, entry.stat()) for entry in candidate_files(folder))
             lines += links_left_out(folder)
             if os.path.lexists(folder / MANIFEST):
-                lines.append(file_state(MANIFEST, os.stat(folder / MANIFEST)))  # noqa: PTH116
+                lines.append(told(str(folder / MANIFEST), os.stat(folder / MANIFEST)))  # noqa: PTH116
         except (OSError, CollectionError) as error:
             lines.append(str(error))  # a build tells the person
     for folder in game_folders(folders):
         try:
             with os.scandir(folder) as listing:
                 files = sorted(listing, key=lambda entry: entry.name)
-                lines += (file_state(entry.path, entry.stat()) for entry in files)
+                lines += (told(entry.path, entry.stat()) for entry in files)
         except OSError as error:
             lines.append(f"{folder} {error}")
-    return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
+    return State("\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8"), places)
 
 
-def file_state(path: str, stat: os.stat_result) -> str:
-    """Return a text that is another one when a file was changed, or replaced by one of the same size and time.
+def place_of(stat: os.stat_result) -> list[int]:
+    """Return where a file is on the disk and when anything about it last changed, as far as the system says so."""
+    return [stat.st_ino, stat.st_ctime_ns]
 
-    Args:
-        path: the name of the file.
-        stat: what the file system says of it. Its place and its last change are those of the file itself, while a copy
-            can have any time of modification. Where a system does not have them, they are always the same.
-    """
-    return f"{path} {stat.st_size} {stat.st_mtime_ns} {stat.st_ino} {stat.st_ctime_ns}"
+
+def contents(paths: Iterable[str]) -> dict[str, int | None]:
+    """Return the checksums of files by their paths; None where one cannot be read."""
+    found: dict[str, int | None] = {}
+    for path in paths:
+        try:
+            found[path] = zlib.crc32(read_file(Path(path), DOCUMENT))
+        except JudgeError:
+            found[path] = None
+    return found
 
 
 @cache

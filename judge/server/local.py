@@ -45,7 +45,7 @@ class Sources(NamedTuple):
         files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
         files += owner_files(self.corpus)
         times = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files]
-        return collection.state(self.corpus) + repr(times)
+        return repr(collection.state(self.corpus)) + repr(times)
 
 
 class ServedSite:

@@ -6,9 +6,11 @@ import gc
 import importlib
 import multiprocessing
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+import types
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -16,9 +18,10 @@ from pathlib import Path
 import pytest
 
 from judge.build import cache as build_cache
-from judge.build import parsing
+from judge.build import collection, parsing
 from judge.build.full_text import Index
 from judge.build.safekeeping import provenance, sweeping
+from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
 from tests.support import PATIENCE, export_of, run_judge, run_python, write_collection
@@ -91,15 +94,54 @@ def test_a_file_is_noticed_that_has_the_size_and_time_of_the_one_before(
         assert "BREAK" in "".join(library.export())
 
 
-def test_a_file_that_only_moved_on_the_disk_is_not_read_again(folder: Path, cache: Path, parses: list[str]) -> None:
-    """A collection that was restored or copied back has other places on the disk and the same contents."""
+def test_a_collection_that_only_moved_on_the_disk_is_not_built_again(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copied image of a container, a restored backup: other places, the same names, times and contents."""
     open_library(folder, cache).close()
+    ((build, _),) = builds(cache)
     for path in list(folder.iterdir()):
-        copy = folder.parent / path.name
-        copy.write_bytes(path.read_bytes())
-        copy.replace(path)
+        Path(shutil.copy2(path, folder.parent / "copy")).replace(path)
+    monkeypatch.setattr(build_cache, "_compile", lambda *_: pytest.fail("it was built again"))
     open_library(folder, cache).close()
-    assert sorted(parses) == ["cards", "rules"]
+    monkeypatch.setattr(collection, "contents", lambda _: pytest.fail("the documents were read once more"))
+    open_library(folder, cache).close()
+    assert [name for name, _ in builds(cache)] == [build]
+
+
+@pytest.mark.parametrize("already_read", [True, False])
+def test_a_document_that_changes_while_it_is_built_is_not_missed(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, already_read: bool
+) -> None:
+    """Also where it has the size and time that it had."""
+
+    def changing(path: Path, kind: files.InputKind) -> bytes:
+        data = files.read_file(path, kind)
+        if path.name != "rules.md":
+            return data
+        before = path.stat()
+        path.write_text(RULES.replace("holds", "drags"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        return data if already_read else files.read_file(path, kind)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(build_cache, "files", types.SimpleNamespace(read_file=changing, DOCUMENT=files.DOCUMENT))
+        open_library(folder, cache).close()
+    with open_library(folder, cache) as library:
+        assert "drags" in library.find("1.0").blocks[0].text
+
+
+def test_whoever_reads_a_build_reads_on_in_it_when_a_document_is_replaced(folder: Path, cache: Path) -> None:
+    """Also full text that is opened later, and where the other document has the size and time of the one before."""
+    path = folder / "rules.md"
+    with open_library(folder, cache) as old:
+        before = path.stat()
+        path.write_text(RULES.replace("breaks", "snakes"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        with open_library(folder, cache) as new:
+            for library, held, gone in ((old, "breaks", "snakes"), (new, "snakes", "breaks")):
+                assert held in library.search(f"what {held}")[0].snippet
+                assert not library.search(gone)
 
 
 REPLACED = """
