@@ -89,6 +89,8 @@ class Library:
     ) -> None:
         """Open collections; see `judge.open`."""
         self._crew = crew
+        self.corpus = [corpus] if isinstance(corpus, str | Path) else corpus
+        """What was named; opened with it again, a library is of the documents as they are then."""
         self._folders = corpus_folders(corpus)
         self._cache = cache or cache_folder()
         self._progress = progress
@@ -568,7 +570,7 @@ class LibraryOfDay(Library):
         if not is_date(date):
             raise CollectionError(not_a_date(date))
         self._whole, self._date = whole, date
-        self._folders = whole.folders
+        self.corpus, self._folders = whole.corpus, whole.folders
         self._of_day: CompiledOfDay | None = None
         if not self.documents():
             raise CollectionError(_nothing_of(whole.documents(), date))

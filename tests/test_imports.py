@@ -61,8 +61,8 @@ LATE = {
     },
     "cli/older_editions": {"cli.screens.newer"},
     "cli/publishing": {
-        *("core.files", "library", "server.api.asking", "server.assistants.protocol", "server.local"),
-        *("server.serving", "site.render", "site.writing"),
+        *("core.files", "server.api.asking", "server.assistants.protocol", "server.local"),
+        *("server.serving", "server.watching", "site.render", "site.writing"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it

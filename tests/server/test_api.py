@@ -45,14 +45,14 @@ def harbours(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Path:
 @pytest.fixture(scope="module")
 def api(own_cache: Path, bundled: Library) -> Iterator[Api]:
     """The API of the bundled collection."""
-    with served(Desk(lambda: Library(bundled.folders))) as one:
+    with served(Desk(bundled.folders, print)) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
 def harbour_api(harbours: Path) -> Iterator[Api]:
     """The API of the harbours."""
-    with served(Desk(lambda: Library(harbours))) as one:
+    with served(Desk(harbours, print)) as one:
         yield one
 
 
@@ -311,7 +311,7 @@ def test_more_than_can_be_answered_is_refused(harbours: Path, bounds: Bounds, mo
     """Too many that wait, or one that takes too long; whether the copy is alive is told all the same."""
     released = threading.Event()
     monkeypatch.setattr(Library, "diff", lambda *_: released.wait(20))
-    with served(Desk(lambda: Library(harbours), bounds, bounds)) as one, ThreadPoolExecutor(2) as pool:
+    with served(Desk(harbours, print, bounds, bounds)) as one, ThreadPoolExecutor(2) as pool:
         first = pool.submit(one.get, f"{PREFIX}diff?old=tide&new=new")
         while not one.get(f"{PREFIX}health").json["waiting"]:
             pass
@@ -321,18 +321,6 @@ def test_more_than_can_be_answered_is_refused(harbours: Path, bounds: Bounds, mo
         first.result()
     assert (second.status, second.headers["retry-after"]) == (503, "1")
     check([second.json], types.ProblemRecord)
-
-
-def test_what_is_open_is_answered_while_another_edition_takes_its_place(harbours: Path, tmp_path: Path) -> None:
-    copy = write_collection(tmp_path, **{path.name: path.read_text() for path in harbours.iterdir()})
-    desk = Desk(lambda: Library(copy))
-    with served(desk) as one:
-        before = one.get(f"{PREFIX}edition").json["edition"]
-        (copy / "faulty.txt").write_text(FAULTY.replace("Heavy", "Feathery"))
-        desk.reopen()
-        found = records(one, "search?q=feathery")[0]["results"]
-        assert [result["id"] for result in found] == ["faulty:3.0"]
-        assert one.get(f"{PREFIX}edition").json["edition"] != before
 
 
 def test_the_openapi_document_describes_what_there_is(api: Api) -> None:

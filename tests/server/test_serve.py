@@ -191,7 +191,7 @@ def test_the_site_has_the_api_beside_it_for_this_computer_alone(tmp_path: Path) 
     """What another host's page asks is refused, and no script of another site may read what is private."""
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     shown = ServedSite(Sources([corpus], data_folder("templates"), None), tmp_path / "site", lambda _: None)
-    with apis.served(Desk(shown.library), local=True, site=shown.folder) as one:
+    with apis.served(Desk([corpus], print), local=True, shown=shown) as one:
         assert b"Water falls" in one.get("/tides/1.0.html").body
         assert one.get("/").headers["content-type"].startswith("text/html")
         assert one.get("/nowhere.html").status == 404
