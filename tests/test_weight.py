@@ -11,8 +11,8 @@ from tests.support import run_python
 
 TOOL = Path(__file__).parent.parent / "tools" / "weight.py"
 SMALL = {
-    "judge/__init__.py": "",
-    "judge/rules.py": '''"""Two lines
+    "./judge/__init__.py": "",
+    "./judge/rules.py": '''"""Two lines
 of a docstring."""
 
 import re
@@ -29,7 +29,7 @@ class Rule:
 
     LATE = 3
 ''',
-    "judge/search/stages.py": """import re
+    "./judge/search/stages.py": """import re
 from re import compile
 
 BOUNDS = max(1, MARKS[2], key=[5 for _ in ()])
@@ -45,11 +45,11 @@ class Stage:
             import sys
         return re.compile("b").sub, re.sub, os.compile("c"), sys
 """,
-    "judge/search/deep/mid/low.py": "X = None\n",
-    "judge/search/deep/edge.py": "def branchy(n):  # noqa: C901\n" + "    if n:\n        n += 1\n" * 12,
-    "tests/test_rules.py": "def test_it():\n    assert 1\n\n\n" + "LONG = 1\n" * 6,
-    "templates/a.js": "let a = 1;\nlet b = 2;\n",
-    "templates/style.css": "a {}\n",
+    "./judge/search/deep/mid/low.py": "X = None\n",
+    "./judge/search/deep/edge.py": "def branchy(n):  # noqa: C901\n" + "    if n:\n        n += 1\n" * 12,
+    "./tests/test_rules.py": "def test_it():\n    assert 1\n\n\n" + "LONG = 1\n" * 6,
+    "./templates/a.js": "let a = 1;\nlet b = 2;\n",
+    "./templates/style.css": "a {}\n",
 }
 FOUND = {
     "judge-size": 60,
@@ -105,16 +105,16 @@ def test_each_figure_counts_what_its_description_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("lines", "is_long"), [(45, False), (46, True)])
 def test_a_function_is_long_by_its_body_without_the_docstring(tmp_path: Path, lines: int, is_long: bool) -> None:
     body = '    """Say.\n\n    More.\n    """\n' + "    a = 1\n" * (lines - 2) + "    # The end.\n    return a\n"
-    write_small(tmp_path, FOUND, **{"judge/long.py": f"def long(\n    a,\n):\n{body}"})
+    write_small(tmp_path, FOUND, **{"./judge/long.py": f"def long(\n    a,\n):\n{body}"})
     assert weigh(tmp_path)[1]["long-functions"][0] == is_long
 
 
 @pytest.mark.parametrize(
     ("path", "text", "size"),
     [
-        ("tests/test_rules.py", "def test_it(): assert 1\n" + "LONG = 1; " * 5 + "LONG = 1\n", {"tests-size": 10}),
-        ("tests/test_rules.py", "def test_it():\n" + "    # Why.\n" * 11 + "    assert 1\n", {"tests-size": 13}),
-        ("judge/rules.py", SMALL["judge/rules.py"].replace('    """Its docstring."""\n', ""), {"judge-size": 60}),
+        ("./tests/test_rules.py", "def test_it(): assert 1\n" + "LONG = 1; " * 5 + "LONG = 1\n", {"tests-size": 10}),
+        ("./tests/test_rules.py", "def test_it():\n" + "    # Why.\n" * 11 + "    assert 1\n", {"tests-size": 13}),
+        ("./judge/rules.py", SMALL["./judge/rules.py"].replace('    """Its docstring."""\n', ""), {"judge-size": 60}),
     ],
     ids=["squeezed", "lines", "no docstring"],
 )

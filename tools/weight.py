@@ -13,7 +13,7 @@ FOLDER is a checkout; without it, this one. The figures:
     complex-functions        functions over a complexity of 12, as ruff counts (C901); `noqa` changes nothing
     long-functions           functions whose body has more than 45 lines, blank ones and comments counted, without the
                              signature and the docstring
-    deep-modules             modules deeper than judge/a/b/c.py
+    deep-modules             modules more than two packages below judge/
     late-imports             imports inside functions
 
 All but the first three are of judge/ alone. Of a package, `classes-twice` counts the names that it shares with a module
