@@ -1,6 +1,6 @@
 """The compiled form of a set of collections: found, or built when it is missing, stale or damaged.
 
-In the cache folder stands one folder a build, named by a checksum of the state of its sources:
+In the cache folder stands one folder a build, named by checksums of what is told of its sources and of their contents:
 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
@@ -75,9 +75,9 @@ def open_compiled(
         ClusterError: the cluster cannot be used.
     """
     cache = cache.absolute()
-    state, home = _home(folders, cache)
+    state = collection.state(folders)
     fault = _fault_of(cache)
-    if fault is None and not again:
+    if fault is None and not again and (home := _find(state, cache)):
         try:
             return _open_folder(home, state, warn)
         except LibraryDamaged:
@@ -90,23 +90,46 @@ def open_compiled(
             f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
         )
         return _compile_in_memory(_reading(folders, warn), progress)
-    return _build_aside(_Wanted(folders, cache, home, state, crew), progress, warn)
+    return _build_aside(_Wanted(folders, cache, _home(state, cache), state, crew), progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
     """Open the tables of a finished build that is fresh; None where there is none, for nothing is built."""
     cache = cache.absolute()
-    state, home = _home(folders, cache)
-    if _fault_of(cache) is None:
+    state = collection.state(folders)
+    if _fault_of(cache) is None and (home := _find(state, cache)):
         with suppress(_Stale, *NOT_READABLE):
             return _open_folder(home, state, lambda _: None).store
     return None
 
 
-def _home(folders: Sequence[Path], cache: Path) -> tuple[State, Path]:
-    """Return the state of collections and the folder that a build of it has."""
-    state = collection.state(folders)
-    return state, cache / "builds" / f"{zlib.crc32(state.told.encode()):08x}"
+def _find(state: State, cache: Path) -> Path | None:
+    """Return the folder of the build of a state; None where there is none.
+
+    Where the sources are at other places on the disk than any build knows, their contents tell which is theirs.
+    """
+    of_these_names = sorted((cache / "builds").glob(f"{_checksum(state.told)}-*"))
+    for home in of_these_names:
+        with suppress(*NOT_READABLE):
+            if _complete(home)["places"] == state.places:
+                return home
+    if not of_these_names:
+        return None
+    home = _home(state, cache)
+    return home if home in of_these_names else None
+
+
+def _home(state: State, cache: Path) -> Path:
+    """Return the folder that a build of a state has; the sources are read for that.
+
+    No other contents ever take the place of a build, for somebody may still be reading it.
+    """
+    contents = repr(collection.contents(state.places))
+    return cache / "builds" / f"{_checksum(state.told)}-{_checksum(contents)}"
+
+
+def _checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode('utf-8', 'backslashreplace')):08x}"
 
 
 def _fault_of(cache: Path) -> str | None:
@@ -116,7 +139,7 @@ def _fault_of(cache: Path) -> str | None:
 
 
 def _open_folder(home: Path, state: State, warn: Warn) -> Compiled:
-    """Open a finished build of this state, in a cache that is the person's own.
+    """Open the finished build of this state, in a cache that is the person's own.
 
     Raises:
         FileNotFoundError: there is none.
@@ -127,11 +150,8 @@ def _open_folder(home: Path, state: State, warn: Warn) -> Compiled:
         complete = _complete(home)
         if complete["state"] != state.told or not provenance.unchanged(complete["made_from"]):
             raise _Stale
-        moved = complete["places"] != state.places
-        if moved and complete["contents"] != collection.contents(state.places):
-            raise _Stale
         touched = not integrity.is_as_recorded(home, complete["files"])
-        if moved or touched:
+        if touched or complete["places"] != state.places:
             _record_again(home, complete | {"places": state.places}, touched)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
     except (FileNotFoundError, LibraryDamaged):
@@ -248,7 +268,6 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     complete = {
         "state": wanted.state.told,
         "places": wanted.state.places,
-        "contents": contents,
         "collections": list(map(str, wanted.folders)),
         "files": integrity.record(aside),
         "made_from": made_from,

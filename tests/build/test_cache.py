@@ -132,6 +132,19 @@ def test_a_document_that_changes_while_it_is_built_is_not_missed(
         assert "drags" in library.find("1.0").blocks[0].text
 
 
+def test_whoever_reads_a_build_reads_on_in_it_when_a_document_is_replaced(folder: Path, cache: Path) -> None:
+    """Also full text that is opened later, and where the other document has the size and time of the one before."""
+    path = folder / "rules.md"
+    with open_library(folder, cache) as old:
+        before = path.stat()
+        path.write_text(RULES.replace("breaks", "snakes"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        with open_library(folder, cache) as new:
+            for library, held, gone in ((old, "breaks", "snakes"), (new, "snakes", "breaks")):
+                assert held in library.search(f"what {held}")[0].snippet
+                assert not library.search(gone)
+
+
 REPLACED = """
 import sys
 from pathlib import Path
