@@ -5,9 +5,8 @@ In the cache folder stands one folder a build, named by checksums of what is tol
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
     builds/3f9c…/parsed             names of the parsed documents that it was made from
-    builds/3f9c…/complete           written last: the whole state (`collection.state`), checksums of the sources, what
-                                    the files of the build are like (`integrity.record`), and the files of other
-                                    packages that it rests on
+    builds/3f9c…/complete           written last: the whole state (`collection.state`), what the files of the build are
+                                    like (`integrity.record`), and the files of other packages that it rests on
     parsed/81aa….json               one parsed document, by its content
     parts/81aa….json                its part of the last build (docs/builds.md)
     parts/5c02….segment             what full text holds of some documents
@@ -256,7 +255,6 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     from judge.build.parts.kept import Kept
     from judge.build.parts.workers import Workers
 
-    contents = collection.contents(wanted.state.places)  # before they are read: what changes meanwhile is read again
     reading = _reading(wanted.folders, warn)
     engines = provenance.files_of(provenance.ENGINES)
     made_from = provenance.files_of(reading.packages) | engines

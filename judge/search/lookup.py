@@ -69,6 +69,8 @@ class Answer(NamedTuple):
     """Whether something newer stands beside it."""
     newer: tuple[Record, ...] = ()
     """What is newer on its subject, best first."""
+    see_also: tuple[Record, ...] = ()
+    """What only resembles it, best first."""
     superseded_by: tuple[Record, ...] = ()
     """What it is not in force for any more."""
     block: int | None = None
@@ -99,6 +101,7 @@ class Answer(NamedTuple):
             "held": round(self.held, 4),
             "why": self.why,
             "newer": list(self.newer),
+            "see_also": list(self.see_also),
             "superseded": bool(self.superseded_by),
             "superseded_by": list(self.superseded_by),
         }
@@ -173,14 +176,14 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     missing, read_as = strange_words(explanation.question)
     from judge.search.counterparts import with_newer
 
-    question, everything = explanation.question, [one for _, found in steps for one in found]
+    question = explanation.question
     absent = is_absent(question, answers)
     formerly = _formerly(compiled, typed, narrowing) if absent or _of_edition(typed, question.about) else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
         first_of_all = _answers(question, [Found(position, 1000.0) for position in places], "number")
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
-    told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
+    told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
 

@@ -20,7 +20,7 @@ from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.titles import fold, fold_once
 from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
-from judge.editions.marks import DIGEST
+from judge.references.documents.names import DIGEST
 
 LONGEST = 400
 """Characters of a query, a name or a locator that are looked at, whatever the command; more than any question, and

@@ -73,7 +73,8 @@ ANSWERED = """
     queries => queries.map((query) => judgeLookup.search(query, 10).answers.map((answer) => [
         answer.entry.id,
         answer.why,
-        answer.newer.map(({ entry, sure }) => [entry.id, sure]),
+        answer.newer.map(({ entry }) => entry.id),
+        answer.alike.map((entry) => entry.id),
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         answer.doubt,
@@ -82,7 +83,8 @@ ANSWERED = """
         Math.round(answer.held * 1e6),
     ]))
 """
-"""What the page answers: id, how it was found, what is newer, path, passage with marks, date, errata, what it holds."""
+"""What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
+what it holds."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -206,7 +208,8 @@ def answers(library: Library, query: str) -> list[list[Any]]:
         [
             one.row.id,
             one.why,
-            [[link["id"], link["sure"]] for link in one.newer],
+            [link["id"] for link in one.newer],
+            [link["id"] for link in one.see_also],
             list(one.path),
             one.snippet,
             one.doubt["reason"] if one.doubt else "",

@@ -415,13 +415,30 @@ def test_an_older_document_says_what_is_newer(tmp_path: Path) -> None:
         tmp_path / "two", old_md="# Old\n\n## 1.0 Ebb\n\nA.\n", new_md="# New\n\n## 4.0 Ebb\n\nB.\n"
     )
     rows = [
-        '[[document]]\nfile="old.md"\ndate="1996"\ndialect="outline"\ngame="T"\n',
-        '[[document]]\nfile="new.md"\ndate="2007"\ndialect="outline"\ngame="T"\n',
+        '[[document]]\nfile="old.md"\ntitle="T FAQ"\ndate="1996"\ndialect="outline"\ngame="T"\n',
+        '[[document]]\nfile="new.md"\ntitle="T Rules"\ndate="2007"\ndialect="outline"\ngame="T"\n',
     ]
     (corpus / "corpus.toml").write_text("".join(rows))
     site = build_from(corpus, tmp_path / "site")
     assert '<p class="newer">' in (site / "old" / "1.0.html").read_text()
     assert '<p class="newer">' not in (site / "new" / "4.0.html").read_text()
+
+
+def test_what_only_resembles_an_entry_is_named_at_its_end(tmp_path: Path) -> None:
+    """Below the text of a rule, and at the end of a card's page; nothing is called newer for that."""
+    rules = "# T Rules\n\n## 4.0 Ebb\n\nA ship at anchor cannot be boarded by a fleet.\n"
+    cards = "# T Rulings\n\n**Night Ferry**\n\nIt cannot be boarded at anchor by a fleet.\n\n**Buoy**\n\nIt rings.\n"
+    house = "# T House Rules\n\n## 1.0 Boarding\n\nA ship at anchor cannot be boarded by any fleet.\n"
+    row = '[[document]]\nfile = "{}.md"\ngame = "T"\ndialect = "{}"\ndate = "{}"\n'
+    known = (("rules", "outline", 2025), ("house", "outline", 2024), ("cards", "rulings", 2020))
+    files = {"rules_md": rules, "cards_md": cards, "house_md": house}
+    manifest = "".join(row.format(*one) for one in known)
+    site = build_from(write_collection(tmp_path / "three", **files, **{"corpus.toml": manifest}), tmp_path / "site")
+    for path, before in (("house/1.0.html", "any fleet"), ("cards/night-ferry.html", "by a fleet")):
+        page = (site / path).read_text()
+        assert before in page.partition('<p class="see-also">See also <a href="../rules/4.0.html"')[0], path
+        assert page.count('"see-also"') == 1
+        assert '<p class="newer">' not in page
 
 
 def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:

@@ -208,7 +208,6 @@ def _limits() -> dict[str, Any]:
         "context": terms.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
-        "heldByNewest": counterparts.HELD,
         "newer": counterparts.MOST,
         "pulledUp": counterparts.FEWEST,
         "compared": spelling.MOST_MENDINGS,
