@@ -214,7 +214,7 @@ def _of_entry(entry: Record, own: Sequence[Passage], pairings: Sequence[_Pairing
         _whole(entry, own, pair, one, one.relation)
         for one in pairings
         for pair in one.same.get(entry["id"], {}).values()
-        if one.relation and (one.relation == "edition" or pair.new in one.above.places)
+        if one.relation and (one.relation == "edition" or _says_something(pair.new, one.above))
     ]
     known = {link.new for link in newer}
     best: dict[str, SeeAlso] = {}
@@ -228,6 +228,11 @@ def _of_entry(entry: Record, own: Sequence[Passage], pairings: Sequence[_Pairing
     yield from newer
     yield from near[:MOST_OF_ENTRY]
     yield from blocks
+
+
+def _says_something(id: str, above: _Above) -> bool:
+    """Tell whether an entry is more than a heading: it has a text, or errata."""
+    return id in above.places or above.book.by_id[id]["errata"] is not None
 
 
 def _of_block(entry: Record, passage: Passage, pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Beside]:
@@ -276,7 +281,8 @@ def _whole(entry: Record, own: Sequence[Passage], pair: Pair, pairing: _Pairing,
         if best is None or (held, -other.block) > best[:2]:
             best = held, -other.block, other
     if best is None:
-        return Newer(entry["id"], None, new, None, relation, pair.reason, "")
+        errata = pairing.above.book.by_id[new]["errata"]
+        return Newer(entry["id"], None, new, None, relation, pair.reason, _shortened(errata["text"]) if errata else "")
     quote = _quote(best[2], asked, pairing)
     return Newer(entry["id"], None, new, best[2].block, relation, pair.reason, quote)
 

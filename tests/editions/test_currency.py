@@ -328,3 +328,17 @@ def test_a_digest_without_named_sources_is_one_beside_rules(tmp_path: Path, own_
         assert "overview:9.1" not in [one["target"] for one in library.reference_records("faq:night")]
         records = library.documents()
         assert [one["key"] for one in records if is_summary(one, records)] == ["overview"]
+
+
+def test_errata_without_other_text_are_newer_than_the_card(tmp_path: Path, own_cache: Path) -> None:
+    cards = "# Tide Rulings\n\n## Card Rulings:\n\n### Gull\n\nIt flies over any ship.\n\n### Kite\n\nIt swims.\n"
+    rows = "| Card | Should read |\n|---|---|\n| Gull | It flies over one ship. |\n| Kite | It sinks. |\n"
+    errata = f"# Tide Errata\n\n{rows}"
+    manifest = (
+        '[[document]]\nfile = "cards.md"\ngame = "Tide"\ndate = "2020"\n'
+        '[[document]]\nfile = "errata.md"\ngame = "Tide"\ndate = "2021"\n'
+    )
+    folder = write_collection(tmp_path / "tide", cards_md=cards, errata_md=errata, **{"corpus.toml": manifest})
+    with Library([folder]) as library:
+        (link,) = library.newer("cards:gull")
+        assert (link["document"], link["relation"], link["quote"]) == ("errata", "subject", "It flies over one ship.")

@@ -30,7 +30,7 @@ RULES, DIGEST = "rules", "digest"
 KINDS = (
     (DIGEST, frozenset("digest summary overview cheat".split())),
     ("errata", frozenset("errata erratum corrections correction".split())),
-    ("faq", frozenset("faq faqs omnifaq questions answers".split())),
+    ("faq", frozenset("faq faqs omnifaq frequently asked questions answers".split())),
     ("rulings", frozenset("rulings ruling clarifications".split())),
     (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
