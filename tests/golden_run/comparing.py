@@ -48,6 +48,7 @@ KINDS = {
     "result": Kind("results", {"rank": "ranked otherwise"}),
     "verdict": Kind("verdicts", {"verdict": "changed"}),
     "newer": Kind("newer texts"),
+    "see_also": Kind("likenesses"),
     "gone": Kind("superseded texts"),
 }
 """What each kind of fact is called; another one has its own name."""
