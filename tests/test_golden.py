@@ -52,6 +52,6 @@ def test_golden_files_have_no_sentence_of_the_real_documents(real_corpus: Path) 
 
 
 def runs(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield all words of a text that follow each other, one more than a title may have."""
-    words = re.findall(r"\w+", text.casefold())
+    """Yield all words of a text that follow each other, one more than a title may have; an id is one word."""
+    words = re.findall(r"\w+(?:-\w+)*", text.casefold())
     yield from zip(*(words[start:] for start in range(MOST_WORDS + 1)), strict=False)

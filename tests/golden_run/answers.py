@@ -81,9 +81,10 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
             yield fact("shown", one["title"], 1, mentions=list(map(wording.id, one["mentions"])))
             continue
         opened = [wording.id(found.record["id"]) for found in library.opened(one["id"])]
+        tree = [f"{'-' * branch.depth}{wording.id(branch.id)}" for branch in library.tree(one["id"])][1:]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
         as_of = one["as_of"] and [one["as_of"][name] for name in ("date", "newest", "mentions")]
-        yield fact("shown", wording.id(one["id"]), 1, opened=opened, referenced_by=cited, as_of=as_of)
+        yield fact("shown", wording.id(one["id"]), 1, opened=opened, tree=tree, referenced_by=cited, as_of=as_of)
 
 
 def _verdict(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
@@ -106,10 +107,10 @@ def _pair(library: Library, question: list[str], wording: Wording) -> Iterator[F
     named = [f"{one['name']}: {' '.join(map(wording.id, one['entries']))}" for one in found["names"]]
     yield fact("pair", _key(question), names=named)
     for part in found["parts"]:
-        for rank, one in enumerate(part["found"][:FOUND], 1):
+        for one in part["found"][:FOUND]:
             place = "" if one["block"] is None else f"#{one['block']}"
             yield fact(
-                "bearing", f"{part['part']} {wording.id(one['id'])}{place}", 1, rank=rank, kind=one["kind"],
+                "bearing", f"{part['part']} {wording.id(one['id'])}{place}", 1, kind=one["kind"],
                 date=one["date"], reason=wording.said(one["reason"]), superseded=one["superseded"],
             )  # fmt: skip
 
@@ -177,13 +178,13 @@ def _day(library: Library, question: list[str], wording: Wording) -> Iterator[Fa
 def _since(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield what is new since a day."""
     yield fact("since", question)
-    for rank, one in enumerate(library.new_since(question), 1):
-        yield fact("new", f"{one['what']} {wording.id(one['id'])}", 1, rank=rank, date=one["date"])
+    for one in library.new_since(question):
+        yield fact("new", f"{one['what']} {wording.id(one['id'])}", 1, date=one["date"])
 
 
 def _cites(library: Library, question: Record, wording: Wording) -> Iterator[Fact]:
     """Yield what is wrong with the citations in a text."""
-    found = cites(library, question["text"], name=question["name"])
+    found = cites(library, **question)
     yield fact("cites", _key(question), count=found.citations)
     for one in found.findings:
         place = f"{one['line']}:{one['column']} {one['code']}"
@@ -193,9 +194,9 @@ def _cites(library: Library, question: Record, wording: Wording) -> Iterator[Fac
 
 def _conflicts(library: Library, wording: Wording) -> Iterator[Fact]:
     """Yield the pairs of sentences that seem to disagree, best first."""
-    for rank, one in enumerate((one.record() for one in library.conflicts()), 1):
+    for one in (one.record() for one in library.conflicts()):
         places = [f"{wording.id(one[side])}#{one[f'{side}_block']}" for side in ("old", "new")]
-        yield fact("conflict", " and ".join(places), rank=rank, why=one["why"], state=one["state"])
+        yield fact("conflict", " and ".join(places), why=one["why"], state=one["state"])
 
 
 ANSWERS: dict[str, Answering] = {

@@ -31,12 +31,16 @@ NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
 <w:lvl w:ilvl="2"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2%3"/></w:lvl>
 </w:abstractNum><w:abstractNum w:abstractNumId="2"><w:lvl w:ilvl="0">
 <w:numFmt w:val="bullet"/><w:lvlText w:val="x"/></w:lvl></w:abstractNum>
+<w:abstractNum w:abstractNumId="3"><w:lvl w:ilvl="0"><w:pStyle w:val="clause"/><w:start w:val="1"/>
+<w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum>
+<w:num w:numId="4"><w:abstractNumId w:val="3"/></w:num>
 <w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>
 <w:num w:numId="3"><w:abstractNumId w:val="1"/>
 <w:lvlOverride w:ilvl="1"><w:startOverride w:val="7"/></w:lvlOverride></w:num></w:numbering>"""
 STYLES = f"""<w:styles {WORD}>
 <w:style w:type="paragraph" w:styleId="h1"><w:name w:val="heading 1"/><w:rPr><w:b/></w:rPr></w:style>
-<w:style w:type="paragraph" w:styleId="h2"><w:name w:val="heading 2"/><w:basedOn w:val="h1"/></w:style></w:styles>"""
+<w:style w:type="paragraph" w:styleId="h2"><w:name w:val="heading 2"/><w:basedOn w:val="h1"/></w:style>
+<w:style w:type="paragraph" w:styleId="clause"><w:name w:val="Clause"/></w:style></w:styles>"""
 NOTES = f"""<w:footnotes {WORD}><w:footnote w:id="2">
 <w:p><w:r><w:t>Not in a fog.</w:t></w:r></w:p></w:footnote></w:footnotes>"""
 RULES = (
@@ -52,6 +56,20 @@ TERMS = (
     ("Heron", "A bird of the marsh. It is tall. See Egg."), ("Nest", "Where eggs are, as 1.1 of the rules says."),
     ("Pool", "Deep water with reeds around it, in which no heron stands."), ("Reed", "Where frogs go. See Frogs."),
 )  # fmt: skip
+
+
+BOX = "<w:tbl><w:tr><w:tc>{}</w:tc></w:tr></w:tbl>"
+"""A table of one cell, which frames a text."""
+CROSSED = (
+    '<w:p><w:bookmarkStart w:id="0" w:name="_rest"/><w:bookmarkEnd w:id="0"/><w:r><w:t>A stork rests</w:t><w:tab/>'
+    "<w:t>on one leg</w:t><w:br/><w:t>or on a half</w:t><w:noBreakHyphen/><w:t>leg.</w:t></w:r></w:p>"
+    '<w:p><w:r><w:t xml:space="preserve">Of rest see </w:t></w:r>'
+    '<w:hyperlink w:anchor="_rest"><w:r><w:t>here</w:t></w:r></w:hyperlink>'
+    '<w:r><w:t xml:space="preserve"> and </w:t></w:r><w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+    '<w:r><w:instrText> REF _rest </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>'
+    '<w:r><w:t>there</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>.</w:t></w:r></w:p>'
+)
+"""Paragraphs with an address, links to it, and signs that are no letters."""
 
 
 def docx_of(body: str) -> bytes:
@@ -101,6 +119,10 @@ def word_document() -> bytes:
         + counted("A stork is white.", 0, 2)
         + counted("A stork is tall.", 0, 2)
         + f"<w:tbl>{table}</w:tbl>"
+        + BOX.format(said("Whoever is late waits."))
+        + CROSSED
+        + said("Of Ravens", '<w:pStyle w:val="clause"/>')
+        + said("Of Rooks", '<w:pStyle w:val="clause"/>')
     )
 
 
@@ -111,6 +133,8 @@ class Outlined(BaseDocTemplate):  # type: ignore[misc]
         """Note a heading."""
         if level := getattr(flowable, "level", 0):
             self.canv.addOutlineEntry(flowable.title, flowable.mark, level - 1)
+            if flowable.title == "2 Water":
+                self.canv.addOutlineEntry("Ducks", flowable.mark, level - 1)
 
 
 def frame_of(canvas: Canvas, document: BaseDocTemplate) -> None:

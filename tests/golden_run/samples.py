@@ -20,6 +20,7 @@ A folder of `samples/` is a collection: its documents, and `asked.toml` with the
     [[cites]]                                     a text that cites rules
     name = "answers.md"
     text = "See rule 1.1."
+    edition = "1.0"                               or document, or game: what it cites
 """
 
 from __future__ import annotations
