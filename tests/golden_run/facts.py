@@ -64,7 +64,7 @@ def cut_title(title: str | None) -> str | None:
 
 def cut_id(id: str) -> str:
     """Return an id with the first words of its title, and a digest of one that has more."""
-    document, colon, local = id.partition(":")
+    document, colon, local = id.rpartition(":")
     words = local.split("-")
     return id if len(words) <= MOST_WORDS else f"{document}{colon}{'-'.join(words[:MOST_WORDS])}-…{digest(local)}"
 

@@ -116,6 +116,7 @@ def test_of_documents_of_others_only_titles_and_digests_are_kept() -> None:
     title = "How to tie a knot that slips"
     assert CUT.title(title) == f"How to tie a knot that … {digest(title)}"
     assert CUT.id("tide:how-to-tie-a-knot-that-slips").startswith("tide:how-to-tie-a-knot-that-…#")
+    assert CUT.id("how-to-tie-a-knot-that-slips").startswith("how-to-tie-a-knot-that-…#")
     assert CUT.title("A Knot") == WHOLE.title("A Knot") == "A Knot"
     assert CUT.text("It slips.") == CUT.said("It slips.") == digest("It slips.")
     assert CUT.text(None) is None
