@@ -81,7 +81,8 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
             yield fact("shown", one["title"], 1, mentions=list(map(wording.id, one["mentions"])))
             continue
         opened = [wording.id(found.record["id"]) for found in library.opened(one["id"])]
-        tree = [f"{'-' * branch.depth}{wording.id(branch.id)}" for branch in library.tree(one["id"])][1:]
+        branches = library.tree(one["id"])[1:]
+        tree = [f"{'-' * branch.depth}{wording.id(branch.id)}{'!' * branch.again}" for branch in branches]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
         as_of = one["as_of"] and [one["as_of"][name] for name in ("date", "newest", "mentions")]
         yield fact("shown", wording.id(one["id"]), 1, opened=opened, tree=tree, referenced_by=cited, as_of=as_of)
