@@ -121,6 +121,7 @@ def test_mutants_are_noticed_where_something_reaches_them(tmp_path: Path, capfd:
     from mutants import drawn, line_of, report, trials
     from mutation.copies import Project
 
+    folder = "tests"
     files = {
         "gates/__init__.py": "",
         "gates/limits.py": "LIMIT = 3\n",
@@ -146,7 +147,7 @@ def test_mutants_are_noticed_where_something_reaches_them(tmp_path: Path, capfd:
             assert sys.argv[1] == "small"
             sys.exit(people.is_shut(9))
             """,
-        "tests/test_gates.py": """\
+        f"{folder}/test_gates.py": """\
             import subprocess, sys
             import pytest
             from gates import people
@@ -177,7 +178,7 @@ def test_mutants_are_noticed_where_something_reaches_them(tmp_path: Path, capfd:
     project = Project(tmp_path, "gates", ["golden.py"], ["-c", "print('small')"], "tests/golden", ["-n", "0"])
     tried = trials(project, drawn(project, 100, 1))
     outcomes = {line_of(one.mutant).rpartition(" -> ")[2]: (str(one.outcome), one.by) for one in tried}
-    tests = "tests/test_gates.py::test_"
+    tests = f"{folder}/test_gates.py::test_"
     assert outcomes["LIMIT = 4"] == ("tests", f"{tests}limit")
     assert outcomes["return people <= LIMIT"] == ("tests", f"{tests}limit")
     assert outcomes["return people >= 7"] == ("tests", f"{tests}gates")

@@ -137,7 +137,9 @@ def record(project: Project, copy: Copy, folder: Path) -> None:
         context = f"{GOLDEN}{name}"
         ran = copy.run([*project.golden, name], measured | {CONTEXT: context})
         if ran.code:
-            raise RecordingError(f"{name} of the golden run differs without any change:\n{ran.output}")
+            raise RecordingError(
+                f"{name} of the golden run differs without any change (it ended with {ran.code}):\n{ran.output}"
+            )
         tests[context] = {"seconds": ran.seconds}
     ran = copy.run(["-m", "pytest", *RECORDING, *project.processes], measured | {"MUTANTS_RECORD": str(folder)})
     failed = []
