@@ -62,13 +62,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, shared: Shared
-) -> Iterator[Path]:
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Keep the tests away from the person's cache, library, environment and plug-ins.
 
     Returns:
-        A cache that is nobody's, in which the bundled collection is compiled if a test may ask it something.
+        A cache that is nobody's.
     """
     cache = tmp_path_factory.mktemp("cache")
     find = importlib.metadata.entry_points
@@ -81,9 +79,13 @@ def own_cache(
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
         patch.setattr(importlib.metadata, "entry_points", but_for_dialects)
-        if any(needs_collection(item) for item in request.session.items):
-            shared.compile("bundled", [data_folder("corpus")], cache)
         yield cache
+
+
+@pytest.fixture(scope="session")
+def compiled(own_cache: Path, shared: Shared) -> None:
+    """The bundled collection, compiled in the cache that is nobody's; `needs_collection` says whose tests have it."""
+    shared.compile("bundled", [data_folder("corpus")], own_cache)
 
 
 def needs_collection(item: pytest.Item) -> bool:
@@ -119,7 +121,7 @@ def real_corpus() -> Path:
 
 
 @pytest.fixture(scope="session")
-def bundled(own_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def bundled(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """The bundled collection, opened; nothing that a test added to a library of its own is beside it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("no-data")))
@@ -214,7 +216,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the thorough tier, unless they are asked for."""
+    """Compile the bundled collection before the tests that may ask it; leave out the slow ones if nobody wants them."""
+    for item in items:
+        names: list[str] = getattr(item, "fixturenames", [])  # one list for all cases of a test
+        if needs_collection(item) and "compiled" not in names:
+            names.insert(0, "compiled")
     if not config.getoption("--thorough"):
         slow = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=slow)
