@@ -11,6 +11,7 @@ import importlib.metadata
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,8 @@ MISSING = {
 """What tests need and a machine may not have: its name for `--without`, and the reason of the skip."""
 PURE = ("core", "reading", "references", "checks", "looks")
 """Folders of tests that open no collection."""
+FONTS = Path(__file__).parent / "fonts" / "fonts.conf"
+"""What tells programs that draw text of the font that we keep, so that pages are laid out alike everywhere."""
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """Names of Chromium, the better first: without windows to draw, it needs a third of the time to open a page."""
 BROWSER_ARGUMENTS = [
@@ -180,13 +183,14 @@ def seeds(pytestconfig: pytest.Config) -> Callable[[int], range]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium; CHROMIUM names another than the one in the path."""
+    """A Chromium with the one font that we keep; CHROMIUM names another than the one in the path."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
         pytest.skip(MISSING["browser"])
     with sync_api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
+        environment: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
+        opened = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS, env=environment)
         yield opened
         opened.close()
 
@@ -227,11 +231,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(slow)]
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were skipped, each reason once."""
+    counts = Counter(map(skip_reason, terminalreporter.stats.get("skipped", ())))
+    for reason, count in counts.most_common():
+        terminalreporter.write_line(f"skipped {count}: {reason}")
+
+
+def skip_reason(report: pytest.TestReport) -> str:
+    """Return why a test was skipped."""
+    where = report.longrepr
+    return where[2].removeprefix("Skipped: ") if isinstance(where, tuple) else str(where)
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Let a skipped test fail the run in continuous integration, except where `--without` says that it may be."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") == "true" and exitstatus == 0 and reporter:
-        reasons = [report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", ())]
+        reasons = map(skip_reason, reporter.stats.get("skipped", ()))
         if unexpected_skips(reasons, session.config.getoption("--without"), sys.platform):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

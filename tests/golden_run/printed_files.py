@@ -3,7 +3,7 @@
     python -m tests.golden_run.printed_files
 
 They are kept as files, since the libraries that print them change from version to version. The PDFs hold a part of the
-font Bitstream Vera, which anybody may pass on, so that they are measured alike on machines with other fonts.
+font Bitstream Vera (its licence is beside it), so that they are measured alike on machines with other fonts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import zipfile
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-import reportlab
 from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
@@ -24,6 +23,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, Page
 from tests.golden_run.samples import SAMPLES
 
 FOLDER = SAMPLES / "formats"
+FONT = Path(__file__).parents[1] / "fonts" / "Vera.ttf"
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
 <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
@@ -183,8 +183,7 @@ def terms() -> list[Flowable]:
 
 def main() -> None:
     """Write the files."""
-    fonts = Path(reportlab.__file__).parent / "fonts"
-    pdfmetrics.registerFont(TTFont("Vera", str(fonts / "Vera.ttf")))
+    pdfmetrics.registerFont(TTFont("Vera", str(FONT)))
     (FOLDER / "tournament.docx").write_bytes(word_document())
     (FOLDER / "rulebook.pdf").write_bytes(pdf_of(rules(), 1))
     (FOLDER / "terms.pdf").write_bytes(pdf_of(terms(), 2))
