@@ -142,6 +142,12 @@ def example(own_cache: Path) -> Iterator[Library]:
 
 
 @pytest.fixture(scope="session")
+def example_site(example: Library, shared: Shared) -> Path:
+    """The site of the bundled example; it is read, never changed."""
+    return shared.once("example-site", lambda folder: build(example, folder / SITE)) / SITE
+
+
+@pytest.fixture(scope="session")
 def real(shared: Shared, own_cache: Path, real_corpus: Path) -> Iterator[Library]:
     """The real documents, opened."""
     shared.compile("real", [real_corpus], own_cache)

@@ -13,11 +13,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -34,6 +34,13 @@ from tests.limits import PATIENCE
 CASES = Path(__file__).parent / "cases"
 ISOLATED = Path(__file__).parent / "isolated"
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
+
+
+def thorough_but(kept: int, cases: Iterable[object]) -> list[Any]:
+    """Return the cases of a parameter, those after the first few for the thorough tier alone."""
+    return [
+        case if number < kept else pytest.param(case, marks=pytest.mark.thorough) for number, case in enumerate(cases)
+    ]
 
 
 class Case(NamedTuple):

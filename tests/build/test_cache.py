@@ -25,7 +25,7 @@ from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
 from tests.limits import PATIENCE
-from tests.support import export_of, run_judge, run_python, write_collection
+from tests.support import export_of, run_judge, run_python, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 CARDS = "# Tide Cards\n\n## Card Rulings:\n\n### Gull\n\nSee Anchors\n\nFlies.\n"
@@ -220,7 +220,7 @@ def test_a_full_disk_costs_one_warning(folder: Path, cache: Path, monkeypatch: p
     assert not list((cache / "builds").iterdir())
 
 
-@pytest.mark.parametrize("file", ["library.sqlite", "complete"])
+@pytest.mark.parametrize("file", thorough_but(1, ["library.sqlite", "complete"]))
 @pytest.mark.parametrize("damage", ["cut", "emptied", "removed"])
 def test_a_damaged_build_is_built_again(folder: Path, cache: Path, file: str, damage: str) -> None:
     open_library(folder, cache).close()
@@ -235,7 +235,7 @@ def test_a_damaged_build_is_built_again(folder: Path, cache: Path, file: str, da
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # whoosh leaves a broken file open
-@pytest.mark.parametrize("file", ["library.sqlite", "index/*.pst", "index/*.toc"])
+@pytest.mark.parametrize("file", thorough_but(2, ["library.sqlite", "index/*.pst", "index/*.toc"]))
 def test_damage_found_while_reading_is_mended(folder: Path, cache: Path, file: str) -> None:
     open_library(folder, cache).close()
     path = next(cache.glob(f"builds/*/{file}"))
@@ -481,7 +481,7 @@ FAILING = {
 }
 
 
-@pytest.mark.parametrize("name", list(FAILING))
+@pytest.mark.parametrize("name", thorough_but(2, FAILING))
 def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
     folder: Path, cache: Path, tmp_path: Path, name: str
 ) -> None:

@@ -26,7 +26,7 @@ from judge.build.safekeeping import holding, integrity, ownership, provenance, s
 from judge.build.store import Store
 from judge.library import Library
 from tests.limits import PATIENCE
-from tests.support import apart, run_judge, write_collection
+from tests.support import apart, run_judge, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 SOMEBODY = 12345
@@ -99,7 +99,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("name", list(OTHERS))
+@pytest.mark.parametrize("name", thorough_but(2, OTHERS))
 def test_a_cache_of_another_user_is_not_opened(
     folder: Path, tmp_path: Path, owners: Owners, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -113,7 +113,7 @@ def test_a_cache_of_another_user_is_not_opened(
     assert build_cache.open_existing([folder], cache) is None
 
 
-@pytest.mark.parametrize("name", ["", "library.sqlite", "index", "index/_MAIN_0.toc", "complete"])
+@pytest.mark.parametrize("name", thorough_but(2, ["", "library.sqlite", "index", "index/_MAIN_0.toc", "complete"]))
 def test_a_build_of_another_user_is_built_again(folder: Path, cache: Path, owners: Owners, name: str) -> None:
     answers(folder, cache)
     build = build_of(cache)
@@ -149,7 +149,7 @@ def test_a_parsed_document_of_another_user_is_read_again(folder: Path, cache: Pa
 
 
 @pytest.mark.parametrize(("file", "old", "new"), [("*.json", b"Chains", b"Changed"), ("*.segment", b"chain", b"chase")])
-@pytest.mark.parametrize("foreign", [True, False])
+@pytest.mark.parametrize("foreign", thorough_but(1, [True, False]))
 def test_only_a_part_of_another_user_is_made_again(
     folder: Path, cache: Path, owners: Owners, file: str, old: bytes, new: bytes, foreign: bool
 ) -> None:
@@ -406,8 +406,14 @@ def test_a_relative_cache_is_one_of_the_working_folder(
 # What goes wrong with the streams
 
 
-@pytest.mark.parametrize("words", [["show", "1.0"], ["list", "--json"], ["export"], ["--help"], ["search", "-"]])
-@pytest.mark.parametrize("how", [">/dev/full", ">&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
+@pytest.mark.parametrize(
+    ("words", "how"),
+    [
+        pytest.param(words, how, marks=() if number % 5 == row else pytest.mark.thorough)
+        for row, how in enumerate((">/dev/full", ">&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"))
+        for number, words in enumerate((["show", "1.0"], ["list", "--json"], ["export"], ["--help"], ["search", "-"]))
+    ],
+)
 def test_what_cannot_be_printed_is_no_answer(folder: Path, cache: Path, words: list[str], how: str) -> None:
     """Exit code 1 means that nothing was found; a crash never looks like that."""
     answers(folder, cache)

@@ -18,7 +18,7 @@ from judge.core.files import data_folder
 from judge.library import Library
 from judge.reading.dialects import dialects
 from tests.limits import PATIENCE
-from tests.support import apart, run_judge, run_python, write_collection
+from tests.support import apart, run_judge, run_python, thorough_but, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -377,7 +377,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", list(BROKEN))
+@pytest.mark.parametrize("name", thorough_but(1, BROKEN))
 def test_a_broken_library_is_left_out_and_left_as_it_is(
     home: dict[str, str], by_hand: Path, tmp_path: Path, name: str
 ) -> None:

@@ -34,7 +34,7 @@ from judge.site.writing import OURS, write_site
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once
-from tests.support import run_judge, started_judge, write_collection
+from tests.support import run_judge, started_judge, thorough_but, write_collection
 
 HIDDEN = re.compile(
     r'<nav class="turn".*?</nav>|<details class="fold".*?</details>'
@@ -457,7 +457,7 @@ def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:
 # Odd documents
 
 
-@pytest.mark.parametrize("name", ["assets", "games", "offline", "search"])
+@pytest.mark.parametrize("name", thorough_but(1, ["assets", "games", "offline", "search"]))
 def test_a_document_may_be_called_as_a_folder_of_ours(tmp_path: Path, name: str) -> None:
     corpus = write_collection(tmp_path / "odd", **{f"{name}_md": RULES})
     site = build_from(corpus, tmp_path / "site")
