@@ -178,8 +178,9 @@ def test_a_port_that_is_taken_is_one_sentence(served: Served) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
-def test_the_command_says_where_and_ends_on_ctrl_c() -> None:
-    with started_judge("serve", "--port", "0") as process:
+def test_the_command_says_where_and_ends_on_ctrl_c(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
+    with started_judge("serve", "--port", "0", "--corpus", str(corpus)) as process:
         assert process.stderr
         line = process.stderr.readline().decode()
         assert re.search(r"http://127\.0\.0\.1:\d+/", line)
@@ -214,9 +215,10 @@ def test_a_port_that_is_taken_is_one_sentence_with_the_api_too() -> None:
             serving.bind(taken.getsockname()[1])
 
 
-def test_without_the_extra_the_site_is_served_and_one_sentence_says_what_is_missing() -> None:
+def test_without_the_extra_the_site_is_served_and_one_sentence_says_what_is_missing(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     hidden = "import sys; sys.modules['uvicorn'] = None; from judge.__main__ import main; main()"
-    with started_python("-c", hidden, "serve", "--port", "0") as process:
+    with started_python("-c", hidden, "serve", "--port", "0", "--corpus", str(corpus)) as process:
         assert process.stderr
         assert process.stderr.readline().decode() == f"judge: {NO_API}\n"
         assert re.search(r"http://127\.0\.0\.1:\d+/ ", process.stderr.readline().decode())

@@ -113,22 +113,31 @@ def test_the_site_and_the_api_beside_it_notice_the_same(tides: Path) -> None:
         becomes(lambda: (verdict(api), b"Water halts" in api.get("/tides/2.0.html").body), ("misquoted", True))
 
 
-def test_the_own_library_is_noticed_when_it_comes(
-    tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first `judge add` makes its folder, after the server was started."""
+@pytest.fixture
+def coming(tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the person's own library, which the first `judge add` makes."""
     monkeypatch.delenv("JUDGE_CORPUS", raising=False)
     monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
+    return tmp_path / "data" / "library"
+
+
+def test_the_own_library_is_noticed_when_it_comes(coming: Path) -> None:
+    """Its folder is made after the server was started."""
     desk = Desk((), print)
-    shown = ServedSite(Sources((), data_folder("templates"), None), tmp_path / "site", print)
     assert "tides" not in [one["key"] for one in desk.edition.documents]
-    write_collection(tmp_path / "data" / "library", tides_md=RULES)
+    write_collection(coming, tides_md=RULES)
     assert desk.refresh()
     assert "tides" in [one["key"] for one in desk.edition.documents]
-    assert shown.refresh()
-    assert (tmp_path / "site" / "tides" / "2.0.html").is_file()
     assert not desk.refresh()
     desk.close()
+
+
+@pytest.mark.thorough
+def test_the_site_notices_the_own_library_when_it_comes(coming: Path, tmp_path: Path) -> None:
+    shown = ServedSite(Sources((), data_folder("templates"), None), tmp_path / "site", print)
+    write_collection(coming, tides_md=RULES)
+    assert shown.refresh()
+    assert (tmp_path / "site" / "tides" / "2.0.html").is_file()
 
 
 def test_what_was_asked_before_a_change_is_answered_as_it_was_then(
