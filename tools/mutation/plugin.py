@@ -19,6 +19,8 @@ from typing import Any
 import coverage
 import pytest
 
+MOST = 60.0
+"""The processor time in seconds, that of fixtures included, after which no further test of a mutant begins."""
 CONTEXT = "MUTANTS_CONTEXT"
 """The variable that tells a process that a test starts which test it is."""
 
@@ -116,7 +118,13 @@ class Chosen:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Give the test its time; a process that exceeds it is ended by the system."""
+        """Give the test its time; a process that exceeds it is ended by the system.
+
+        Raises:
+            pytest.skip.Exception: the tests before it have taken all the time that there is.
+        """
+        if used() > MOST:
+            pytest.skip("the time of this mutant is used up")
         self.running.write_text(item.nodeid, encoding="utf-8")
         spent = resource.getrusage(resource.RUSAGE_SELF)
         limit = int(spent.ru_utime + spent.ru_stime + self.limits[item.nodeid]) + 1
