@@ -89,6 +89,8 @@ class Library:
     ) -> None:
         """Open collections; see `judge.open`."""
         self._crew = crew
+        self.corpus = [corpus] if isinstance(corpus, str | Path) else corpus
+        """What was named; opened with it again, a library is of the documents as they are then."""
         self._folders = corpus_folders(corpus)
         self._cache = cache or cache_folder()
         self._progress = progress
@@ -341,6 +343,11 @@ class Library:
         newer: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["newer"]
         return newer
 
+    def see_also(self, id: str) -> list[Record]:
+        """Return what only resembles an entry, in documents that count more; best first."""
+        found: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["see_also"]
+        return found
+
     def is_superseded(self, id: str) -> bool:
         """Say whether an entry as a whole is not in force any more."""
         return any(mark.block is None for mark in self.ask(lambda compiled: compiled.store.superseded(id)))
@@ -350,7 +357,7 @@ class Library:
         return self.ask(lambda compiled: compiled.store.older(id))
 
     def as_of(self, id: str) -> Record | None:
-        """Return what an entry is as of, if its document is not the one of its game that counts most.
+        """Return what an entry is as of, if a document of its game outdates its own.
 
         Returns:
             A record with `document`, `date`, `newest` (the document that counts most) and `mentions` (ids of the
@@ -535,7 +542,8 @@ class Library:
         def find(compiled: Compiled) -> list[Conflict]:
             store = compiled.store
             entries = {entry["id"]: entry for one in store.documents() for entry in store.entries(one["key"])}
-            links = [(mark.id, mark.block, mark.record) for mark in store.every_mark("newer")]
+            marks = (*store.every_mark("newer"), *store.every_mark("see_also"))
+            links = [(mark.id, mark.block, mark.record) for mark in marks]
             wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
             weights = Weights(passages(entries.values())).weights
             stated = relations(self.folders, list(dialects()))
@@ -568,7 +576,7 @@ class LibraryOfDay(Library):
         if not is_date(date):
             raise CollectionError(not_a_date(date))
         self._whole, self._date = whole, date
-        self._folders = whole.folders
+        self.corpus, self._folders = whole.corpus, whole.folders
         self._of_day: CompiledOfDay | None = None
         if not self.documents():
             raise CollectionError(_nothing_of(whole.documents(), date))

@@ -128,6 +128,8 @@
     /** Number of the last question; what answers an older one is thrown away. */
     let asked = 0;
     let keeping = 0;
+    /** Whether what is in the box is still being typed: until Enter, its last word may be unfinished. */
+    let typing = false;
     /** @type {ReturnType<typeof judgePanel.make> | null} */
     let panel = null;
 
@@ -156,7 +158,8 @@
           return;
         }
         const narrowing = narrowed();
-        for (let missing = answer(typed, narrowing); missing.length; missing = answer(typed, narrowing)) {
+        const answered = () => answer(typed, narrowing, typing);
+        for (let missing = answered(); missing.length; missing = answered()) {
           await Promise.all(missing.map(judgeParts.load));
           if (mine !== asked) return;
         }
@@ -248,7 +251,11 @@
 
     // Keys and events
 
-    const links = () => [...place.querySelectorAll("a")].filter((link) => !link.closest("details:not([open])"));
+    /** The links of the answers that are shown; those in notes are not among them. */
+    const links = () =>
+      [...place.querySelectorAll("a")].filter(
+        (link) => link.matches("li > a, [role=option]") && !link.closest("details:not([open])"),
+      );
 
     /** Close the answers below the box; those that are still to come are not wanted any more. */
     function close() {
@@ -319,14 +326,17 @@
     };
 
     /** @param {Event} event */
-    function submit(event) {
+    async function submit(event) {
       event.preventDefault();
       const typed = box.value.trim();
       remember(typed);
       const option = chosen();
       if (option instanceof HTMLAnchorElement) location.href = option.href;
-      else if (results) links()[0]?.focus();
-      else if (typed) location.href = addressOf(typed);
+      else if (results) {
+        typing = false;
+        await ask();
+        if (!typing) links()[0]?.focus();
+      } else if (typed) location.href = addressOf(typed);
     }
 
     function listen() {
@@ -335,7 +345,10 @@
         for (const [name, value] of Object.entries(pattern)) box.setAttribute(name, value);
         box.setAttribute("aria-expanded", "false");
       }
-      box.addEventListener("input", ask);
+      box.addEventListener("input", () => {
+        typing = true;
+        ask();
+      });
       if (!results) box.addEventListener("focus", askThenLoad);
       form.addEventListener("submit", submit);
       place.addEventListener("click", (event) => {

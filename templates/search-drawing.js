@@ -7,7 +7,7 @@ const judgeDrawing = (() => {
   const COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split(" ");
   const LONGEST_TEXT = 700;
   const SHORT_ERRATA = 160; // letters of an errata below an answer
-  const NEWER = 2; // newer texts beside an answer
+  const BESIDE = 2; // texts beside an answer, that are newer or resemble it
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "By number",
     title: "By title",
@@ -109,9 +109,10 @@ const judgeDrawing = (() => {
    * @param {any} answer
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, older, gone, newer, path, snippet, whole, doubt, date, errata }, rank) {
-    const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) });
-    item.append(gone ? make("s", {}, linkTo(entry, entry.page)) : linkTo(entry, entry.page));
+  function answer({ entry, why, older, gone, newer, alike, path, snippet, whole, doubt, date, errata }, rank) {
+    const link = linkTo(entry, entry.page);
+    if (gone) link.replaceChildren(make("s", {}, ...link.childNodes));
+    const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) }, link);
     const passage = make("p", { class: "passage", dir: "auto" });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
@@ -124,15 +125,25 @@ const judgeDrawing = (() => {
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
     if (entry.rare.removed) where.append(" · ", make("b", { class: "removed" }, "removed by a later edition"));
     item.append(where);
-    for (const one of newer.slice(0, NEWER)) item.append(newerText(one));
+    for (const one of newer.slice(0, BESIDE)) item.append(newerText(one));
+    if (alike.length) item.append(seeAlso(alike.slice(0, BESIDE)));
     return item;
   }
 
   /** @param {any} one */
-  function newerText({ entry, sure, quote }) {
-    const line = make("p", { class: "newer", dir: "auto" }, sure ? "Newer: " : "Perhaps newer on this: ");
+  function newerText({ entry, quote }) {
+    const line = make("p", { class: "newer", dir: "auto" }, "Newer: ");
     line.append(linkTo(entry, entry.page), `, ${entry.document.citation}`);
     if (quote) line.append(": ", make("q", { dir: "auto" }, quote));
+    return line;
+  }
+
+  /** @param {any[]} entries */
+  function seeAlso(entries) {
+    const line = make("p", { class: "see-also", dir: "auto" }, "See also ");
+    entries.forEach((entry, place) => {
+      line.append(place ? "; " : "", linkTo(entry, entry.page), `, ${entry.document.citation}`);
+    });
     return line;
   }
 
@@ -169,7 +180,8 @@ const judgeDrawing = (() => {
     const list = make("div", { role: "listbox", id: "_options", "aria-label": "Answers" });
     const after = [];
     for (const node of drawn) {
-      const links = node instanceof Element ? node.querySelectorAll("a") : [];
+      const all = node instanceof Element ? [...node.querySelectorAll("a")] : [];
+      const links = all.filter((link) => link.matches("li > a, .whole > a"));
       if (!(node instanceof Element) || !links.length) {
         after.push(node);
         continue;
@@ -186,6 +198,7 @@ const judgeDrawing = (() => {
   }
 
   /**
+   * An answer as one option. No link can be followed inside an option, so of a link in a note only the text is shown.
    * @param {HTMLAnchorElement} link
    */
   function option(link) {
@@ -196,6 +209,7 @@ const judgeDrawing = (() => {
       if (item?.hasAttribute(name)) made.setAttribute(name, item.getAttribute(name) || "");
     }
     for (const text of item?.querySelectorAll(":scope > p") || []) {
+      for (const noted of text.querySelectorAll("a")) noted.replaceWith(make("bdi", {}, ...noted.childNodes));
       made.append(make("span", { class: text.className, dir: "auto" }, ...text.childNodes));
     }
     return made;

@@ -15,7 +15,8 @@ const judgeLookup = (() => {
    * @property {string} why number, title, alias, fuzzy, names or text
    * @property {boolean} older whether something newer stands beside it
    * @property {boolean} gone whether it is not in force any more
-   * @property {{entry: JudgeEntry, sure: boolean, quote: string}[]} newer what is newer on its subject, best first
+   * @property {{entry: JudgeEntry, quote: string}[]} newer what is newer on its subject, best first
+   * @property {JudgeEntry[]} alike what only resembles it, best first
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
    * @property {string} whole the text that the passage is cut from
@@ -55,33 +56,27 @@ const judgeLookup = (() => {
    * @param {string} typed
    * @param {number} limit
    * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {boolean} typing whether somebody is typing it, so that its last word is rather unfinished than mistaken
    * @returns {Result}
    */
-  function search(typed, limit, narrowing = {}) {
+  function search(typed, limit, narrowing = {}, typing = false) {
     /** @type {Answer[]} */
     const answers = [];
     /** @type {InstanceType<typeof judgeStages.Question> | null} */
     let question = null;
-    /** @type {Found | null} */
-    let first = null;
     try {
-      question = new judgeStages.Question(judgeQuery.parseQuery(typed, narrowing));
-      const taken = new Set();
-      /** @type {{position: number, held?: number}[]} */
-      const found = [];
-      for (const [name, why] of judgeStore.settings().steps) {
-        const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
-        for (const one of fresh) taken.add(one.position);
-        const shown = singled(question, fresh, why);
-        found.push(...shown);
-        first = first || shown[0] || null;
-        answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
-        if (taken.size >= limit) break;
+      question = new judgeStages.Question({ ...judgeQuery.parseQuery(typed, narrowing), typing });
+      let found = answered(question, limit, answers);
+      const unmet = question.query.required && !found.length;
+      if (unmet) {
+        question = new judgeStages.Question({ ...question.query, required: false }, false);
+        found = answered(question, limit, answers);
       }
-      const weak = !first || (answers.length > 0 && answers[0].why === "text" && doubt(question, first) > 0);
+      const byText = answers.length > 0 && answers[0].why === "text";
+      const weak = unmet || !found.length || (byText && doubt(question, found[0]) > 0);
       const led = formerly(question, answers, narrowing);
       const kept = led.length ? beforeOthers(led, answers, limit) : answers;
-      const told = withNewer(question, found, kept, limit);
+      const told = withNewer(question, kept, limit);
       addSnippets(question, told);
       const doubts = { weak: weak && !led.length, ...strangeWords(question) };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
@@ -92,6 +87,27 @@ const judgeLookup = (() => {
       const { interactions, together } = question || { interactions: [], together: 0 };
       return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
+  }
+
+  /**
+   * Return what the steps find, up to the one with which there are answers enough.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {number} limit
+   * @param {Answer[]} answers to which those of each step are added, so that they are there when data is missing
+   * @returns {Found[]}
+   */
+  function answered(question, limit, answers) {
+    const taken = new Set();
+    const found = [];
+    for (const [name, why] of judgeStore.settings().steps) {
+      const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+      for (const one of fresh) taken.add(one.position);
+      const shown = singled(question, fresh, why);
+      found.push(...shown);
+      answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
+      if (taken.size >= limit) break;
+    }
+    return found;
   }
 
   // Numbers of older editions
@@ -152,7 +168,7 @@ const judgeLookup = (() => {
    * @returns {JudgeEntry[]}
    */
   function named(locator, narrowing) {
-    const query = { ...judgeQuery.parseQuery(locator, narrowing), phrases: [], excluded: [], titled: [] };
+    const query = { ...judgeQuery.parseQuery(locator, narrowing), required: false, excluded: [], titled: [] };
     const documents = judgeQuery.newestEditions(query.open, narrowing);
     for (const asked of [{ ...query, text: query.whole, documents }, query]) {
       const question = new judgeStages.Question(asked, false);
@@ -268,6 +284,7 @@ const judgeLookup = (() => {
         older: false,
         gone: Boolean(entry.rare.gone || (block !== undefined && entry.rare.goneBlocks?.includes(block))),
         newer: [],
+        alike: [],
         path: pathOf(entry),
         snippet: [],
         doubt: "",
@@ -313,87 +330,51 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return answers with what is newer, the newest pulled up before the first older one if no answer shows it.
+   * Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
    * The twin of judge/search/counterparts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {{position: number, held?: number}[]} found
    * @param {Answer[]} answers
    * @param {number} limit
    * @returns {Answer[]}
    */
-  function withNewer(question, found, answers, limit) {
+  function withNewer(question, answers, limit) {
     const { limits } = judgeStore.settings();
-    const first = firstOfNewest(found);
     for (const answer of answers) {
-      const { document, kind } = answer.entry;
-      const links = newerOf(answer);
-      const other = first.get(document.game);
-      const besides = other !== undefined && kind !== "card" && judgeStore.documentAt(other).key !== document.key;
-      const all = besides ? withFirst(links, other) : links;
-      answer.newer = all.slice(0, limits.newer).map(shownNewer);
+      answer.newer = newerOf(answer).slice(0, limits.newer);
       answer.older = answer.newer.length > 0;
+      answer.alike = judgeStore.rows(besideOf(answer, "alike").slice(0, limits.newer));
     }
     return pulledUp(question, answers, limit);
   }
 
   /**
-   * @typedef {{position: number, sure: boolean, block: number, start: number, length: number}} NewerLink
-   */
-
-  /**
-   * Return what is newer than an answer: than the ruling, where it is one of several, else than its entry.
+   * Return what stands beside an answer: beside the ruling, where it is one of several, else beside its entry.
    * @param {Answer} answer
-   * @returns {NewerLink[]}
+   * @param {"newer" | "alike"} name
+   * @returns {number[]}
    */
-  function newerOf({ entry, block }) {
-    const flat = (block !== undefined && entry.rare.newerBlocks?.[block]) || entry.rare.newer || [];
-    const links = [];
-    for (let place = 0; place < flat.length; place += 5) {
-      const [position, sure, block, start, length] = flat.slice(place, place + 5);
-      links.push({ position, sure: Boolean(sure), block, start, length });
+  const besideOf = ({ entry, block }, name) =>
+    (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name] || [];
+
+  /**
+   * Return what is newer than an answer, with the sentence that tells.
+   * @param {Answer} answer
+   * @returns {{entry: JudgeEntry, quote: string}[]}
+   */
+  function newerOf(answer) {
+    const flat = besideOf(answer, "newer");
+    const found = [];
+    for (let place = 0; place < flat.length; place += 4) {
+      const [position, block, start, length] = flat.slice(place, place + 4);
+      const [entry] = judgeStore.rows([position]);
+      const text = Array.from(entry.texts[block] || "");
+      found.push({ entry, quote: text.slice(start, start + length).join("") });
     }
-    return links;
+    return found;
   }
 
   /**
-   * Return the position of the first text of each game's newest document among what was found.
-   * @param {{position: number, held?: number}[]} found
-   * @returns {Map<string, number>}
-   */
-  function firstOfNewest(found) {
-    const { limits } = judgeStore.settings();
-    const first = new Map();
-    for (const { position, held } of found) {
-      const { game, newest } = judgeStore.documentAt(position);
-      if (!game || first.has(game) || !newest || judgeStore.kindAt(position) === "card") continue;
-      if (held === undefined || held >= limits.heldByNewest) first.set(game, position);
-    }
-    return first;
-  }
-
-  /**
-   * Put what the query finds behind what is sure; it is not said twice.
-   * @param {NewerLink[]} links
-   * @param {number} position
-   * @returns {NewerLink[]}
-   */
-  function withFirst(links, position) {
-    const known = links.find((one) => one.position === position);
-    const rest = links.filter((one) => one.position !== position);
-    if (known?.sure) return [known, ...rest];
-    const first = known || { position, sure: false, block: -1, start: 0, length: 0 };
-    return [...rest.filter((one) => one.sure), first, ...rest.filter((one) => !one.sure)];
-  }
-
-  /** @param {NewerLink} link */
-  function shownNewer({ position, sure, block, start, length }) {
-    const [entry] = judgeStore.rows([position]);
-    const text = Array.from(entry.texts[block] || "");
-    return { entry, sure, quote: text.slice(start, start + length).join("") };
-  }
-
-  /**
-   * Bring what surely is newer than the first answer before it, if no answer shows anything newer.
+   * Bring what is newer than the first answer before it, if no answer shows anything newer.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
    * @param {number} limit
@@ -403,7 +384,7 @@ const judgeLookup = (() => {
     if (limit < judgeStore.settings().limits.pulledUp || !question.plain) return answers;
     const newer = answers.length ? answers[0].newer : [];
     const shown = new Set(answers.map((one) => one.entry.id));
-    const wanted = newer.find(({ entry, sure }) => sure && question.query.documents.includes(entry.document.key));
+    const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
     if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
     return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);

@@ -66,13 +66,14 @@ const judgePanel = (() => {
      * Draw the answers as far as the data that is here gives them; return what is missing.
      * @param {string} typed
      * @param {JudgeNarrowing} narrowing
+     * @param {boolean} typing whether it is still being typed
      * @returns {string[]}
      */
-    function answer(typed, narrowing) {
+    function answer(typed, narrowing, typing) {
       const question = JSON.stringify([typed, narrowing]);
       if (question !== shown) limit = few;
       shown = question;
-      const result = judgeLookup.search(typed, limit + 1, narrowing);
+      const result = judgeLookup.search(typed, limit + 1, narrowing, typing);
       const more = result.answers.length > limit;
       result.answers = result.answers.slice(0, limit);
       const missing = new Set(result.missing);
@@ -81,7 +82,8 @@ const judgePanel = (() => {
       const nothing = !result.answers.length && !begun.length && !missing.size;
       const near = nothing ? unlessMissing(missing, () => judgeLookup.nearest(typed)) : [];
       const drawn = begun.length ? [group("Titles that begin with this", begun)] : [];
-      const doubts = result.answers[0]?.why === "text" ? judgeDrawing.doubts(result.doubts) : null;
+      const doubtful = result.answers.length > 0 && (result.doubts.weak || result.answers[0].why === "text");
+      const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
       if (doubts) drawn.push(doubts);
       drawn.push(...result.led.map(judgeDrawing.led));
       drawn.push(...judgeDrawing.answers(result, whole));

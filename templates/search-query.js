@@ -17,9 +17,11 @@ const judgeQuery = (() => {
    * @property {string[]} open keys of those that no choice bars, the query's own words apart
    * @property {number[][]} located for each section number in it, the positions of the entries that have it
    * @property {string | null} kind
-   * @property {string[][]} phrases terms that must stand together
+   * @property {string[][]} phrases terms that stand together in quotation marks
+   * @property {boolean} required whether an answer must hold these phrases; else those that do are preferred
    * @property {string[]} excluded terms that an answer must not hold
    * @property {string[]} titled terms that its title must hold
+   * @property {boolean} [typing] whether somebody is typing it, so that its last word is rather unfinished than mistaken
    */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
   /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
@@ -49,7 +51,7 @@ const judgeQuery = (() => {
     let documents = open;
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
     const whole = split(letters.join("")).join(" ");
-    const { text: bare, phrases, excluded, titled } = operators(whole);
+    const { text: bare, ...operated } = operators(whole);
     const scopes = /** @type {[string, string[]][]} */ (Object.entries(about.scopes));
     const known = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
     const [text, names] = withoutScope(bare, known, about);
@@ -57,7 +59,7 @@ const judgeQuery = (() => {
     documents = newestEditions(documents, narrowing);
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
-    return { whole, text, documents, narrowed, open, kind, phrases, excluded, titled, located: [] };
+    return { whole, text, documents, narrowed, open, kind, ...operated, located: [] };
   }
 
   /**
@@ -133,16 +135,28 @@ const judgeQuery = (() => {
    * @param {string} whole
    */
   function operators(whole) {
-    const none = { text: whole, phrases: [], excluded: [], titled: [] };
+    const none = { text: whole, phrases: [], required: false, excluded: [], titled: [] };
     if (!judgeStore.settings().words.operators.some((/** @type {string} */ one) => whole.includes(one))) return none;
     const phrases = found("quoted", whole)
       .map((match) => words(match[1]))
       .filter((phrase) => phrase.length);
     const excluded = found("without", whole).flatMap((match) => words(match[1]));
     const titled = found("titled", whole).flatMap((match) => words(match[1]));
-    const text = replaced("without", replaced("titled", whole, " $1"), " ").replaceAll('"', " ");
+    const bare = replaced("without", replaced("titled", whole, " $1"), " ");
+    const required = phrases.length > 0 && !asks(replaced("quoted", bare, " "));
+    const text = split(bare.replaceAll('"', " ")).join(" ");
     if (!words(text).length) return { ...none, text: split(whole.replaceAll("-", " ")).join(" ") };
-    return { text: split(text).join(" "), phrases, excluded, titled };
+    return { text, phrases, required, excluded, titled };
+  }
+
+  /**
+   * Say whether the words outside quotation marks are a question, or tell what happens: not if they are keywords.
+   * @param {string} text
+   */
+  function asks(text) {
+    const typed = words(text);
+    const { asking } = judgeStore.settings().limits;
+    return typed.length > 0 && (text.includes("?") || typed.filter(isStopWord).length >= asking);
   }
 
   /**
@@ -191,7 +205,7 @@ const judgeQuery = (() => {
     const games = new Set(query.documents.map((one) => judgeStore.documentOf(one).game));
     const spans = synonymsIn(typed, games);
     const called = nicknames(typed, spans);
-    const { begun, mended, unknown } = strangers(typed, spans, called);
+    const { begun, mended, unknown } = strangers(typed, spans, called, Boolean(query.typing));
     const raw = typed.map((term) => ({
       term,
       readings: [...readings(term, spans, begun, mended), ...initials(called.get(term) || [])],
@@ -277,28 +291,29 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Find what the words that no document has may be: begun, mended, or unknown.
+   * Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown. While
+   * somebody is typing, the last is rather begun than mended.
    * @param {string[]} typed
    * @param {{span: string[]}[]} spans
    * @param {Map<string, NameInQuery[]>} called
+   * @param {boolean} typing
    */
-  function strangers(typed, spans, called) {
-    const { limits } = judgeStore.settings();
+  function strangers(typed, spans, called, typing) {
     const explained = new Set(spans.flatMap(({ span }) => span));
     const nicknamed = new Set([...called.keys()].map(root));
-    let strange = typed.filter(
+    const strange = typed.filter(
       (term) =>
         !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term) && !nicknamed.has(root(term)),
     );
+    const { limits } = judgeStore.settings();
     const last = typed[typed.length - 1];
-    /** @type {string[]} */
-    let begun = [];
-    if (strange.length && strange[strange.length - 1] === last && last.length >= limits.completedFrom) {
-      begun = judgeFullText.termsFrom(last, limits.completions);
-      if (begun.length) strange = strange.slice(0, -1);
-    }
-    const mended = judgeSpelling.mend(strange);
-    return { begun, mended, unknown: strange.filter((term) => !Object.hasOwn(mended, term)) };
+    const completed = (/** @type {string[]} */ terms) =>
+      terms.includes(last) && last.length >= limits.completedFrom ? judgeFullText.termsFrom(last, limits.completions) : [];
+    let begun = typing ? completed(strange) : [];
+    const mended = judgeSpelling.mend(begun.length ? strange.slice(0, -1) : strange);
+    const left = strange.filter((term) => !Object.hasOwn(mended, term));
+    if (!begun.length) begun = completed(left);
+    return { begun, mended, unknown: begun.length ? left.slice(0, -1) : left };
   }
 
   /**

@@ -167,6 +167,20 @@ const judgeRanking = (() => {
       return sum / whole;
     }
 
+    const weightsOf = new Map(concepts.map(({ term, weight }) => [term, weight]));
+    const weigh = (/** @type {string[]} */ phrase) => Math.max(...phrase.map((term) => weightsOf.get(term) || 0));
+    const phrases = new Map(query.phrases.map((/** @type {string[]} */ phrase) => [phrase.join(" "), phrase]));
+
+    /**
+     * Return how much of what the query quotes an entry holds, each phrase for its heaviest word.
+     * @param {any} terms
+     */
+    function quoted(terms) {
+      let sum = 0;
+      for (const phrase of phrases.values()) if (holds(terms, phrase)) sum += weigh(phrase);
+      return sum / (phrases.size || 1);
+    }
+
     return (entry, terms) => {
       if (barred(query, entry, terms)) return null;
       const { game, age } = entry.document;
@@ -203,6 +217,7 @@ const judgeRanking = (() => {
         game: games.get(game) || 0,
         unnamed: Number(isOfACard(entry) && !isOwn),
         empty: Number(!terms.blocks.some((/** @type {string[]} */ block) => block.length)),
+        quoted: quoted(terms),
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
@@ -260,17 +275,23 @@ const judgeRanking = (() => {
    * @param {any} terms
    */
   function barred(query, entry, terms) {
-    if (!query.excluded.length && !query.titled.length && !query.phrases.length) return false;
-    const texts = [...terms.titles, ...terms.blocks];
-    const holds = (/** @type {string[]} */ phrase) => texts.some((text) => places(text, phrase).length);
+    if (!query.excluded.length && !query.titled.length && !query.required) return false;
     const singly = query.kind === "ruling" && entry.kind !== "ruling" && terms.blocks.length > 1;
-    const has = (/** @type {string} */ term) => (singly ? terms.titles.flat().includes(term) : holds([term]));
+    const has = (/** @type {string} */ term) => (singly ? terms.titles.flat().includes(term) : holds(terms, [term]));
     return (
       query.excluded.some(has) ||
       query.titled.some((/** @type {string} */ term) => !terms.titles.flat().includes(term)) ||
-      query.phrases.some((/** @type {string[]} */ phrase) => !holds(phrase))
+      (query.required && query.phrases.some((/** @type {string[]} */ phrase) => !holds(terms, phrase)))
     );
   }
+
+  /**
+   * Say whether one of an entry's titles or texts holds a phrase.
+   * @param {any} terms
+   * @param {string[]} phrase
+   */
+  const holds = (terms, phrase) =>
+    [...terms.titles, ...terms.blocks].some((text) => places(text, phrase).length);
 
   /**
    * @param {Spot[]} spots

@@ -36,7 +36,7 @@ const judgeStages = (() => {
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
       this.together = 0;
-      this.plain = this.query.text && !query.phrases.length && !query.excluded.length && !query.titled.length;
+      this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
       this.bare = withoutExtras(this.query.text);
       /** @type {any} */
       this._meaning = null;

@@ -1,4 +1,4 @@
-"""What the tests in a browser share: watched pages, and asking the search. No wait is longer than PATIENCE."""
+"""What the tests in a browser share: watched pages, and asking the search."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
+from tests.limits import PATIENCE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Dialog, Page, Request, Route
 
-PATIENCE = 10_000
-"""Milliseconds."""
 OURS = ("file:", "http://localhost:")
 VIOLATIONS = {"resultTypes": ["violations"], "preload": False}
 COLOURS = ["color-contrast", "link-in-text-block"]
@@ -21,6 +21,7 @@ ASK = """
         const box = document.getElementById("_query");
         box.value = query;
         box.dispatchEvent(new Event("input"));
+        box.form.requestSubmit();
         const items = [...document.querySelectorAll("#_results li[data-id]")];
         items.sort((one, other) => (one.dataset.rank || 0) - (other.dataset.rank || 0));
         return items.filter((item) => !["begin", "near"].includes(item.dataset.why)).map((item) => ({
@@ -61,7 +62,7 @@ def watched(browser: Browser, **options: Any) -> Iterator[Page]:
     """Open a page; it fails the test if it asks another host for anything, or reports an error."""
     context = browser.new_context(**options)
     shown = context.new_page()
-    shown.set_default_timeout(PATIENCE)
+    shown.set_default_timeout(1000 * PATIENCE)
     wrong: list[str] = []
 
     def asks(request: Request) -> None:
@@ -93,7 +94,7 @@ def wait_for_search(page: Page, state: str = "warm") -> None:
 
 
 def ask(page: Page, query: str) -> list[dict[str, Any]]:
-    """Type a query into the search page at once; return what it shows, each entry once, as `judge search` gives it."""
+    """Type a query into the search page and press Enter; return what it shows, each entry once."""
     found: dict[str, dict[str, Any]] = {}
     for one in page.evaluate(ASK, query):
         found.setdefault(one["id"], one)

@@ -11,6 +11,7 @@ import importlib.metadata
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
 from tests.hosting import SITE
+from tests.limits import PATIENCE
 from tests.once import Shared
 from tests.payloads import write_hostile
 from tests.sites import build
@@ -39,6 +41,10 @@ MISSING = {
     "browser": "no Chromium is installed",
 }
 """What tests need and a machine may not have: its name for `--without`, and the reason of the skip."""
+PURE = ("core", "reading", "references", "checks", "looks")
+"""Folders of tests that open no collection."""
+FONTS = Path(__file__).parent / "fonts" / "fonts.conf"
+"""What tells programs that draw text of the font that we keep, so that pages are laid out alike everywhere."""
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """Names of Chromium, the better first: without windows to draw, it needs a third of the time to open a page."""
 BROWSER_ARGUMENTS = [
@@ -59,11 +65,11 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Iterator[Path]:
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Keep the tests away from the person's cache, library, environment and plug-ins.
 
     Returns:
-        A cache that is nobody's, in which the bundled collection is compiled.
+        A cache that is nobody's.
     """
     cache = tmp_path_factory.mktemp("cache")
     find = importlib.metadata.entry_points
@@ -76,8 +82,19 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, shared: Shared) -> Itera
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
         patch.setattr(importlib.metadata, "entry_points", but_for_dialects)
-        shared.compile("bundled", [data_folder("corpus")], cache)
         yield cache
+
+
+@pytest.fixture(scope="session")
+def compiled(own_cache: Path, shared: Shared) -> None:
+    """The bundled collection, compiled in the cache that is nobody's; `needs_collection` says whose tests have it."""
+    shared.compile("bundled", [data_folder("corpus")], own_cache)
+
+
+def needs_collection(item: pytest.Item) -> bool:
+    """Tell whether a test may open the bundled collection: those of single functions never do."""
+    place = item.path.relative_to(item.config.rootpath).parts
+    return place[0] == "tests" and place[1] not in PURE
 
 
 @pytest.fixture
@@ -107,7 +124,7 @@ def real_corpus() -> Path:
 
 
 @pytest.fixture(scope="session")
-def bundled(own_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def bundled(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """The bundled collection, opened; nothing that a test added to a library of its own is beside it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("no-data")))
@@ -122,6 +139,12 @@ def example(own_cache: Path) -> Iterator[Library]:
     """The bundled example, opened: a few short documents of an invented game, for tests that build sites of it."""
     with judge.open(corpus=[data_folder("corpus") / "example"]) as library:
         yield library
+
+
+@pytest.fixture(scope="session")
+def example_site(example: Library, shared: Shared) -> Path:
+    """The site of the bundled example; it is read, never changed."""
+    return shared.once("example-site", lambda folder: build(example, folder / SITE)) / SITE
 
 
 @pytest.fixture(scope="session")
@@ -159,20 +182,21 @@ def hostile_site(own_cache: Path, shared: Shared) -> Path:
 
 @pytest.fixture(scope="session")
 def seeds(pytestconfig: pytest.Config) -> Callable[[int], range]:
-    """Return the seeds of what is made up, of so many the first tenth; all of them with --all-seeds."""
-    part = 1 if pytestconfig.getoption("--all-seeds") else 10
+    """Return the seeds of what is generated, of so many the first tenth; all of them with --thorough."""
+    part = 1 if pytestconfig.getoption("--thorough") else 10
     return lambda count: range(max(1, count // part))
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium; CHROMIUM names another than the one in the path."""
+    """A Chromium with the one font that we keep; CHROMIUM names another than the one in the path."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
         pytest.skip(MISSING["browser"])
     with sync_api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
+        environment: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
+        opened = playwright.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS, env=environment)
         yield opened
         opened.close()
 
@@ -186,23 +210,51 @@ def everything(request: pytest.FixtureRequest) -> list[Record]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add our options: accept what the golden tests print now, try all that can be made up, allow skips."""
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew; review the difference")
-    parser.addoption("--all-seeds", action="store_true", help="try all made-up documents and queries")
+    parser.addoption("--thorough", action="store_true", help="run the slow tests too, with all seeds and more examples")
     allowed = {"action": "append", "choices": list(MISSING), "default": []}
     parser.addoption("--without", help="with CI=true, allow the skips of tests that need these", **allowed)
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plug-in that ends tests asks how long they may take
 def pytest_configure(config: pytest.Config) -> None:
-    """Set how many examples Hypothesis makes up."""
-    count = 150 if config.getoption("--all-seeds") else 30
+    """Set how long a test may hang, and how many examples Hypothesis generates."""
+    if config.getoption("timeout", None) is None:
+        config.option.timeout = PATIENCE
+    count = 150 if config.getoption("--thorough") else 10
     hypothesis.settings.register_profile("ours", hypothesis.settings(), max_examples=count, deadline=None)
     hypothesis.settings.load_profile("ours")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Compile the bundled collection before the tests that may ask it; leave out the slow ones if nobody wants them."""
+    for item in items:
+        names: list[str] = getattr(item, "fixturenames", [])  # one list for all cases of a test
+        if needs_collection(item) and "compiled" not in names:
+            names.insert(0, "compiled")
+    if not config.getoption("--thorough"):
+        slow = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were skipped, each reason once."""
+    counts = Counter(map(skip_reason, terminalreporter.stats.get("skipped", ())))
+    for reason, count in counts.most_common():
+        terminalreporter.write_line(f"skipped {count}: {reason}")
+
+
+def skip_reason(report: pytest.TestReport) -> str:
+    """Return why a test was skipped."""
+    where = report.longrepr
+    return where[2].removeprefix("Skipped: ") if isinstance(where, tuple) else str(where)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Let a skipped test fail the run in continuous integration, except where `--without` says that it may be."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") == "true" and exitstatus == 0 and reporter:
-        reasons = [report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", ())]
+        reasons = map(skip_reason, reporter.stats.get("skipped", ()))
         if unexpected_skips(reasons, session.config.getoption("--without"), sys.platform):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

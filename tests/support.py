@@ -7,16 +7,19 @@ Texts that must not be touched by editors write `→` for a tab, `␣` for a bla
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
@@ -26,12 +29,18 @@ from judge.reading import dialects
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
+from tests.limits import PATIENCE
 
 CASES = Path(__file__).parent / "cases"
 ISOLATED = Path(__file__).parent / "isolated"
-PATIENCE = 100
-"""Seconds that a program may take."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
+
+
+def thorough_but(kept: int, cases: Iterable[object]) -> list[Any]:
+    """Return the cases of a parameter, those after the first few for the thorough tier alone."""
+    return [
+        case if number < kept else pytest.param(case, marks=pytest.mark.thorough) for number, case in enumerate(cases)
+    ]
 
 
 class Case(NamedTuple):
@@ -110,9 +119,26 @@ def export_of(library: Library) -> list[Record]:
 
 
 def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line as a person does, in a process of its own."""
+    """Run the command line in this process, with streams and an environment of its own; it starts at once.
+
+    What depends on a process (signals, pipes, encodings, what is imported) is tested with `start_judge` and
+    `run_python`.
+    """
+    from judge import cli
+
     typed = stdin.encode() if isinstance(stdin, str) else stdin
-    return run_python("-m", "judge", *words, stdin=typed, **environment)
+    streams = {name: io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for name in ("stdout", "stderr")}
+    streams["stdin"] = io.TextIOWrapper(io.BytesIO(typed), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["judge", *words])
+        for name, stream in streams.items():
+            patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as ended:
+            cli.run()
+    printed, told = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))
+    return subprocess.CompletedProcess(words, int(ended.value.code or 0), printed, told)
 
 
 def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

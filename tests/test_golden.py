@@ -1,84 +1,57 @@
-"""Golden outlines: how each document is read, in small files whose differences are reviewed like code.
+"""The golden run: what the program makes of its samples, of the bundled documents and of the real ones, has not moved.
 
-One folder a document: its outline (titles cut at six words), its references, its findings. A missing file is a
-failure; what came out instead is written beside it. `--update-golden` accepts it.
+`--update-golden` writes what comes out now. A failure says by meaning what has moved, `git diff tests/golden` by line.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.core.jsonl import Record
 from judge.library import Library
-from tests.support import export_of, print_lines
-
-GOLDEN = Path(__file__).parent / "golden"
-BUNDLED = ("shadowfist-digest", "shadowfist-card-digest", "ufs-digest", "l5r-digest")
-REAL = ("shadowfist-rulebook", "shadowfist-omnifaq", "shadowfist-faq", "ufs-rules", "l5r-rules")
-CASES = [(kind, key) for kind, keys in (("bundled", BUNDLED), ("real", REAL)) for key in keys]
+from tests.golden_run.comparing import report
+from tests.golden_run.facts import MOST_WORDS
+from tests.golden_run.running import GOLDEN, Files, made, made_from, moved, update
+from tests.golden_run.samples import OTHERS, own_samples, sample
 
 
-def cut(text: str | None, words: int = 6) -> str:
-    """Return the first words of a text: facts and titles may be kept, sentences belong to their document."""
-    parts = (text or "").split()
-    return " ".join(parts[:words]) + (" …" if len(parts) > words else "")
+def check(name: str, files: Files, request: pytest.FixtureRequest) -> None:
+    """Assert that nothing has moved in a collection, or write its golden files anew."""
+    if request.config.getoption("--update-golden"):
+        update(name, files)
+        return
+    told = report(dict(moved(name, files)))
+    assert not told, f"--update-golden accepts it\n{told}"
 
 
-def outline(records: list[Record]) -> Iterator[str]:
-    """Print each entry under its parent, with its lines and how many blocks of each kind it has."""
-    depth: dict[str | None, int] = {None: -1}
-    for record in records:
-        if record["record"] == "furniture":
-            yield f"furniture {print_lines(record['lines'])} {record['reason']}"
-        elif record["record"] == "entry":
-            depth[record["id"]] = depth[record["parent"]] + 1
-            kinds = [block["kind"] for block in record["blocks"]]
-            counts = " ".join(f"{kind}:{kinds.count(kind)}" for kind in dict.fromkeys(kinds))
-            named = [record["kind"], record["number"], cut(record["title"]), record["variant"]]
-            heading = " ".join(part for part in named if part)
-            local = record["id"].partition(":")[2][:24]
-            yield f"{'  ' * depth[record['id']]}{heading} ({local}) {print_lines(record['lines'])} {counts}".rstrip()
+@pytest.mark.parametrize("name", own_samples())
+def test_a_collection_of_our_own(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    check(name, made(sample(name), tmp_path / "cache"), request)
 
 
-def references(records: list[Record]) -> Iterator[str]:
-    """Print each reference: line, kind, the printed words, what became of it."""
-    for record in records:
-        if record["record"] == "reference":
-            target = record["target"] or ", ".join(record["candidates"][:3]) or record["suggestion"] or ""
-            yield f"{record['line']} {record['kind']} “{cut(record['text'])}” {record['status']} {target}".rstrip()
+@pytest.mark.parametrize("name", OTHERS)
+def test_documents_that_are_elsewhere(name: str, request: pytest.FixtureRequest) -> None:
+    library: Library = request.getfixturevalue(name)
+    check(name, made_from(sample(name), library), request)
 
 
-def findings(library: Library, key: str) -> Iterator[str]:
-    """Print each finding without the texts that it quotes."""
-    for finding in library.findings(key):
-        yield f"{finding['line']}:{finding['column']} {finding['level']} {finding['code']}"
+def test_no_golden_file_is_left_of_a_collection_that_is_gone() -> None:
+    assert {path.name for path in GOLDEN.iterdir()} == {*own_samples(), *OTHERS}
 
 
-@pytest.mark.parametrize(("kind", "key"), CASES, ids=[key for _, key in CASES])
-def test_a_document_is_read_as_its_golden_files_say(kind: str, key: str, request: pytest.FixtureRequest) -> None:
-    library: Library = request.getfixturevalue(kind)
-    mine = [
-        record
-        for record in export_of(library)
-        if (record.get("document") or record.get("key") or record["source"]).partition(":")[0] == key
-    ]
-    printed = {
-        "outline.txt": outline(mine),
-        "references.txt": references(mine),
-        "findings.txt": findings(library, key),
-    }
-    different = []
-    for name, lines in printed.items():
-        path = GOLDEN / key / name
-        text = "".join(f"{line}\n" for line in lines)
-        if request.config.getoption("--update-golden"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.with_suffix(".actual").write_text(text, encoding="utf-8")
-            different.append(path.name)
-    assert not different, f"compare tests/golden/{key}/*.actual; --update-golden accepts them"
+def test_golden_files_have_no_sentence_of_the_real_documents(real_corpus: Path) -> None:
+    """A title is cut; of everything else only what can be counted or compared is kept."""
+    files = [path.read_text(encoding="utf-8", errors="replace") for path in real_corpus.glob("*.[mt][dx]*")]
+    sentences = {run for text in files for run in runs(text)}
+    kept = {run for path in (GOLDEN / "real").glob("*.txt") for run in runs(path.read_text(encoding="utf-8"))}
+    assert len(sentences) > 100_000
+    assert kept & sentences == set()
+
+
+def runs(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield all words of a text that follow each other, one more than a title may have; an id is one word."""
+    words = re.findall(r"\w+(?:[-’']\w+)*", text.casefold())
+    yield from zip(*(words[start:] for start in range(MOST_WORDS + 1)), strict=False)

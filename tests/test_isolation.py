@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.reading.dialects import DIALECTS, dialects
+from tests.limits import PATIENCE
 from tests.support import run_python, started_judge
 
 LIST = "from judge.reading.dialects import dialects; print(*dialects())"
@@ -30,7 +31,7 @@ def plug_in(tmp_path: Path) -> str:
 
 def test_another_package_adds_a_dialect(plug_in: str) -> None:
     command, environment = [sys.executable, "-c", LIST], os.environ | {"PYTHONPATH": plug_in}
-    done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=60, text=True)
+    done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=PATIENCE, text=True)
     found = done.stdout.split()
     assert found[: len(DIALECTS)] == list(DIALECTS)
     assert "tides" in found
@@ -56,7 +57,7 @@ def test_what_is_started_heeds_ctrl_c_where_the_tests_do_not() -> None:
             assert process.stderr
             process.stderr.readline()
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=60)
+            process.communicate(timeout=PATIENCE)
     finally:
         signal.signal(signal.SIGINT, before)
     assert process.returncode == 130

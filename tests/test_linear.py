@@ -27,6 +27,7 @@ quadratic took more."""
 DOCUMENTS = dict(documents(LENGTH))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_stage_ends_in_time(name: str) -> None:
     def within(stage: str, work: Callable[..., T], /, *given: Any) -> T:

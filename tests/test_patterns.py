@@ -54,13 +54,20 @@ def slow_attack(pattern: Pattern) -> Attack | None:
     return next(found, None)
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=[pattern.where for pattern in PATTERNS])
-def test_every_pattern_is_linear(pattern: Pattern) -> None:
+@pytest.mark.thorough
+def test_every_pattern_is_linear() -> None:
     """A text that is twice as long takes about twice as long, also one that nearly matches everywhere."""
-    assert not slow_attack(pattern), pattern.compiled.pattern
+    assert [f"{pattern.where}: {pattern.compiled.pattern}" for pattern in PATTERNS if slow_attack(pattern)] == []
 
 
-@pytest.mark.parametrize("slow", [r"\s+$", r"(?:a+)+b", r"\s*,", r"x\d*\d*y", r"“[^”]+”", r"(?:§+|rule)*\d"])
+@pytest.mark.parametrize(
+    "slow",
+    [
+        r"(?:a+)+b",
+        *(pytest.param(slow, marks=pytest.mark.thorough) for slow in (r"\s+$", r"\s*,", r"x\d*\d*y", r"“[^”]+”")),
+        pytest.param(r"(?:§+|rule)*\d", marks=pytest.mark.thorough),
+    ],
+)
 def test_what_is_slow_is_found(slow: str) -> None:
     """The texts that are made of a pattern do find those that are quadratic or worse."""
     assert slow_attack(Pattern("here", re.compile(slow), anchored=False))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MISSING, unexpected_skips
-from tests.support import PATIENCE
+from tests.limits import PATIENCE
 
 DOCUMENTS, BROWSER = MISSING["documents"], MISSING["browser"]
 PIPES = "there are no pipes in folders here"
@@ -45,11 +45,12 @@ def test_which_skips_are_failures(reasons: list[str], without: list[str], platfo
 
 @pytest.mark.parametrize(("words", "code"), [((), 1), (("--without", "documents"), 0), (("--without", "browser"), 1)])
 def test_a_run_without_documents_fails_unless_it_is_allowed(words: tuple[str, ...], code: int, tmp_path: Path) -> None:
-    """The reasons are those that pytest itself reports."""
-    ours = "from tests.conftest import MISSING, pytest_addoption, pytest_sessionfinish\n"
+    """The reasons are those that pytest itself reports; each is said once."""
+    ours = "from tests.conftest import pytest_addoption, pytest_sessionfinish, pytest_terminal_summary\n"
     (tmp_path / "conftest.py").write_text(ours)
     skips = "    pytest.skip(MISSING['documents'])\n"
-    test = f"import pytest\nfrom tests.conftest import MISSING\ndef test_it():\n{skips}def test_other(): pass\n"
+    tests = f"def test_it():\n{skips}def test_too():\n{skips}def test_other(): pass\n"
+    test = f"import pytest\nfrom tests.conftest import MISSING\n{tests}"
     (tmp_path / "test_it.py").write_text(test)
     call = (
         sys.executable,
@@ -68,3 +69,5 @@ def test_a_run_without_documents_fails_unless_it_is_allowed(words: tuple[str, ..
     environment = {**os.environ, "CI": "true", "PYTHONPATH": paths, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     done = subprocess.run([*call, *words], env=environment, capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == code, done.stdout.decode()
+    assert done.stdout.decode().count(DOCUMENTS) == 1
+    assert f"skipped 2: {DOCUMENTS}" in done.stdout.decode()

@@ -6,23 +6,21 @@ end stands for the rest. `--update-golden` writes what the commands print now in
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from judge.version import DISTRIBUTION
-from tests.support import PATIENCE, apart
+from tests.support import run_judge
 
 FOLDER = Path(__file__).parent.parent / "docs" / "tutorials"
 TUTORIALS = sorted(path.stem for path in FOLDER.glob("*.md"))
 PIECES = re.compile(
     r"^`(?P<file>[^`\n]+)`:\n\n```(?!console)\w*\n(?P<text>.*?)^```$|^```console\n(?P<calls>.*?)^```$", re.M | re.S
 )
-NOT_RUN = (f"pipx install {DISTRIBUTION}", f'pipx install "{DISTRIBUTION}[pdf]"', "judge serve")
+NOT_RUN = ("pipx install .", "judge serve")
 """They need a network, or go on until Ctrl-C."""
 REST = "…"
 
@@ -31,17 +29,8 @@ def run_call(call: str, folder: Path) -> str:
     """Run what a person types in a folder, with a library of one's own there; return what it prints."""
     name, *words = shlex.split(call)
     assert name == "judge", f"{call}: a tutorial calls judge alone"
-    environment = apart({"JUDGE_DATA": str(folder / "data"), "JUDGE_CORPUS": "", "COLUMNS": "100"})
-    command = [sys.executable, "-m", "judge", *words]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    with contextlib.chdir(folder):
+        done = run_judge(*words, JUDGE_DATA=str(folder / "data"), JUDGE_CORPUS="", COLUMNS="100")
     assert done.returncode == 0 or (done.returncode == 1 and words[-1] == "lint"), f"{call}: {done.stderr.decode()}"
     return done.stdout.decode().rstrip("\n")
 

@@ -7,7 +7,7 @@ of tools/packaging/constraints.txt, and is installed again only when that or pyp
 browser's scripts is among it (check_scripts.py).
 With --install it may use the packages of the system as well: root of a Debian gets the Chromium that some tests want.
 All checks run, whichever fails; the tests come last, in as many processes as there are processors. Of the tests' own
-arguments, `--all-seeds` tries all that they can make up, and `-n 0` runs them in one process.
+arguments, `--thorough` adds the slow tests, all seeds and more examples, and `-n 0` runs them in one process.
 """
 
 from __future__ import annotations

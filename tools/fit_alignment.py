@@ -11,10 +11,11 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from math import exp
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from regression import logistic
 
 import judge
 from judge.editions.comparison import alignment
@@ -23,11 +24,13 @@ from tests.editions.making import Book, drawn, edited, taken
 from tests.editions.measure import read
 
 FIRST_SEED = 500
-STEPS, RATE, SHRINK = 3000, 1.0, 1e-4
+BOOKS = 4
+PRIOR = 1e-4
+"""How strongly weights are drawn to 0, for each example."""
 Example = tuple[list[float], bool]
 
 
-def examples(old: Book, seed: int) -> list[Example]:
+def of_book(old: Book, seed: int) -> list[Example]:
     """Return what the pairing of a book with its edited form compares, with whether it is right."""
     new, _ = edited(old, seed, 60 + seed * 37 % 140)
     (text, old_names), (newer, new_names) = old.printed(), new.printed()
@@ -51,37 +54,34 @@ def examples(old: Book, seed: int) -> list[Example]:
     return found
 
 
-def fit(found: Sequence[Example]) -> tuple[list[float], float]:
-    """Return the weights and the bias of a logistic regression, by gradient descent."""
-    size = len(found[0][0])
-    weights, bias = [0.0] * size, 0.0
-    for _ in range(STEPS):
-        slope, lift = [SHRINK * weight for weight in weights], 0.0
-        for values, right in found:
-            total = bias + sum(weight * value for weight, value in zip(weights, values, strict=True))
-            error = (1 / (1 + exp(-max(min(total, 30), -30))) - right) / len(found)
-            lift += error
-            for place, value in enumerate(values):
-                slope[place] += error * value
-        weights = [weight - RATE * 10 * down for weight, down in zip(weights, slope, strict=True)]
-        bias -= RATE * 10 * lift
-    return weights, bias
+def examples(books: int = BOOKS, documents: Sequence[str] = ()) -> list[Example]:
+    """Return what is compared of books that are drawn, and of so many that are made of each document."""
+    made = [(drawn(seed), seed) for seed in range(FIRST_SEED, FIRST_SEED + books)]
+    if documents:
+        with judge.open() as library:
+            of_documents = [taken(*library.edition(key)) for key in documents]
+        made += [(book, FIRST_SEED + place) for book in of_documents for place in range(books)]
+    return [example for book, seed in made for example in of_book(book, seed)]
+
+
+def fit(found: Sequence[Example]) -> dict[str, float]:
+    """Return the weights by the names of features, the bias first."""
+    names = ("bias", *Features.__slots__)
+    rows = (([(0, 1.0), *enumerate(values, 1)], right, 1.0) for values, right in found)
+    priors = [0.0, *(PRIOR * len(found) for _ in Features.__slots__)]
+    return dict(zip(names, logistic(rows, priors), strict=True))
 
 
 def main() -> None:
     """Print the fitted weights."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--document", action="append", default=[])
-    asked.add_argument("--books", type=int, default=4)
+    asked.add_argument("--books", type=int, default=BOOKS)
     chosen = asked.parse_args()
-    made = [(drawn(seed), seed) for seed in range(FIRST_SEED, FIRST_SEED + chosen.books)]
-    if chosen.document:
-        with judge.open() as library:
-            of_documents = [taken(*library.edition(key)) for key in chosen.document]
-        made += [(book, FIRST_SEED + place) for book in of_documents for place in range(chosen.books)]
-    found = [example for book, seed in made for example in examples(book, seed)]
-    weights, bias = fit(found)
-    named = ", ".join(f"{name}={weight:.1f}" for name, weight in zip(Features.__slots__, weights, strict=True))
+    found = examples(chosen.books, chosen.document)
+    weights = fit(found)
+    bias = weights.pop("bias")
+    named = ", ".join(f"{name}={weight:.1f}" for name, weight in weights.items())
     print(f"{len(found)} examples, {sum(right for _, right in found)} right")
     print(f"WEIGHTS = Features({named})\nBIAS = {bias:.1f}")
 

@@ -12,12 +12,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import exp, log
 from pathlib import Path
 from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from regression import solved
 
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ColumnBlock
@@ -29,11 +31,13 @@ from tests.support import parse_text
 from tests.weaving import Woven
 
 LAYOUTS = 60
-STEPS, RATE = 300, 0.7
+ROUNDS = 5
 PRIOR = 8.0
 """How many examples the weight of before counts for."""
 SCALES = ("words", "learnt", "shared", "behind", "far")
 """What is a sum of its own, as often as it counts."""
+START = {**SEAM_COSTS, **SERIES_COSTS, **dict.fromkeys(SCALES, 1.0)}
+"""What the program has now."""
 Place = dict[str, float]
 """The names of what a place costs, each with how often."""
 Example = list[Place]
@@ -121,7 +125,12 @@ class Examples:
             found[name] += sign
 
 
-def examples(seed: int) -> list[Example]:
+def examples(seeds: Iterable[int]) -> list[Example]:
+    """Return the examples of the layouts that seeds make."""
+    return [example for seed in seeds for example in of_layout(seed)]
+
+
+def of_layout(seed: int) -> list[Example]:
     """Return the examples of the layout that a seed makes."""
     dialect, woven = layout_of(seed)
     blocks, evidence = recorded(woven, dialect)
@@ -135,21 +144,27 @@ def examples(seed: int) -> list[Example]:
     return found
 
 
-def fit(found: Sequence[Example], start: Mapping[str, float]) -> dict[str, float]:
-    """Return the weights that make the true places most probable, by gradient descent from those of before."""
-    weights = dict(start)
-    shown = Counter(name for example in found for name in varying(example))
-    for _ in range(STEPS):
-        slope = dict.fromkeys(weights, 0.0)
-        for example in found:
-            for place, share in zip(example, shares(example, weights), strict=True):
-                for name, often in place.items():
-                    slope[name] -= share * often
-            for name, often in example[0].items():
-                slope[name] += often
-        for name in weights:
-            total = slope[name] + PRIOR * (weights[name] - start[name])
-            weights[name] -= RATE * total / (shown[name] + PRIOR)
+def fit(found: Sequence[Example]) -> dict[str, float]:
+    """Return the weights that make the true places most probable, by Newton's method from those of before."""
+    names = list(START)
+    index = {name: place for place, name in enumerate(names)}
+    weights = dict(START)
+    lean = [[{name: place.get(name, 0.0) for name in varying(example)} for place in example] for example in found]
+    for _ in range(ROUNDS):
+        slope = [PRIOR * (weights[name] - START[name]) for name in names]
+        curve = [[PRIOR * (row == column) for column in names] for row in names]
+        for example in lean:
+            likely = shares(example, weights)
+            mean = {name: sum(s * place[name] for s, place in zip(likely, example, strict=True)) for name in example[0]}
+            for name, often in mean.items():
+                slope[index[name]] += example[0][name] - often
+            for share, place in zip(likely, example, strict=True):
+                beside = [(index[name], often - mean[name]) for name, often in place.items()]
+                for row, one in beside:
+                    for column, other in beside:
+                        curve[row][column] += share * one * other
+        steps = solved(curve, slope)
+        weights = {name: weights[name] - step for name, step in zip(names, steps, strict=True)}
     return weights
 
 
@@ -179,14 +194,13 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--layouts", type=int, default=LAYOUTS)
     chosen = asked.parse_args()
-    start = {**SEAM_COSTS, **SERIES_COSTS, **dict.fromkeys(SCALES, 1.0)}
-    made, held = ([e for seed in range(odd, chosen.layouts, 2) for e in examples(seed)] for odd in (0, 1))
-    weights = fit(made, start)
+    made, held = (examples(range(odd, chosen.layouts, 2)) for odd in (0, 1))
+    weights = fit(made)
     for name, rows in (("even", made), ("odd", held)):
-        print(f"{name} seeds: before {told(rows, start)}; fitted {told(rows, weights)}")
+        print(f"{name} seeds: before {told(rows, START)}; fitted {told(rows, weights)}")
     print(_table(weights))
     for name in (*(name for name in SEAM_COSTS if " " not in name or name == "cut off"), *SERIES_COSTS, *SCALES):
-        print(f"{name}: {start[name]:.2f} -> {weights[name]:.2f}")
+        print(f"{name}: {START[name]:.2f} -> {weights[name]:.2f}")
 
 
 def _table(weights: Mapping[str, float]) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import exp, log
 from pathlib import Path
@@ -20,6 +20,8 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from regression import logistic
 
 from judge.reading.columns import doubt
 from judge.reading.columns.doubt import Signs
@@ -29,7 +31,6 @@ from tests.support import parse_text
 
 LAYOUTS = 400
 PARTS = 5
-ROUNDS = 12
 PRIOR = 3.0
 """How strongly weights are drawn to 0."""
 BOUNDS = (0.85, 0.9, 0.93, 0.95, 0.97)
@@ -40,12 +41,16 @@ class Example(NamedTuple):
 
     seed: int
     signs: tuple[float, ...]
-    """With a 1 before them."""
     right: bool
     lines: int
 
 
-def examples(seed: int) -> Iterator[Example]:
+def examples(layouts: int = LAYOUTS) -> list[Example]:
+    """Return the texts of the layouts with even seeds below a number."""
+    return [one for seed in range(0, layouts, 2) for one in of_layout(seed)]
+
+
+def of_layout(seed: int) -> Iterator[Example]:
     """Yield the texts of the layout that a seed makes."""
     dialect, woven = layout_of(seed)
     found: list[tuple[Evidence, dict[int, Signs]]] = []
@@ -65,42 +70,20 @@ def examples(seed: int) -> Iterator[Example]:
             lines = printed[bisect_left(printed, first) : bisect_left(printed, end)]
             if index in signs and lines:
                 right = all(owners.get(line) == {woven.owners[line]} for line in lines)
-                yield Example(seed, (1.0, *map(float, signs[index])), right, len(lines))
+                yield Example(seed, tuple(map(float, signs[index])), right, len(lines))
 
 
-def share(weights: Sequence[float], signs: Sequence[float]) -> float:
+def fit(found: Sequence[Example]) -> dict[str, float]:
+    """Return the weights by the names of signs, that of no sign ("base") first."""
+    rows = (([(0, 1.0), *enumerate(one.signs, 1)], one.right, one.lines) for one in found)
+    names = ("base", *Signs._fields)
+    return dict(zip(names, logistic(rows, [PRIOR] * len(names)), strict=True))
+
+
+def share(weights: Mapping[str, float], signs: Sequence[float]) -> float:
     """Return how often such a place is right."""
-    return 1 / (1 + exp(-sum(weight * sign for weight, sign in zip(weights, signs, strict=True))))
-
-
-def fit(found: Sequence[Example]) -> list[float]:
-    """Return the weights of a logistic regression, by Newton's method."""
-    size = len(found[0].signs)
-    weights = [0.0] * size
-    for _ in range(ROUNDS):
-        slope = [-PRIOR * weight for weight in weights]
-        curve = [[PRIOR * (row == column) for column in range(size)] for row in range(size)]
-        for one in found:
-            likely = share(weights, one.signs)
-            for row, sign in enumerate(one.signs):
-                slope[row] += one.lines * (one.right - likely) * sign
-                for column in range(size):
-                    curve[row][column] += one.lines * likely * (1 - likely) * sign * one.signs[column]
-        weights = [weight + step for weight, step in zip(weights, solved(curve, slope), strict=True)]
-    return weights
-
-
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """Solve linear equations by elimination."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for at in range(len(rows)):
-        pivot = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        rows[at] = [value / rows[at][at] for value in rows[at]]
-        for row in range(len(rows)):
-            if row != at:
-                rows[row] = [value - rows[row][at] * above for value, above in zip(rows[row], rows[at], strict=True)]
-    return [row[-1] for row in rows]
+    base, *others = weights.values()
+    return 1 / (1 + exp(-base - sum(weight * sign for weight, sign in zip(others, signs, strict=True))))
 
 
 def held_out(found: Sequence[Example]) -> list[float]:
@@ -114,7 +97,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--layouts", type=int, default=LAYOUTS)
     chosen = asked.parse_args()
-    found = [one for seed in range(0, chosen.layouts, 2) for one in examples(seed)]
+    found = examples(chosen.layouts)
     judged = held_out(found)
     total = {right: sum(one.lines for one in found if one.right == right) for right in (False, True)}
     loss = -sum(one.lines * log(p if one.right else 1 - p) for one, p in zip(found, judged, strict=True))
@@ -123,7 +106,7 @@ def main() -> None:
         below = [one for one, p in zip(found, judged, strict=True) if p < bound]
         marked = {right: sum(one.lines for one in below if one.right == right) / total[right] for right in total}
         print(f"below {bound}: {marked[False]:.3f} of wrong lines marked, {marked[True]:.3f} of right ones")
-    for name, weight in zip(("base", *Signs._fields), fit(found), strict=True):
+    for name, weight in fit(found).items():
         print(f"{name:8}{weight:6.2f}")
 
 

@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from fit_doubt import solved
+from regression import logistic
 
 from judge.core.model import Reference
 from judge.library import Library
@@ -31,7 +31,6 @@ from judge.references.signs.weighing import Weighing
 from tests.numbered import CASES, Sentence, faq_of, sentences, written
 
 PARTS = 10
-ROUNDS = 10
 PRIOR = 1.0
 """How strongly weights are drawn to 0."""
 SHORT = "short ones"
@@ -102,26 +101,24 @@ def is_cued(signs: Mapping[str, float]) -> bool:
     return any(f"before {cue}" in signs for cue in odds.CUES)
 
 
+def examples() -> list[Example]:
+    """Return the numbers of all sentences."""
+    books: dict[str, list[Sentence]] = defaultdict(list)
+    for one in sentences():
+        books[one.book].append(one)
+    told = [example for book, known in books.items() for example in of_book(book, known)]
+    return [*told, *put(1, told)]
+
+
 def fit(found: Sequence[Example]) -> dict[str, float]:
-    """Return the weights of a logistic regression, by Newton's method."""
+    """Return the weights by the names of signs, that of no sign ("") first."""
     names = ["", *sorted({name for one in found for name in one.signs})]
     index = {name: place for place, name in enumerate(names)}
-    rows = [
+    rows = (
         ([(0, 1.0), *((index[name], value) for name, value in one.signs.items())], one.right, 1 + (one.source != SHORT))
         for one in found
-    ]
-    weights = [0.0] * len(names)
-    for _ in range(ROUNDS):
-        slope = [-PRIOR * weight for weight in weights]
-        curve = [[PRIOR * (row == column) for column in range(len(names))] for row in range(len(names))]
-        for signs, right, count in rows:
-            likely = 1 / (1 + exp(-max(-30.0, min(30.0, sum(weights[at] * value for at, value in signs)))))
-            for row, value in signs:
-                slope[row] += count * (right - likely) * value
-                for column, other in signs:
-                    curve[row][column] += count * likely * (1 - likely) * value * other
-        weights = [weight + step for weight, step in zip(weights, solved(curve, slope), strict=True)]
-    return dict(zip(names, weights, strict=True))
+    )
+    return dict(zip(names, logistic(rows, [PRIOR] * len(names)), strict=True))
 
 
 def odds_of(weights: Mapping[str, float], signs: Mapping[str, float]) -> float:
@@ -134,11 +131,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--misses", action="store_true", help="print the numbers that are told wrong")
     chosen = asked.parse_args()
-    books: dict[str, list[Sentence]] = defaultdict(list)
-    for one in sentences():
-        books[one.book].append(one)
-    told = [example for book, known in books.items() for example in of_book(book, known)]
-    found = [*told, *put(1, told)]
+    found = examples()
     right: dict[tuple[str, bool], list[bool]] = defaultdict(list)
     loss: dict[str, list[float]] = defaultdict(list)
     for part in range(PARTS):

@@ -1,6 +1,6 @@
 """The compiled form of a set of collections: found, or built when it is missing, stale or damaged.
 
-In the cache folder stands one folder a build, named by a checksum of the state of its sources:
+In the cache folder stands one folder a build, named by checksums of what is told of its sources and of their contents:
 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build import collection
+from judge.build.collection import State
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
 from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
@@ -73,9 +74,9 @@ def open_compiled(
         ClusterError: the cluster cannot be used.
     """
     cache = cache.absolute()
-    state, home = _home(folders, cache)
+    state = collection.state(folders)
     fault = _fault_of(cache)
-    if fault is None and not again:
+    if fault is None and not again and (home := _find(state, cache)):
         try:
             return _open_folder(home, state, warn)
         except LibraryDamaged:
@@ -88,23 +89,46 @@ def open_compiled(
             f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
         )
         return _compile_in_memory(_reading(folders, warn), progress)
-    return _build_aside(_Wanted(folders, cache, home, state, crew), progress, warn)
+    return _build_aside(_Wanted(folders, cache, _home(state, cache), state, crew), progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
     """Open the tables of a finished build that is fresh; None where there is none, for nothing is built."""
     cache = cache.absolute()
-    state, home = _home(folders, cache)
-    if _fault_of(cache) is None:
+    state = collection.state(folders)
+    if _fault_of(cache) is None and (home := _find(state, cache)):
         with suppress(_Stale, *NOT_READABLE):
             return _open_folder(home, state, lambda _: None).store
     return None
 
 
-def _home(folders: Sequence[Path], cache: Path) -> tuple[str, Path]:
-    """Return the state of collections and the folder that a build of it has."""
-    state = collection.state(folders)
-    return state, cache / "builds" / f"{zlib.crc32(state.encode()):08x}"
+def _find(state: State, cache: Path) -> Path | None:
+    """Return the folder of the build of a state; None where there is none.
+
+    Where the sources are at other places on the disk than any build knows, their contents tell which is theirs.
+    """
+    of_these_names = sorted((cache / "builds").glob(f"{_checksum(state.told)}-*"))
+    for home in of_these_names:
+        with suppress(*NOT_READABLE):
+            if _complete(home)["places"] == state.places:
+                return home
+    if not of_these_names:
+        return None
+    home = _home(state, cache)
+    return home if home in of_these_names else None
+
+
+def _home(state: State, cache: Path) -> Path:
+    """Return the folder that a build of a state has; the sources are read for that.
+
+    No other contents ever take the place of a build, for somebody may still be reading it.
+    """
+    contents = repr(collection.contents(state.places))
+    return cache / "builds" / f"{_checksum(state.told)}-{_checksum(contents)}"
+
+
+def _checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode('utf-8', 'backslashreplace')):08x}"
 
 
 def _fault_of(cache: Path) -> str | None:
@@ -113,8 +137,8 @@ def _fault_of(cache: Path) -> str | None:
     return next(filter(None, faults), None)
 
 
-def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
-    """Open a finished build of this state, in a cache that is the person's own.
+def _open_folder(home: Path, state: State, warn: Warn) -> Compiled:
+    """Open the finished build of this state, in a cache that is the person's own.
 
     Raises:
         FileNotFoundError: there is none.
@@ -123,10 +147,11 @@ def _open_folder(home: Path, state: str, warn: Warn) -> Compiled:
     """
     try:
         complete = _complete(home)
-        if complete["state"] != state or not provenance.unchanged(complete["made_from"]):
+        if complete["state"] != state.told or not provenance.unchanged(complete["made_from"]):
             raise _Stale
-        if not integrity.is_as_recorded(home, complete["files"]):
-            _record_again(home, complete)
+        touched = not integrity.is_as_recorded(home, complete["files"])
+        if touched or complete["places"] != state.places:
+            _record_again(home, complete | {"places": state.places}, touched)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
     except (FileNotFoundError, LibraryDamaged):
         raise
@@ -145,10 +170,17 @@ def _complete(home: Path) -> dict[str, Any]:
     return dict(json.loads(integrity.read_sealed(home / COMPLETE)))
 
 
-def _record_again(home: Path, complete: dict[str, Any]) -> None:
-    """Record files that were touched and have the same contents, so that they are not read at each opening."""
+def _record_again(home: Path, complete: dict[str, Any], touched: bool) -> None:
+    """Record files that have the same contents elsewhere, so that they are not read at each opening.
+
+    Args:
+        home: the folder of the build.
+        complete: what is recorded of it, with the places of the sources as they are now.
+        touched: whether the files of the build themselves are others.
+    """
     with suppress(OSError):
-        complete["files"] = integrity.record(home)
+        if touched:
+            complete["files"] = integrity.record(home)
         integrity.write_sealed(home / COMPLETE, json.dumps(complete), home.parent)
 
 
@@ -182,7 +214,7 @@ class _Wanted(NamedTuple):
     cache: Path
     home: Path
     """Where it shall stand."""
-    state: str
+    state: State
     crew: Crew
 
 
@@ -232,7 +264,8 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     (aside / PARSED).write_text("\n".join(kept.used), encoding="utf-8")
     (aside / holding.HELD).unlink(missing_ok=True)  # the lock itself is held on
     complete = {
-        "state": wanted.state,
+        "state": wanted.state.told,
+        "places": wanted.state.places,
         "collections": list(map(str, wanted.folders)),
         "files": integrity.record(aside),
         "made_from": made_from,
@@ -242,7 +275,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     integrity.sync(aside)
 
 
-def _move_into_place(aside: Path, home: Path, state: str) -> None:
+def _move_into_place(aside: Path, home: Path, state: State) -> None:
     """Rename a finished build; one that stands there already is as good if it opens, else it is replaced."""
     for _ in range(ATTEMPTS):
         with suppress(OSError):

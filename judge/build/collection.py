@@ -7,13 +7,15 @@ collection and of one document, by which the compiled form is found again or kno
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
-from judge.core.files import MANIFEST, PACKAGE, game_folders, user_library
+from judge.core.files import DOCUMENT, MANIFEST, PACKAGE, game_folders, read_file, user_library
 
 if TYPE_CHECKING:
     from judge.editions.superseded import Relation
@@ -86,35 +88,78 @@ def links_left_out(folder: Path) -> list[str]:
         return sorted(entry.name for entry in links if not os.path.isdir(entry) and not _leads_to_file(entry, folder))  # noqa: PTH112
 
 
-def state(folders: Sequence[Path]) -> str:
-    """Return a text that says in what state the collections and the program are.
+class State(NamedTuple):
+    """In what state collections and the program are."""
 
-    It rests on names, sizes and times of change, not on contents, so that a command that finds everything as it was
-    costs a listing of the folders.
+    told: str
+    """Names, sizes and times of modification; a build is found by it."""
+    places: dict[str, list[int]]
+    """Where each file is on the disk and when anything about it last changed, by its path. A file that was replaced by
+    one of the same size and time has another place, and so has a copy with the same contents."""
+
+
+def state(folders: Sequence[Path]) -> State:
+    """Return in what state the collections and the program are.
+
+    It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
+    was costs a listing of the folders.
     """
-    lines = [program_state(), *installed_packages()]
+    lines, places = [_program()], {}
+
+    def told(path: str, stat: os.stat_result) -> str:
+        places[path] = place_of(stat)
+        return f"{path} {stat.st_size} {stat.st_mtime_ns}"
+
     for folder in folders:
         lines.append(str(folder))
         try:
-            lines += (_state_of(entry.path, entry.stat()) for entry in candidate_files(folder))
+            lines += (told(entry.path, entry.stat()) for entry in candidate_files(folder))
             lines += links_left_out(folder)
             if os.path.lexists(folder / MANIFEST):
-                lines.append(_state_of(MANIFEST, os.stat(folder / MANIFEST)))  # noqa: PTH116
+                lines.append(told(str(folder / MANIFEST), os.stat(folder / MANIFEST)))  # noqa: PTH116
         except (OSError, CollectionError) as error:
             lines.append(str(error))  # a build tells the person
     for folder in game_folders(folders):
         try:
             with os.scandir(folder) as listing:
                 files = sorted(listing, key=lambda entry: entry.name)
-                lines += (_state_of(entry.path, entry.stat()) for entry in files)
+                lines += (told(entry.path, entry.stat()) for entry in files)
         except OSError as error:
             lines.append(f"{folder} {error}")
-    return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
+    return State("\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8"), places)
 
 
+def place_of(stat: os.stat_result) -> list[int]:
+    """Return where a file is on the disk and when anything about it last changed, as far as the system says so."""
+    return [stat.st_ino, stat.st_ctime_ns]
+
+
+def contents(paths: Iterable[str]) -> dict[str, int | None]:
+    """Return the checksums of files by their paths; None where one cannot be read."""
+    found: dict[str, int | None] = {}
+    for path in paths:
+        try:
+            found[path] = zlib.crc32(read_file(Path(path), DOCUMENT))
+        except JudgeError:
+            found[path] = None
+    return found
+
+
+@cache
 def program_state() -> str:
-    """Return a text that says in what state the program's own code is."""
-    return "\n".join(sorted(_state_of(path, os.stat(path)) for path in _modules(PACKAGE)))  # noqa: PTH116 (as above)
+    """Return a text that says in what state the code of this process is.
+
+    It is as it was when this was first asked: a process that goes on after the program was replaced is still the old
+    program, and what it builds must not be taken for the new one's.
+    """
+    states = ((path, os.stat(path)) for path in _modules(PACKAGE))  # noqa: PTH116 (as above)
+    return "\n".join(sorted(f"{path} {stat.st_size} {stat.st_mtime_ns}" for path, stat in states))
+
+
+@cache
+def _program() -> str:
+    """Return the state of the code of this process and the names of the packages that it may use."""
+    return "\n".join([program_state(), *installed_packages()])
 
 
 def _modules(folder: str | Path) -> Iterator[str]:
@@ -125,10 +170,6 @@ def _modules(folder: str | Path) -> Iterator[str]:
                 yield from _modules(entry.path)
             elif entry.name.endswith(".py"):
                 yield entry.path
-
-
-def _state_of(path: str, stat: os.stat_result) -> str:
-    return f"{path} {stat.st_size} {stat.st_mtime_ns}"
 
 
 class Collections(NamedTuple):

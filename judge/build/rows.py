@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 RULING = "ruling"
 """The kind of an entry that is one ruling, and of a block of an entry that has several."""
@@ -24,6 +24,7 @@ CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
 CREATE TABLE theme (game TEXT, key TEXT, title TEXT, card INTEGER);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TABLE see_also (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TABLE alignment (older TEXT, newer TEXT, record TEXT, PRIMARY KEY (older, newer)) WITHOUT ROWID;
 """
@@ -42,6 +43,7 @@ CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);
 CREATE INDEX newer_id ON newer (id);
 CREATE INDEX newer_other ON newer (other, id);
+CREATE INDEX see_also_id ON see_also (id);
 CREATE INDEX superseded_id ON superseded (id);
 """
 
@@ -126,6 +128,10 @@ class Name(NamedTuple):
     (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it."""
     text: str
     position: int
+
+
+MarkTable = Literal["newer", "see_also", "superseded"]
+"""The tables of marks."""
 
 
 class Mark(NamedTuple):

@@ -11,9 +11,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from judge.build.rows import COLUMNS, INDEXES, RULING, SCHEMA, SOURCES, Count, Mark, Name, Row, Synonym, Terms, Theme
+from judge.build.rows import (
+    COLUMNS,
+    INDEXES,
+    RULING,
+    SCHEMA,
+    SOURCES,
+    Count,
+    Mark,
+    MarkTable,
+    Name,
+    Row,
+    Synonym,
+    Terms,
+    Theme,
+)
 from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
@@ -170,8 +184,12 @@ class Store:
         self._connection.executemany("INSERT INTO finding (document, record) VALUES (?, ?)", rows)
 
     def add_newer(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add what stands beside older texts: id, block, id of the newer, record."""
+        """Add what is newer than texts: id, block, id of the newer, record."""
         self._connection.executemany("INSERT INTO newer (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
+
+    def add_see_also(self, rows: Iterable[Sequence[object]]) -> None:
+        """Add what resembles texts: id, block, id of what does, record."""
+        self._connection.executemany("INSERT INTO see_also (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
 
     def add_superseded(self, rows: Iterable[Sequence[object]]) -> None:
         """Add what is not in force any more: id, block, id of what is, record."""
@@ -445,11 +463,17 @@ class Store:
         query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
         return self._of_document(query, document)
 
-    @guarded
     def newer(self, id: str) -> list[Mark]:
-        """Return what stands beside an entry and its blocks, best first."""
-        query = "SELECT id, block, record FROM newer WHERE id = ? ORDER BY position"
-        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query, id)]
+        """Return what is newer than an entry and its blocks, best first."""
+        return self._marks("newer", id)
+
+    def see_also(self, id: str) -> list[Mark]:
+        """Return what resembles an entry and its blocks, best first."""
+        return self._marks("see_also", id)
+
+    def superseded(self, id: str) -> list[Mark]:
+        """Return what is not in force any more of an entry: itself, or blocks of it."""
+        return self._marks("superseded", id)
 
     @guarded
     def older(self, id: str) -> list[str]:
@@ -457,17 +481,15 @@ class Store:
         query = "SELECT id FROM newer WHERE other = ? AND block IS NULL ORDER BY position"
         return list(dict.fromkeys(one for (one,) in self._query(query, id)))
 
-    @guarded
-    def superseded(self, id: str) -> list[Mark]:
-        """Return what is not in force any more of an entry: itself, or blocks of it."""
-        query = "SELECT id, block, record FROM superseded WHERE id = ? ORDER BY position"
-        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query, id)]
+    def every_mark(self, table: MarkTable) -> list[Mark]:
+        """Return all that is newer than texts, all that resembles them, or all that is superseded."""
+        return self._marks(table)
 
     @guarded
-    def every_mark(self, table: Literal["newer", "superseded"]) -> list[Mark]:
-        """Return all that stands beside older texts, or all that is superseded."""
-        query = f"SELECT id, block, record FROM {table} ORDER BY position"
-        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query)]
+    def _marks(self, table: MarkTable, *ids: str) -> list[Mark]:
+        """Return the marks in a table of marks: those of an entry, or all."""
+        query = f"SELECT id, block, record FROM {table} {'WHERE id = ?' if ids else ''} ORDER BY position"
+        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query, *ids)]
 
     @guarded
     def alignment(self, older: str, newer: str) -> Record | None:

@@ -20,6 +20,7 @@ from judge.core.titles import fold
 from judge.core.tokens import WORD
 from judge.library import Library, in_order
 from judge.references.documents.names import DocumentNames
+from judge.references.documents.outdating import is_summary
 from judge.references.targets import Order, Targets
 
 TEXTS = "\x00"
@@ -183,7 +184,10 @@ def _of_everything(_: Store, library: Library) -> Rulebooks:
 
 
 def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
-    """Return the documents that may be meant, with all editions of their works."""
+    """Return the documents that may be meant, with all editions of their works.
+
+    Beside its source, a digest is meant only where it is named.
+    """
     found = list(documents)
     if meant.game is not None:
         found = [one for one in found if one["game"] and fold(one["game"]) == fold(meant.game)]
@@ -192,6 +196,8 @@ def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
         named = [one for one in found if one["key"] == meant.document]
         _refuse_none(named, "document", meant.document, (one["key"] for one in found))
         found = [one for one in found if one["work"] == named[0]["work"]]
+    else:
+        found = [one for one in found if not is_summary(one, found)]
     if meant.edition is not None:
         works = {one["work"] for one in found if one["edition"] == meant.edition}
         _refuse_none(works, "edition", meant.edition, (one["edition"] for one in found if one["edition"]))

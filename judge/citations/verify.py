@@ -7,7 +7,7 @@ so, or the entry is superseded; `wrong-rule`, another entry says so; `misquoted`
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
@@ -18,6 +18,7 @@ from judge.core.jsonl import Record
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Word
 from judge.library import Library
+from judge.references.documents.outdating import is_summary
 
 Verdict = Literal["absent", "true", "superseded", "wrong-rule", "misquoted"]
 LOOKED_AT = 40
@@ -71,8 +72,12 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
     except NoEntry as error:
         found = tuple(_who_says(library, quote, [])) if quote else ()
         return Verified(locator, "absent", near=tuple(id for id, _ in error.nearest), found_in=found)
-    entries = [library.record(match.row.id) for match in matches]
     documents = {record["key"]: record for record in library.documents()}
+    ids = [match.row.id for match in matches if _may_answer(library, locator, match.row.document, documents)]
+    if not ids:
+        found = tuple(_who_says(library, quote, [])) if quote else ()
+        return Verified(locator, "absent", near=tuple(match.row.id for match in matches[:LISTED]), found_in=found)
+    entries = [library.record(id) for id in ids]
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
     best = _best(entries, quote, superseded)
     entry, looked = best
@@ -86,6 +91,16 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         doubts=_doubts(entry),
     )
     return _judged(library, said, quote, looked, [one["id"] for one in entries])
+
+
+def _may_answer(library: Library, locator: str, key: str, documents: Mapping[str, Record]) -> bool:
+    """Tell whether an entry of a document is what a locator asks for: one of a digest only if it names the digest.
+
+    Where the documents are not here that a digest sums up, it answers for them.
+    """
+    if not is_summary(documents[key], documents.values()):
+        return True
+    return locator.strip().casefold().startswith(f"{key.casefold()}:") or library.looked_in(locator) == (key,)
 
 
 def _best(entries: Sequence[Record], quote: str | None, superseded: dict[str, str | None]) -> tuple[Record, Found]:
@@ -142,8 +157,10 @@ def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]
 
 
 def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[str]:
-    """Yield ids of other entries that have the words of a quotation."""
-    answers = (answer.row.id for answer in library.search(quote, LOOKED_AT))
+    """Yield ids of other entries that have the words of a quotation; beside its source, a digest does not count."""
+    documents = library.documents()
+    found = library.search(quote, LOOKED_AT)
+    answers = (answer.row.id for answer in found if not is_summary(answer.document, documents))
     others = (id for id in answers if id not in asked)
     said = (id for id in others if look_up(quote, text_of(library.record(id))).finding is Finding.EXACT)
     yield from islice(said, LISTED)

@@ -97,7 +97,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     if found:
         if found[0].why == "fuzzy":
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
-        elif found[0].why == "text" and (doubts := screen.doubts(reply)):
+        elif (reply.weak or found[0].why == "text") and (doubts := screen.doubts(reply)):
             say(doubts)
         remember([one.row.id for one in found])
         page(

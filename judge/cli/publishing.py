@@ -70,7 +70,7 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
 
     _tell_of_theme(theme)
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        sources = local.Sources(library.folders, data_folder("templates"), theme)
+        sources = local.Sources(library.corpus, data_folder("templates"), theme)
         shown = local.ServedSite(sources, Path(folder), say)
         try:
             from judge.server import serving
@@ -91,7 +91,8 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
 def mcp(library: Library, port: int | None) -> None:
     """Answer assistants over the Model Context Protocol, on standard input and output.
 
-    It needs the extra `mcp`. docs/assistants.md tells how an assistant is told of it.
+    It needs the extra `mcp`. A change of the documents is noticed within seconds. docs/assistants.md tells how an
+    assistant is told of it.
 
     Example: judge mcp
     """
@@ -100,16 +101,17 @@ def mcp(library: Library, port: int | None) -> None:
         from judge.server.assistants import protocol
     except ModuleNotFoundError as error:
         raise click.UsageError(f"judge mcp {missing_extra('mcp')}") from error
-    from judge.library import Library
     from judge.server.api.asking import Desk
+    from judge.server.watching import watching
 
-    desk = Desk(lambda: Library(library.folders, warn=say))
-    if port is None:
-        protocol.serve_stdio(desk)
-        return
-    bound = serving.bind(port)
-    say(f"http://{local.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
-    serving.run_application(protocol.over_http(desk), bound)
+    desk = Desk(library.corpus, say)
+    with watching(desk.refresh):
+        if port is None:
+            protocol.serve_stdio(desk)
+            return
+        bound = serving.bind(port)
+        say(f"http://{local.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
+        serving.run_application(protocol.over_http(desk), bound)
 
 
 @click.command("completion", cls=Command)

@@ -3,8 +3,8 @@
     passages        texts as they are compared: blocks and sentences as weighed words
     nearness        which passage comes nearest to a text
     books           the documents of a game, and which of them count more than another
-    counterparts    which entries treat one subject, as titles, pointers and definitions tell
-    newer           what stands beside an older text, with the sentence that tells
+    counterparts    which entries treat one subject, as titles tell
+    newer           what is newer than a text, and what only resembles it, with the sentence that tells
     superseded      what somebody states: an edition, words of a text, a ruling, a relation
     marks           the fields of records that say all this
     conflicts       old and new sentences that seem to disagree
@@ -12,5 +12,5 @@
     comparison/     two editions of one work, entry by entry
 
 Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
-newer ones, and facts about them. Open `newer.py` first.
+newer ones, links between texts that are alike, and facts about them. Open `newer.py` first.
 """

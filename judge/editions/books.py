@@ -16,7 +16,8 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.editions.comparison.alignment import Alignment, align
 from judge.editions.comparison.sections import sections
-from judge.editions.marks import DIGEST
+from judge.references.documents.names import DIGEST
+from judge.references.documents.outdating import is_later, outdates
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,18 @@ class Shelf:
             named = other.document["summarises"]
             return one.key in named or (not self._present(named) and days[0] >= days[1])
         return not all(days) or days[0] >= days[1]
+
+    def relation(self, one: Book, other: Book) -> str | None:
+        """Return how a book that counts more than another stands to it if it is newer, else None.
+
+        edition, replaces or subject; always between two known dates.
+        """
+        dated = bool(one.document["date"] and other.document["date"])
+        if one.document["work"] == other.document["work"]:
+            return "edition" if dated else None
+        if other.key in one.replaces:
+            return "replaces" if dated and not is_later(other.document, one.document) else None
+        return "subject" if outdates(one.document, other.document) else None
 
     def _present(self, keys: Sequence[str]) -> list[str]:
         return [key for key in keys if key in self.days]

@@ -80,18 +80,18 @@ def find_conflicts(
 
     Args:
         entries: those of all documents, by id.
-        links: what stands beside older texts: id, block, link.
+        links: what is newer than texts, and what resembles them: id, block, link.
         relations: what persons stated.
         weigh: returns what a word weighs.
     """
     states = {_pair(one, entries): "rejected" if one.kind == "none" else "accepted" for one in relations}
     found: dict[tuple[str, int, str], Conflict] = {}
     for id, block, link in links:
-        if link["relation"] == "edition" or link["id"] not in entries:
+        if link.get("relation") == "edition" or link["id"] not in entries:
             continue
         places = range(len(entries[id]["blocks"])) if block is None else (block,)
         for place in places:
-            for one in _between(entries[id], place, entries[link["id"]], bool(link["sure"]), weigh):
+            for one in _between(entries[id], place, entries[link["id"]], "relation" in link, weigh):
                 key = one.old, one.old_block, one.new
                 if key not in found or one.score > found[key].score:
                     state = states.get((id, link["id"]), "open")
@@ -103,7 +103,7 @@ def _pair(relation: Relation, entries: Mapping[str, Record]) -> tuple[str, str]:
     return place_of(relation.old, entries)[0], place_of(relation.new, entries)[0]
 
 
-def _between(old: Record, block: int, new: Record, sure: bool, weigh: Weights) -> Iterator[Conflict]:
+def _between(old: Record, block: int, new: Record, titled: bool, weigh: Weights) -> Iterator[Conflict]:
     """Yield the pair of sentences that disagree most, of an old block and a new entry."""
     pairs = []
     title = roots(new["title"] or "") | roots(old["title"] or "")
@@ -113,7 +113,7 @@ def _between(old: Record, block: int, new: Record, sure: bool, weigh: Weights) -
                 alike = _likeness(mine, theirs, title, weigh)
                 why = sorted(signs(mine.text, theirs.text)) if alike >= ALIKE else []
                 if why:
-                    score = alike + 0.08 * (len(why) - 1) + (0.1 if sure else 0.0)
+                    score = alike + 0.08 * (len(why) - 1) + (0.1 if titled else 0.0)
                     pairs.append((score, -place, mine, theirs, why))
     for score, place, mine, theirs, why in sorted(pairs, key=lambda one: (-one[0], one[1]))[:MOST_OF_PAIR]:
         said = ", ".join(why)

@@ -23,7 +23,7 @@ from judge.editions.day import (
 )
 
 if TYPE_CHECKING:
-    from judge.build.rows import Mark, Row
+    from judge.build.rows import Mark, MarkTable, Row
     from judge.build.store import Store
 
 VIEWS = """
@@ -32,6 +32,7 @@ CREATE TEMP TABLE changed (position INTEGER PRIMARY KEY, record TEXT, blocks TEX
 CREATE TEMP TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
 CREATE TEMP TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
 CREATE TEMP TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TEMP TABLE see_also (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TEMP TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
 CREATE TEMP VIEW entry AS SELECT position, id, document, kind, number, title, parent, name, rulings, coalesce(
     (SELECT record FROM changed WHERE changed.position = one.position), record) AS record
@@ -44,6 +45,7 @@ CREATE TEMP VIEW theme AS SELECT rowid, * FROM main.theme WHERE card IN (SELECT 
 CREATE INDEX temp.reference_of_day_source ON reference (source, target);
 CREATE INDEX temp.reference_of_day_target ON reference (target, source);
 CREATE INDEX temp.newer_of_day ON newer (id);
+CREATE INDEX temp.see_also_of_day ON see_also (id);
 CREATE INDEX temp.superseded_of_day ON superseded (id);
 """
 
@@ -62,7 +64,8 @@ def write_views(whole: Store, store: Store, day: Day) -> None:
     store.fill("changed", views.changed())
     store.fill("document", views.documents_left())
     store.fill("reference", views.references())
-    store.fill("newer", views.newer())
+    store.fill("newer", views.beside("newer"))
+    store.fill("see_also", views.beside("see_also"))
     store.fill("superseded", views.superseded())
 
 
@@ -139,9 +142,9 @@ class _Views:
                 if led:
                     yield place, led["source"], led["target"], dumps(led)
 
-    def newer(self) -> Iterator[tuple[int, str, int | None, str, str]]:
-        """Yield what was newer than a text already: position, id, block, id of the newer, record."""
-        for place, mark in enumerate(self.whole.every_mark("newer")):
+    def beside(self, table: MarkTable) -> Iterator[tuple[int, str, int | None, str, str]]:
+        """Yield what was newer than a text already, or resembled it: position, id, block, id of that, record."""
+        for place, mark in enumerate(self.whole.every_mark(table)):
             other = mark.record["id"]
             if self._is_there(mark) and self.stands(other, mark.record["block"]) == other:
                 yield place, mark.id, mark.block, other, dumps(mark.record)

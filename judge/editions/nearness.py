@@ -68,7 +68,7 @@ class Nearest:
         self._weighed: list[Weighed] = []
         self._norms: list[float] = []
         for place, one in enumerate(among):
-            weighed = {word: weights.weights[word] * ABOVE for word in one.above}
+            weighed = {word: weights.weights.get(word, 0.0) * ABOVE for word in one.above}
             weighed |= weights.of(one.roots, one.title)
             norm = _norm(weighed)
             self._weighed.append(weighed)

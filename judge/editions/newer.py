@@ -1,10 +1,12 @@
-"""What in a document that counts more stands beside an older text: the entry, and the sentence that tells.
+"""What in a document that counts more stands beside a text: what is newer, and what only resembles it.
 
-Reads: the books of one game, and relations that a person stated. Writes: `Newer` links, for entries and for blocks.
+Reads: the books of one game, and relations that a person stated. Writes: `Newer` and `SeeAlso` links, for entries and
+for blocks, each with the sentence that tells.
 
-What treats the subject of an entry for sure is told by titles and pointers (`counterparts`). Beside that, each block,
-or each sentence of a long one, is compared with the passages of the other documents (`nearness`); the score from which
-on a passage counts is calibrated on the sure pairs.
+What treats the subject of an entry is told by titles (`counterparts`); whether it is newer, by the two documents
+(`Shelf.relation`). Beside that, each block, or each sentence of a long one, is compared with the passages of the other
+documents (`nearness`); the score from which on a passage counts is calibrated on the pairs of one title. That a text
+resembles another says nothing of which holds.
 """
 
 from __future__ import annotations
@@ -17,9 +19,10 @@ from typing import NamedTuple
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.editions.books import Book, Shelf
-from judge.editions.counterparts import QUESTIONS, Pair, pairs, same_entries
+from judge.editions.counterparts import Pair, pairs, same_entries
 from judge.editions.nearness import USUAL, Nearest, Weights, calibrated
 from judge.editions.passages import Passage, passages, roots, sentences, telling_sentence, title_roots, units
+from judge.references.documents.names import DIGEST
 
 MOST_OF_BLOCK, MOST_OF_ENTRY = 2, 4
 """Links of a block, and of an entry; a block of a card has one at the most."""
@@ -28,16 +31,14 @@ ABOUT_A_CARD = 0.42
 FEWEST_ROOTS = 4
 """Words of a ruling on a card below which nothing is near to it."""
 KNOWN_SUBJECT = 0.1
-"""What a passage's score gains if its entry treats the subject for sure."""
-SURELY_NEAR = 0.15
-"""How much nearer than enough a section must be to a question that it surely answers."""
+"""What a passage's score gains if its entry has the same title."""
 FALLS_SHORT = 0.16
 """Score from which on the nearest passage of all stands beside a rule about which nothing better is found."""
 LONGEST_QUOTE = 300
 
 
 class Newer(NamedTuple):
-    """A link from an older text to what counts more."""
+    """A link from an older text to a newer one."""
 
     old: str
     block: int | None
@@ -45,11 +46,9 @@ class Newer(NamedTuple):
     new: str
     new_block: int | None
     relation: str
-    """edition, replaces, subject or near."""
-    sure: bool
+    """edition, replaces or subject."""
     reason: str
     quote: str
-    score: float = 0.0
 
     def record(self, document: Record) -> Record:
         """Return the contract's JSON, without the older text's own place.
@@ -61,12 +60,30 @@ class Newer(NamedTuple):
             "id": self.new,
             "block": self.new_block,
             "relation": self.relation,
-            "sure": self.sure,
             "reason": self.reason,
             "quote": self.quote,
             "document": document["key"],
             "date": document["date"],
         }
+
+
+class SeeAlso(NamedTuple):
+    """A link from a text to one that resembles it, in a document that counts more."""
+
+    old: str
+    block: int | None
+    """Of the text that the link stands beside; None for the entry as a whole."""
+    new: str
+    new_block: int | None
+    score: float
+    quote: str
+
+    def record(self) -> Record:
+        """Return the contract's JSON, without the place that the link stands beside."""
+        return {"id": self.new, "block": self.new_block, "score": self.score, "quote": self.quote}
+
+
+Beside = Newer | SeeAlso
 
 
 @dataclass(slots=True)
@@ -86,9 +103,10 @@ class _Pairing:
     """What is known of the texts of one book beside those of another that counts more."""
 
     above: _Above
-    sure: dict[str, dict[str, Pair]]
-    """Of each older entry, the entries of the other book by their ids."""
-    relation: str
+    same: dict[str, dict[str, Pair]]
+    """Of each entry, the entries of its title in the other book by their ids."""
+    relation: str | None
+    """How the other book is newer; None where it is not known to be."""
     near: dict[tuple[str, int], list[_Hit]]
     enough: float = USUAL
     """The score from which on a passage counts."""
@@ -101,10 +119,14 @@ class _Hit(NamedTuple):
     passage: Passage
 
 
-def newer_texts(shelf: Shelf) -> Iterator[Newer]:
-    """Yield what stands beside each text of the books of a game, in their order, best first."""
+def beside_texts(shelf: Shelf) -> Iterator[Beside]:
+    """Yield what stands beside each text of the books of a game, in their order, best first.
+
+    What words weigh is the same with a digest and without it.
+    """
     known = {book.key: list(passages(book.entries)) for book in shelf.books}
-    weights = Weights(passage for found in known.values() for passage in found)
+    originals = [book.key for book in shelf.books if book.document["kind"] != DIGEST] or known
+    weights = Weights(passage for key in originals for passage in known[key])
     ready: dict[str, _Above] = {}
     for book in shelf.books:
         pairings: list[_Pairing] = []
@@ -132,19 +154,18 @@ def _above(book: Book, own: Sequence[Passage], weights: Weights) -> _Above:
 
 def _paired(book: Book, own: Sequence[Passage], above: _Above, shelf: Shelf) -> _Pairing:
     """Pair the texts of a book with those of one that counts more."""
-    sure: dict[str, dict[str, Pair]] = defaultdict(dict)
+    same: dict[str, dict[str, Pair]] = defaultdict(dict)
     is_edition = above.book.document["work"] == book.document["work"]
     found = same_entries(shelf.alignment(book, above.book)) if is_edition else pairs(book, above.book)
     for pair in found:
-        sure[pair.old].setdefault(pair.new, pair)
-    relation = "edition" if is_edition else "replaces" if book.key in above.book.replaces else "subject"
-    near = {} if is_edition else {(one.id, one.block): _nearest(one, book, above, sure) for one in own}
-    pairing = _Pairing(above, sure, relation, near)
+        same[pair.old].setdefault(pair.new, pair)
+    near = {} if is_edition else {(one.id, one.block): _nearest(one, book, above, same) for one in own}
+    pairing = _Pairing(above, same, shelf.relation(above.book, book), near)
     pairing.enough = calibrated(list(_tried(own, pairing)))
     return pairing
 
 
-def _nearest(passage: Passage, book: Book, above: _Above, sure: Mapping[str, Mapping[str, Pair]]) -> list[_Hit]:
+def _nearest(passage: Passage, book: Book, above: _Above, same: Mapping[str, Mapping[str, Pair]]) -> list[_Hit]:
     """Return the passages nearest to a block, or to a sentence of it, best first, one of each entry."""
     is_card = book.by_id[passage.id]["kind"] == "card"
     if is_card and len(passage.roots) < FEWEST_ROOTS:
@@ -157,7 +178,7 @@ def _nearest(passage: Passage, book: Book, above: _Above, sure: Mapping[str, Map
             other = above.nearest.among[near.place]
             if other.id not in best or near.score > best[other.id].score:
                 best[other.id] = _Hit(near.score, other)
-    for id in sure.get(passage.id, ()):
+    for id in same.get(passage.id, ()):
         for nearest, place in above.places.get(id, ()):
             score = nearest.score(passage.roots, title, place)
             if id not in best or score > best[id].score:
@@ -170,10 +191,10 @@ def _best_first(hit: _Hit) -> tuple[float, str, int]:
 
 
 def _tried(own: Sequence[Passage], found: _Pairing) -> Iterator[tuple[float, bool]]:
-    """Yield, for texts whose counterpart is sure, how near the nearest is, and whether it is of the same chapter."""
+    """Yield, for texts whose title the book has, how near the nearest is, and whether it is of the title's chapter."""
     entries = found.above.book.by_id
     for passage in own:
-        known = found.sure.get(passage.id)
+        known = found.same.get(passage.id)
         hits = found.near.get((passage.id, passage.block), ())
         if known and hits:
             chapters = {_chapter(id, entries) for id in known}
@@ -186,24 +207,35 @@ def _chapter(id: str, entries: Mapping[str, Record]) -> str:
     return id
 
 
-def _of_entry(entry: Record, own: Sequence[Passage], pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Newer]:
-    """Yield the links of one entry: as a whole, then of its blocks."""
+def _of_entry(entry: Record, own: Sequence[Passage], pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Beside]:
+    """Yield the links of one entry: as a whole, then of its blocks; a heading without a text is not newer than it."""
     blocks = [link for passage in own for link in _of_block(entry, passage, pairings, shelf)]
-    whole = [_whole(entry, own, new, one) for one in pairings for new in one.sure.get(entry["id"], ())]
-    known = {link.new for link in whole}
-    best: dict[str, Newer] = {}
-    for link in sorted(blocks, key=lambda one: -one.score):
-        if link.new not in known:
-            best.setdefault(link.new, link._replace(block=None))
+    newer = [
+        _whole(entry, own, pair, one, one.relation)
+        for one in pairings
+        for pair in one.same.get(entry["id"], {}).values()
+        if one.relation and (one.relation == "edition" or _says_something(pair.new, one.above))
+    ]
+    known = {link.new for link in newer}
+    best: dict[str, SeeAlso] = {}
+    alike = [one for one in blocks if isinstance(one, SeeAlso) and one.new not in known]
+    for one in sorted(alike, key=lambda one: -one.score):
+        best.setdefault(one.new, one._replace(block=None))
     near = list(best.values())
     first = pairings[0].above.book.by_id
-    if entry["kind"] != "card" and not any(link.new in first for link in (*whole, *near)):
-        near = [*_falling_short(entry, own, pairings[0]), *near]
-    yield from [*whole, *near][: max(MOST_OF_ENTRY, len(whole))]
+    if entry["kind"] != "card" and first.keys().isdisjoint({*known, *best}):
+        near = [*_falling_short(own, pairings[0]), *near]
+    yield from newer
+    yield from near[:MOST_OF_ENTRY]
     yield from blocks
 
 
-def _of_block(entry: Record, passage: Passage, pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Newer]:
+def _says_something(id: str, above: _Above) -> bool:
+    """Tell whether an entry is more than a heading: it has a text, or errata."""
+    return id in above.places or above.book.by_id[id]["errata"] is not None
+
+
+def _of_block(entry: Record, passage: Passage, pairings: Sequence[_Pairing], shelf: Shelf) -> Iterator[Beside]:
     """Yield the links of one block; a document that is older than a dated ruling has nothing to say of it."""
     dated = last_day(entry["blocks"][passage.block]["date"])
     is_card = entry["kind"] == "card"
@@ -212,36 +244,32 @@ def _of_block(entry: Record, passage: Passage, pairings: Sequence[_Pairing], she
         day = shelf.days[one.above.book.key]
         if dated and day and day < dated:
             continue
-        known = one.sure.get(passage.id, {})
+        known = one.same.get(passage.id, {})
         hits = one.near.get((passage.id, passage.block), ())
         scored = [hit._replace(score=hit.score + (KNOWN_SUBJECT if hit.passage.id in known else 0.0)) for hit in hits]
         enough = max(one.enough, ABOUT_A_CARD) if is_card else one.enough
         for hit in sorted((hit for hit in scored if hit.score >= enough), key=_best_first)[:most]:
-            yield _link(entry, passage, hit, one)
+            yield _link(passage, hit, one)
         most = 1
 
 
-def _link(entry: Record, passage: Passage, hit: _Hit, pairing: _Pairing) -> Newer:
+def _link(passage: Passage, hit: _Hit, pairing: _Pairing) -> Beside:
     other = hit.passage
-    pair = pairing.sure.get(passage.id, {}).get(other.id)
+    pair = pairing.same.get(passage.id, {}).get(other.id)
     quote = _quote(other, [*passage.roots, *passage.title], pairing)
-    reason = pair.reason if pair else "the nearest text on what it says"
-    is_sure = bool(pair and pair.sure) or _answers(entry, hit, pairing)
-    relation = pairing.relation if pair else "near"
-    score = round(min(hit.score, 1.0), 4)
-    return Newer(passage.id, passage.block, other.id, other.block, relation, is_sure, reason, quote, score)
+    if pair and pairing.relation:
+        return Newer(passage.id, passage.block, other.id, other.block, pairing.relation, pair.reason, quote)
+    return _alike(passage, hit, quote)
 
 
-def _answers(entry: Record, hit: _Hit, pairing: _Pairing) -> bool:
-    """Tell whether a section surely answers a question: it is near, and all of its title is asked about."""
-    asked = title_roots(entry["title"] or "") if entry["kind"] in QUESTIONS else frozenset()
-    title = hit.passage.title
-    return bool(asked and title and title <= asked and hit.score >= max(pairing.enough, USUAL) + SURELY_NEAR)
+def _alike(passage: Passage, hit: _Hit, quote: str) -> SeeAlso:
+    other = hit.passage
+    return SeeAlso(passage.id, passage.block, other.id, other.block, round(min(hit.score, 1.0), 4), quote)
 
 
-def _whole(entry: Record, own: Sequence[Passage], new: str, pairing: _Pairing) -> Newer:
-    """Return the link of an entry to what treats its subject: to the block that says most of what it says."""
-    pair = pairing.sure[entry["id"]][new]
+def _whole(entry: Record, own: Sequence[Passage], pair: Pair, pairing: _Pairing, relation: str) -> Newer:
+    """Return the link of an entry to what is newer on its subject: to the block that says most of what it says."""
+    new = pair.new
     text = frozenset(word for passage in own for word in passage.roots)
     title = title_roots(entry["title"] or "")
     asked = {word: pairing.above.nearest.weights.weights.get(word, 0.0) for word in (*text, *title)}
@@ -253,18 +281,20 @@ def _whole(entry: Record, own: Sequence[Passage], new: str, pairing: _Pairing) -
         if best is None or (held, -other.block) > best[:2]:
             best = held, -other.block, other
     if best is None:
-        return Newer(entry["id"], None, new, None, pairing.relation, pair.sure, pair.reason, "", 1.0)
+        errata = pairing.above.book.by_id[new]["errata"]
+        return Newer(entry["id"], None, new, None, relation, pair.reason, _shortened(errata["text"]) if errata else "")
     quote = _quote(best[2], asked, pairing)
-    return Newer(entry["id"], None, new, best[2].block, pairing.relation, pair.sure, pair.reason, quote, 1.0)
+    return Newer(entry["id"], None, new, best[2].block, relation, pair.reason, quote)
 
 
-def _falling_short(entry: Record, own: Sequence[Passage], pairing: _Pairing) -> list[Newer]:
+def _falling_short(own: Sequence[Passage], pairing: _Pairing) -> list[SeeAlso]:
     """Return the nearest text of the first book beside a rule of which nothing better is found there."""
     found = [(hits[0], passage) for passage in own if (hits := pairing.near.get((passage.id, passage.block)))]
     if not found:
         return []
     hit, passage = min(found, key=lambda pair: (-round(pair[0].score, 9), pair[1].block))
-    return [_link(entry, passage, hit, pairing)._replace(block=None, sure=False)] if hit.score >= FALLS_SHORT else []
+    quote = _quote(hit.passage, [*passage.roots, *passage.title], pairing)
+    return [_alike(passage, hit, quote)._replace(block=None)] if hit.score >= FALLS_SHORT else []
 
 
 def _quote(other: Passage, about: Iterable[str], pairing: _Pairing) -> str:

@@ -150,8 +150,9 @@ def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
 
 
 def _seen_from(library: Library, reference: Record, end: str) -> Record:
-    """Return a reference with what is newer than the entry at one of its ends."""
-    return reference | {"newer": library.newer(reference[end]) if reference[end] else []}
+    """Return a reference with what is newer than the entry at one of its ends, and what only resembles that."""
+    id = reference[end]
+    return reference | {"newer": library.newer(id) if id else [], "see_also": library.see_also(id) if id else []}
 
 
 def changes(comparison: Comparison) -> list[Record]:

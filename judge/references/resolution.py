@@ -127,7 +127,7 @@ def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Sco
     nearest = next((ids[0] for ids in above), None)
     if not targets.counts[document] and not any(targets.counts[key] for key in looked):
         if scope.is_strong(reference):
-            reason = f"no document of this game in the library has numbers, so {number} is of another document"
+            reason = f"no rules of this game in the library have numbers, so {number} is of another document"
             yield Resolution(reference, "external", reason=reason)
         return
     if not nearest and not found.named and not scope.is_strong(reference) and not targets.counts[document]:

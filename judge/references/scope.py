@@ -330,7 +330,8 @@ class Scope:
         name = re.sub(r"^(?:this|these|the|our)\s", "", bare, flags=re.IGNORECASE)
         if fold(name) in BARE_CUES and name == bare and fold(before) != "the":
             return ()
-        found = self.targets.names(self.document).find(name)
+        named = self.targets.names(self.document).find(name)
+        found = [key for key in named if self.targets.may_mean(key, self.document)]
         return (self.document,) if own and found else found
 
     def is_strong(self, reference: Reference) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.core.model import Entry
@@ -48,6 +48,8 @@ class Order:
     """Returns the entries of a document with their texts."""
     digest: Callable[[str], str] = lambda _: ""
     """Returns a digest of them."""
+    summaries: Collection[str] = ()
+    """Keys of the documents that only sum others up; nothing but such documents looks for anything in them."""
 
 
 class Targets:
@@ -137,7 +139,7 @@ class Targets:
         question = ("near", key(title))
         self.asked[document].add(question)
         near = [
-            name for name in self._near(question[1]) if any(self._in_game(one, document) for one in self.titles[name])
+            name for name in self._near(question[1]) if any(self.may_mean(one, document) for one in self.titles[name])
         ]
         if len(near) != 1:
             return []
@@ -169,10 +171,9 @@ class Targets:
         return found
 
     def neighbours(self, document: str) -> list[str]:
-        """Return the other documents of a document's game, those of the highest authority first."""
+        """Return the other documents in which a document looks, those of the highest authority first."""
         self.asked[document].add(STANDING)
-        game = self.games.get(document)
-        others = (other for other in self.games if game and other != document and self.games[other] == game)
+        others = (other for other in self.games if other != document and self.may_mean(other, document))
         return sorted(others, key=self.rank)
 
     def rank(self, document: str) -> int:
@@ -229,11 +230,10 @@ class Targets:
     def elsewhere(self, question: Question, document: str) -> Iterator[list[str]]:
         """Yield the entries of a name in the other documents of a document's game, document by document."""
         self.asked[document].add(question)
-        game = self.games.get(document)
         names = self._near(question[1]) if question[0] == "near" else [question[1]]
         for name in names:
             for other, ids in self._table(question[0]).get(name, {}).items():
-                if game and other != document and self.games.get(other) == game:
+                if other != document and self.may_mean(other, document):
                     yield ids
 
     def _table(self, name: str) -> Table:
@@ -264,6 +264,11 @@ class Targets:
     def _in_game(self, one: str, other: str) -> bool:
         """Tell whether two documents are one, or of one game."""
         return one == other or (self.games.get(one) is not None and self.games.get(one) == self.games.get(other))
+
+    def may_mean(self, other: str, document: str) -> bool:
+        """Tell whether the references of a document may lead to another: one of its game, and no digest of others."""
+        may = other not in self.order.summaries or document in self.order.summaries
+        return other == document or (may and self._in_game(other, document))
 
     def words(self, id: str) -> frozenset[str]:
         """Return the words of an entry's title and text, as singulars."""

@@ -69,6 +69,8 @@ class Answer(NamedTuple):
     """Whether something newer stands beside it."""
     newer: tuple[Record, ...] = ()
     """What is newer on its subject, best first."""
+    see_also: tuple[Record, ...] = ()
+    """What only resembles it, best first."""
     superseded_by: tuple[Record, ...] = ()
     """What it is not in force for any more."""
     block: int | None = None
@@ -99,6 +101,7 @@ class Answer(NamedTuple):
             "held": round(self.held, 4),
             "why": self.why,
             "newer": list(self.newer),
+            "see_also": list(self.see_also),
             "superseded": bool(self.superseded_by),
             "superseded_by": list(self.superseded_by),
         }
@@ -135,6 +138,8 @@ class Tried(NamedTuple):
     """What a step of a look-up gave."""
 
     step: str
+    why: str
+    """What its answers say."""
     found: tuple[Found, ...]
     """What no step before it had found."""
 
@@ -144,6 +149,8 @@ class Explanation(NamedTuple):
 
     question: Question
     tried: tuple[Tried, ...]
+    unmet: bool = False
+    """Whether nothing holds the phrases that were required, so that the question requires them no more."""
 
 
 def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Reply:
@@ -159,24 +166,24 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
         CollectionError: the narrowing names a document or game that there is not.
     """
     explanation = explain(compiled, typed, limit, narrowing)
-    reasons = {name: why for name, why, _ in STEPS}
     answers: list[Answer] = []
-    steps = [(step, _singled(explanation.question, found, reasons[step])) for step, found in explanation.tried]
-    for step, found in _dated_first(explanation.question, steps):
-        answers += _answers(explanation.question, found[: limit - len(answers)], reasons[step])
+    steps = [(one.why, _singled(explanation.question, one)) for one in explanation.tried]
+    for why, found in _dated_first(explanation.question, steps):
+        answers += _answers(explanation.question, found[: limit - len(answers)], why)
     first = next((found[0] for _, found in steps if found), None)
-    weak = first is None or (answers[:1] != [] and answers[0].why == "text" and doubt(explanation.question, first) > 0)
+    by_text = answers[:1] != [] and answers[0].why == "text"
+    weak = explanation.unmet or first is None or (by_text and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
     from judge.search.counterparts import with_newer
 
-    question, everything = explanation.question, [one for _, found in steps for one in found]
+    question = explanation.question
     absent = is_absent(question, answers)
     formerly = _formerly(compiled, typed, narrowing) if absent or _of_edition(typed, question.about) else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
         first_of_all = _answers(question, [Found(position, 1000.0) for position in places], "number")
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
-    told = with_newer(question, everything, answers, lambda pulled, why: list(_answers(question, pulled, why)))
+    told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
 
@@ -185,7 +192,7 @@ def _dated_first(question: Question, steps: Sequence[tuple[str, Sequence[Found]]
     """Let rulings that print a date go before those dated as their document is, if those since a day are asked for."""
     if not question.query.since or RULING not in question.query.kinds:
         return list(steps)
-    return [(step, [one for one in found if one.dated is dated]) for dated in (True, False) for step, found in steps]
+    return [(why, [one for one in found if one.dated is dated]) for dated in (True, False) for why, found in steps]
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
@@ -207,19 +214,30 @@ def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
-    """Return what each step gave, up to the one with which there are answers enough; see `search`."""
+    """Return what each step gave, up to the one with which there are answers enough; see `search`.
+
+    Where nothing holds the phrases that are required, what comes nearest without them is found.
+    """
     about = scopes(compiled.store)
     question = Question(compiled, about, parse_query(typed, about, narrowing), limit).located()
+    tried = _tried(question)
+    if question.query.required and not any(_singled(question, one) for one in tried):
+        question = Question(compiled, about, question.query._replace(required=False), limit)
+        return Explanation(question, _tried(question), unmet=True)
+    return Explanation(question, tried)
+
+
+def _tried(question: Question) -> tuple[Tried, ...]:
     tried: list[Tried] = []
     taken: set[int] = set()
-    for name, _, step in STEPS:
+    for name, why, step in STEPS:
         fresh = {one.position: one for one in step(question) if one.position not in taken}
         found = [one for one in fresh.values() if _is_since(question, one.position)]
         taken.update(fresh)
-        tried.append(Tried(name, tuple(found)))
-        if sum(len(one.found) for one in tried) >= limit:
+        tried.append(Tried(name, why, tuple(found)))
+        if sum(len(one.found) for one in tried) >= question.limit:
             break
-    return Explanation(question, tuple(tried))
+    return tuple(tried)
 
 
 def _is_since(question: Question, position: int) -> bool:
@@ -233,13 +251,13 @@ def _is_since(question: Question, position: int) -> bool:
     return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
 
 
-def _singled(question: Question, found: Sequence[Found], why: str) -> Sequence[Found]:
+def _singled(question: Question, tried: Tried) -> Sequence[Found]:
     """Return what a step found; where rulings are asked for, the single rulings of the entries."""
     if RULING not in question.query.kinds:
-        return found
+        return tried.found
     from judge.search.passages.single_rulings import single_rulings
 
-    return single_rulings(question, found, marked_terms(question), why)
+    return single_rulings(question, tried.found, marked_terms(question), tried.why)
 
 
 def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
@@ -327,7 +345,7 @@ def _named(compiled: Compiled, about: Scopes, locator: str, narrowing: Narrowing
     query = parse_query(locator, about, narrowing)
     whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, about, narrowing)))
     for asked in (whole, query):
-        question = Question(compiled, about, asked._replace(phrases=(), excluded=(), titled=()), 0)
+        question = Question(compiled, about, asked._replace(required=False, excluded=(), titled=()), 0)
         for step in (by_number, by_title, by_variation):
             rows = compiled.store.rows([one.position for one in step(question)])
             if rows:

@@ -174,19 +174,20 @@ def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Reading
 def _strangers(
     store: Store, typed: Sequence[str], known: set[str], synonyms: Iterable[tuple[str, ...]]
 ) -> tuple[list[str], dict[str, str], list[str]]:
-    """Find what the words that no document has may be: begun, mended, or unknown."""
+    """Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown."""
     explained = {term for span in synonyms for term in span}
     strange = [term for term in typed if root(term) not in known and term not in explained | STOP_WORDS]
-    begun: list[str] = []
-    if strange and strange[-1] == typed[-1] and len(typed[-1]) >= COMPLETED_FROM:
-        begun = store.beginning_with(typed[-1], COMPLETIONS)
-        strange = strange[:-1] if begun else strange
     mended: dict[str, str] = {}
     if strange:
         from judge.search.spelling import mend_word
 
         mended = mend_word(store, strange)
-    return begun, mended, [term for term in strange if term not in mended]
+    unknown = [term for term in strange if term not in mended]
+    begun: list[str] = []
+    if unknown and unknown[-1] == typed[-1] and len(typed[-1]) >= COMPLETED_FROM:
+        begun = store.beginning_with(typed[-1], COMPLETIONS)
+        unknown = unknown[:-1] if begun else unknown
+    return begun, mended, unknown
 
 
 def _readings(

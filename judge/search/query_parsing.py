@@ -1,6 +1,7 @@
 """What was typed, as far as it can be told without looking at texts: where is looked, operators, what is left.
 
     ufs "card pool" -momentum title:stun     within UFS; both words together; without this word; this word in the title
+    does a "card pool" have a limit          what is quoted inside a question is preferred
 
 A game's or a document's name narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8", "stun in ufs"); where several
 games are named, all are searched. A section number names its entry wherever it stands ("so what about 12.4 then").
@@ -19,7 +20,7 @@ from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.titles import fold, fold_once
 from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
-from judge.editions.marks import DIGEST
+from judge.references.documents.names import DIGEST
 
 LONGEST = 400
 """Characters of a query, a name or a locator that are looked at, whatever the command; more than any question, and
@@ -29,6 +30,8 @@ LONGEST_NAME = 6
 RARE = 0.01
 """A word of a document's key names the document if no larger share of the entries holds it."""
 OPERATORS = ('"', "-", ":")
+ASKING = 2
+"""Words that say little, such as "does" and "the", from which on the words outside quotation marks are a sentence."""
 LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
 TRAILING = r"(?i)(?<!\s)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
 QUOTED = r'"([^"]*)"'
@@ -87,13 +90,25 @@ class Query(NamedTuple):
     """Empty where any kind will do."""
     since: str | None
     phrases: tuple[tuple[str, ...], ...] = ()
-    """Terms that must stand together."""
+    """Terms that stand together in quotation marks."""
+    required: bool = False
+    """Whether an answer must hold these phrases; else those that do are preferred."""
     excluded: tuple[str, ...] = ()
     """Terms that an answer must not hold."""
     titled: tuple[str, ...] = ()
     """Terms that its title must hold."""
     located: tuple[tuple[int, ...], ...] = ()
     """For each section number in it, the positions of the entries that have it."""
+
+
+class Operators(NamedTuple):
+    """The operators of a query, and what is left of it without them; the fields are those of `Query`."""
+
+    text: str
+    phrases: tuple[tuple[str, ...], ...] = ()
+    required: bool = False
+    excluded: tuple[str, ...] = ()
+    titled: tuple[str, ...] = ()
 
 
 class Scopes(NamedTuple):
@@ -177,9 +192,9 @@ def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
     """Settle where is looked, and part the query from operators and from the names of games and documents."""
     chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
-    text, phrases, excluded, titled = _operators(whole)
+    operators = _operators(whole)
     scopes = {name: keys for name, keys in about.scopes.items() if any(key in chosen for key in keys)}
-    text, named = without_scope(text, scopes, about.games)
+    text, named = without_scope(operators.text, scopes, about.games)
     if named:
         chosen = [key for key in chosen if key in named]
     chosen = newest_editions(chosen, about, narrowing)
@@ -193,9 +208,10 @@ def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
         tuple(open_documents),
         kinds,
         narrowing.since,
-        phrases,
-        excluded,
-        titled,
+        operators.phrases,
+        operators.required,
+        operators.excluded,
+        operators.titled,
     )
 
 
@@ -279,17 +295,25 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     ]
 
 
-def _operators(whole: str) -> tuple[str, tuple[tuple[str, ...], ...], tuple[str, ...], tuple[str, ...]]:
+def _operators(whole: str) -> Operators:
     """Take the operators off a query; where nothing else would be left of it, they are plain words."""
     if not any(mark in whole for mark in OPERATORS):
-        return whole, (), (), ()
-    phrases = [tuple(words(quoted)) for quoted in re.findall(QUOTED, whole)]
-    excluded = [term for word in re.findall(WITHOUT, whole) for term in words(word)]
-    titled = [term for word in re.findall(TITLED, whole) for term in words(word)]
-    text = re.sub(WITHOUT, " ", re.sub(TITLED, r" \1", whole)).replace('"', " ")
+        return Operators(whole)
+    phrases = tuple(tuple(words(quoted)) for quoted in re.findall(QUOTED, whole) if words(quoted))
+    excluded = tuple(term for word in re.findall(WITHOUT, whole) for term in words(word))
+    titled = tuple(term for word in re.findall(TITLED, whole) for term in words(word))
+    text = re.sub(WITHOUT, " ", re.sub(TITLED, r" \1", whole))
+    required = bool(phrases) and not _asks(re.sub(QUOTED, " ", text))
+    text = " ".join(text.replace('"', " ").split())
     if not words(text):
-        return " ".join(whole.replace("-", " ").split()), (), (), ()
-    return " ".join(text.split()), tuple(filter(None, phrases)), tuple(excluded), tuple(titled)
+        return Operators(" ".join(whole.replace("-", " ").split()))
+    return Operators(text, phrases, required, excluded, titled)
+
+
+def _asks(text: str) -> bool:
+    """Say whether the words outside quotation marks are a question, or tell what happens: not if they are keywords."""
+    found = words(text)
+    return bool(found) and ("?" in text or sum(term in STOP_WORDS for term in found) >= ASKING)
 
 
 def without_scope(text: str, scopes: dict[str, list[str]], games: frozenset[str]) -> tuple[str, list[str] | None]:

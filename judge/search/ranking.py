@@ -74,6 +74,8 @@ class Judgement:
         self._known = sum(concept.weight for concept in meaning.concepts if concept.known) or 1.0
         self._everything = sum(concept.weight for concept in meaning.concepts) or 1.0
         self._telling = {place: one.weight for place, one in enumerate(meaning.concepts) if one.telling}
+        weights_of = {concept.term: concept.weight for concept in meaning.concepts}
+        self._phrases = {phrase: max(weights_of.get(term, 0.0) for term in phrase) for phrase in query.phrases}
         self._pairs = _pairs(meaning)
         self._games = _affinities(meaning)
         self._headings: dict[tuple[str, str], list[Spot]] = {}
@@ -111,6 +113,7 @@ class Judgement:
             "unnamed": float(is_of_a_card(row) and not own),
             "empty": float(not terms.blocks.strip()),
             "family": 0.0,  # known when all are judged
+            "quoted": self._quoted(terms),
         }
         names = max(map(self._names_in, blocks)) if self._meaning.names else 0
         share = self._cover(everything) * self._known / self._everything
@@ -206,6 +209,12 @@ class Judgement:
                 near += weight * max(0.0, 1 - max(0, apart - 1) / FAR)
         return near / sum(weight for _, _, weight in self._pairs)
 
+    def _quoted(self, terms: Terms) -> float:
+        """Return how much of what the query quotes an entry holds, each phrase for its heaviest word."""
+        text = _text(terms) if self._phrases else ""
+        held = sum(weight for phrase, weight in self._phrases.items() if _holds(text, phrase))
+        return held / (len(self._phrases) or 1)
+
     def _names_in(self, block: str) -> int:
         """Return how many of the query's names stand in a block."""
         return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
@@ -217,16 +226,25 @@ class Judgement:
         entry with other texts beside them only by its title; its rulings are judged again one by one.
         """
         query = self._query
-        if not (query.excluded or query.titled or query.phrases):
+        if not (query.excluded or query.titled or query.required):
             return False
-        text = f" {terms.titles} \n {terms.blocks} ".replace(MARK, "").replace("\n", " \n ")
+        text = _text(terms)
         titles = f" {terms.titles} ".replace("\n", " ")
         singly = RULING in query.kinds and row.kind != RULING and "\n" in terms.blocks
         return (
             any(f" {term} " in (titles if singly else text) for term in query.excluded)
             or any(f" {term} " not in titles for term in query.titled)
-            or any(f" {' '.join(phrase)} " not in text for phrase in query.phrases)
+            or (query.required and not all(_holds(text, phrase) for phrase in query.phrases))
         )
+
+
+def _text(terms: Terms) -> str:
+    """Return the terms of an entry's titles and blocks, for looking for phrases."""
+    return f" {terms.titles} \n {terms.blocks} ".replace(MARK, "").replace("\n", " \n ")
+
+
+def _holds(text: str, phrase: Sequence[str]) -> bool:
+    return f" {' '.join(phrase)} " in text
 
 
 def is_of_a_card(row: Row) -> bool:

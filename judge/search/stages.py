@@ -153,8 +153,8 @@ class Question:
         return {row.position: row.id for row in self.compiled.store.rows(list(positions))}
 
     def plain(self) -> bool:
-        """Say whether it has no operators, so that it may be a title."""
-        return bool(self.query.text) and not (self.query.phrases or self.query.excluded or self.query.titled)
+        """Say whether no operator demands anything of the answers, so that it may be a title."""
+        return bool(self.query.text) and not (self.query.required or self.query.excluded or self.query.titled)
 
     def game(self, position: int) -> str | None:
         """Return the game of an entry."""

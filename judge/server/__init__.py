@@ -3,6 +3,7 @@
     local            the site on this computer, with the standard library alone
     bounded_server   what keeps anybody from exhausting that
     serving          the site with the API beside it, on this computer (extra `server`)
+    watching         how all of them notice that the documents changed
     asgi             the API for any server that speaks ASGI (extra `server`)
     api              its questions, apart from any framework
     assistants       the same answers over the Model Context Protocol (extra `mcp`)

@@ -2,14 +2,15 @@
 
     uvicorn --factory judge.server.asgi:application --workers 2
 
-It answers from the collections of JUDGE_CORPUS, or the bundled one, as they are when it starts; `docs/server.md` says
-how to run it. `judge serve` puts the site beside it, on this computer alone.
+It answers from the collections of JUDGE_CORPUS, or the bundled one, as they are: a changed document is noticed within
+seconds. `docs/server.md` says how to run it. `judge serve` puts the site beside it, on this computer alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import re
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -17,6 +18,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -36,7 +38,11 @@ from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
 from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
 from judge.server.api.page import POLICY, page
 from judge.server.api.parameters import Asked, WrongCall, read_parameters
+from judge.server.watching import watching
 from judge.version import __version__
+
+if TYPE_CHECKING:
+    from judge.server.local import ServedSite
 
 JSON = "application/json"
 LONGEST_ADDRESS = 32_768
@@ -119,28 +125,32 @@ class Pages(StaticFiles):
 def application() -> Starlette:
     """Return the API of the library that the environment names, for the network; a server calls it at its start.
 
+    What is to be told of the documents goes to the log.
+
     Raises:
         JudgeError: the library cannot be opened.
     """
-    return application_of(Desk(Library), local=False)
+    return application_of(Desk((), logging.getLogger("judge").warning), local=False)
 
 
-def application_of(desk: Desk, *, local: bool, site: Path | None = None) -> Starlette:
+def application_of(desk: Desk, *, local: bool, shown: ServedSite | None = None) -> Starlette:
     """Return the application.
 
     Args:
-        desk: who answers; closed when the application ends.
+        desk: who answers, from the documents as they are; closed when the application ends.
         local: answer to names of this computer alone, and not to the scripts of other pages.
-        site: the folder of a site that is shown beside the API.
+        shown: a site that is shown beside the API, and built again when something changes.
     """
+    looks = [desk.refresh, shown.refresh] if shown else [desk.refresh]
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        yield
+        with watching(*looks):
+            yield
         desk.close()
 
     return Starlette(
-        routes=list(_routes(desk, site)),
+        routes=list(_routes(desk, shown.folder if shown else None)),
         middleware=[Middleware(Outermost, local=local)],
         exception_handlers={HTTPException: _told, Exception: _fault},
         lifespan=lifespan,
@@ -163,12 +173,12 @@ def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
 
 async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
     """Answer a question."""
-    edition = desk.edition
     try:
         asked = read_parameters(endpoint.parameters, request.query_params.multi_items())
         if endpoint.body:
             asked[BODY] = await _body(request)
-        elif unchanged := _unchanged(request, edition.id):
+        edition = desk.edition  # not before the body is there: another may take its place meanwhile
+        if not endpoint.body and (unchanged := _unchanged(request, edition.id)):
             return unchanged
         queue = edition.slow if endpoint.slow else edition.quick
         body = await queue.ask(lambda library: enveloped(endpoint, library, asked, edition.id))

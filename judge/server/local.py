@@ -6,7 +6,6 @@ the same site with the API beside it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from http import HTTPStatus
@@ -17,17 +16,17 @@ from urllib.parse import unquote, urlsplit
 
 from judge.build import collection
 from judge.build.compiled_library import Warn
-from judge.core.errors import JudgeError, SiteError
+from judge.core.errors import SiteError
+from judge.core.files import corpus_folders
 from judge.library import Library
 from judge.server.bounded_server import BoundedServer, PatientHandler
+from judge.server.watching import Watch, watching
 from judge.site.owner import owner_files
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 from judge.version import missing_extra
 
 HOST = "127.0.0.1"
-WATCHED_EVERY = 1.0
-"""Seconds between two looks at the documents and templates."""
 NO_API = f"the JSON API {missing_extra('server')}"
 HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache"}
 
@@ -35,17 +34,20 @@ HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"
 class Sources(NamedTuple):
     """What a site is built from."""
 
-    corpus: Sequence[Path]
+    corpus: Sequence[str | Path]
+    """The collections, as `judge.open` takes them."""
     templates: Path
     theme: Path | None
 
-    def state(self) -> str:
-        """Return a text that changes whenever a document or a template does."""
+    def state(self) -> object:
+        """Return what is another whenever a document, a template or a file of the owner changed."""
+        corpus = corpus_folders(self.corpus)
         folders = [folder for folder in (self.templates, self.theme) if folder]
         files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
-        files += owner_files(self.corpus)
-        times = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files]
-        return collection.state(self.corpus) + repr(times)
+        files += owner_files(corpus)
+        found = ((path, path.stat()) for path in files)
+        beside = [(path, stat.st_size, stat.st_mtime_ns, collection.place_of(stat)) for path, stat in found]
+        return collection.state(corpus), beside
 
 
 class ServedSite:
@@ -58,45 +60,24 @@ class ServedSite:
             JudgeError: it cannot be built.
         """
         self.folder = folder
-        self._sources = sources
+        self.sources = sources
         self.warn = warn
-        self._state = sources.state()
+        self._watch = Watch(sources.state, self._build, warn, "the site stays as it was")
         self._build()
-
-    def library(self) -> Library:
-        """Open the library that the site is built from.
-
-        Raises:
-            JudgeError: it cannot be opened.
-        """
-        return Library(self._sources.corpus)
 
     def _build(self) -> None:
         # A kept site would hide what changed.
-        options = Options(theme=self._sources.theme, offline=False, warn=self.warn)
-        with self.library() as library:
-            renderer = Renderer(library, self._sources.templates, options)
+        options = Options(theme=self.sources.theme, offline=False, warn=self.warn)
+        with Library(self.sources.corpus, warn=self.warn) as library:
+            renderer = Renderer(library, self.sources.templates, options)
             write_site(renderer.files(), self.folder, lambda *_: None)
 
     def refresh(self) -> bool:
         """Build again if something changed; tell whether it did. What cannot be built leaves the old site."""
-        try:
-            state = self._sources.state()
-            if state == self._state:
-                return False
-            self._state = state
-            self._build()
-        except (JudgeError, OSError) as error:
-            self.warn(f"{error}; the site stays as it was")
-            return False
-        self.warn("something changed; the site was rebuilt")
-        return True
-
-    def watch(self, stop: threading.Event, changed: Callable[[], None] = lambda: None) -> None:
-        """Look for changes until told to stop, and tell of each."""
-        while not stop.wait(WATCHED_EVERY):
-            if self.refresh():
-                changed()
+        rebuilt = self._watch.look()
+        if rebuilt:
+            self.warn("something changed; the site was rebuilt")
+        return rebuilt
 
 
 class Handler(PatientHandler, SimpleHTTPRequestHandler):
@@ -171,10 +152,8 @@ def port_taken(port: int, error: OSError) -> SiteError:
 
 def run(server: BoundedServer, shown: ServedSite) -> None:
     """Serve, and look for changes, until Ctrl-C."""
-    stop = threading.Event()
-    threading.Thread(target=shown.watch, args=(stop,), daemon=True).start()
     try:
-        server.serve_forever()
+        with watching(shown.refresh):
+            server.serve_forever()
     finally:
-        stop.set()
         server.server_close()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import socket
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import uvicorn
 
-from judge.core.errors import JudgeError
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
 from judge.server.local import HOST, ServedSite, port_taken
@@ -33,21 +31,9 @@ def bind(port: int) -> socket.socket:
 
 
 def run(bound: socket.socket, shown: ServedSite) -> None:
-    """Serve, and look for changes, until Ctrl-C."""
-    desk = Desk(shown.library)
-    stop = threading.Event()
-
-    def changed() -> None:
-        try:
-            desk.reopen()
-        except JudgeError as error:
-            shown.warn(f"{error}; the API answers as before")
-
-    threading.Thread(target=shown.watch, args=(stop, changed), daemon=True).start()
-    try:
-        run_application(application_of(desk, local=True, site=shown.folder), bound)
-    finally:
-        stop.set()
+    """Serve the site and the API of the same documents until Ctrl-C."""
+    desk = Desk(shown.sources.corpus, shown.warn)
+    run_application(application_of(desk, local=True, shown=shown), bound)
 
 
 def run_application(app: Callable[..., Any], bound: socket.socket) -> None:

@@ -17,7 +17,7 @@ from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
-from judge.editions.marks import ByBlock, newest_of_game
+from judge.editions.marks import ByBlock, newest_beside
 from judge.library import Library
 from judge.lint import selection
 
@@ -46,6 +46,8 @@ class Catalogue:
     """Former keys and ids, each with what it is called now."""
     links: Mapping[str, ByBlock] = field(default_factory=dict)
     """What is newer than an entry (None), or than its blocks, best first."""
+    see_also: Mapping[str, ByBlock] = field(default_factory=dict)
+    """What only resembles an entry (None), or its blocks, best first."""
     gone: Mapping[str, ByBlock] = field(default_factory=dict)
     """What took the place of an entry (None), or of its blocks."""
 
@@ -90,12 +92,9 @@ class Catalogue:
             return False
         return key(entry.title) == key(self.documents[entry.document]["title"])
 
-    def newest(self, id: str) -> Record | None:
-        """Return the document of an entry's game that counts most, unless it is the entry's own."""
-        own = self.document(id)
-        found = newest_of_game(self.documents.values(), own)
-        is_newer = found and (found["authority"] or 1) < (own["authority"] or 1)
-        return found if is_newer else None
+    def newest(self, id: str, date: str) -> Record | None:
+        """Return the document that outdates what an entry says as of a date; None where there is none."""
+        return newest_beside(self.documents.values(), self.document(id), date)
 
     def mentions(self, id: str, document: str) -> list[str]:
         """Return the entries of a document that name an entry."""
@@ -109,6 +108,7 @@ def read_catalogue(library: Library) -> Catalogue:
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
     links: dict[str, ByBlock] = {}
+    see_also: dict[str, ByBlock] = {}
     gone: dict[str, ByBlock] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
     for line in library.export():
@@ -119,6 +119,7 @@ def read_catalogue(library: Library) -> Catalogue:
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
             links[record["id"]] = _by_block(record, "newer")
+            see_also[record["id"]] = _by_block(record, "see_also")
             gone[record["id"]] = _by_block(record, "superseded_by")
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
@@ -137,11 +138,12 @@ def read_catalogue(library: Library) -> Catalogue:
         findings=selection.findings(library, choice=selection.Choice(notes=True)),
         aliases=library.aliases(),
         links=links,
+        see_also=see_also,
         gone=gone,
     )
 
 
-def _by_block(record: Record, name: Literal["newer", "superseded_by"]) -> ByBlock:
+def _by_block(record: Record, name: Literal["newer", "see_also", "superseded_by"]) -> ByBlock:
     """Return what is said of an entry and of its blocks, without those of which nothing is."""
     said: list[tuple[int | None, Sequence[Record]]] = [(None, record[name])]
     said += [(index, block[name]) for index, block in enumerate(record["blocks"])]

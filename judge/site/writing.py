@@ -2,7 +2,8 @@
 
 Every file is rendered first. What differs from the folder is written to a hidden folder inside it and moved into
 place when all is there, so whatever goes wrong before that leaves the old site whole. A file of its own, `.judge-site`,
-lists what is ours: by it a later build knows the folder and takes away pages that are no more.
+lists what is ours: by it a later build knows the folder and takes away pages that are no more. No other file is
+replaced or removed: one that is in the way ends the build before anything is moved.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,18 +51,40 @@ def write_site(
         force: write into a folder that holds something else; nothing else in it is touched.
 
     Raises:
-        SiteError: the folder is not ours, or cannot be written to; it is then as it was.
+        SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
+            it is then as it was.
     """
     try:
-        before = claim(folder, force=force)
+        before = _Listed(claim(folder, force=force), folder)
         with _aside(folder) as aside:
-            ours, changed = _render(files, folder, aside, progress, count)
+            files_of_site, changed = _render(files, folder, aside, progress, count)
+            for path in changed:
+                _refuse_what_is_in_the_way(path, folder, before)
+            # A file of somebody else that holds the same stays theirs.
+            ours = _Listed([*changed, *(path for path in files_of_site if path in before)], folder)
             with _uninterrupted():
                 removed = _move_into_place(aside, folder, ours, before)
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is unchanged") from error
     progress("", 1, 1)
-    return Written(len(ours), changed, removed)
+    return Written(len(files_of_site), len(changed), removed)
+
+
+class _Listed:
+    """Paths of files in a site; also found in other letter case where the system takes both for one file."""
+
+    def __init__(self, paths: Iterable[str], folder: Path) -> None:
+        self.paths = frozenset(paths)
+        self._by_case = {path.casefold(): path for path in self.paths}
+        self._folder = folder
+
+    def __contains__(self, path: str) -> bool:
+        if path in self.paths:
+            return True
+        other = self._by_case.get(path.casefold())
+        with suppress(OSError):
+            return other is not None and (self._folder / path).samefile(self._folder / other)
+        return False
 
 
 def claim(folder: Path, *, force: bool = False) -> list[str]:
@@ -100,10 +124,10 @@ def _aside(folder: Path) -> Iterator[Path]:
 
 def _render(
     files: Iterable[tuple[str, str | bytes]], folder: Path, aside: Path, progress: Progress, count: int
-) -> tuple[list[str], int]:
-    """Write what differs from the folder aside; return all paths, and how many of them differ."""
+) -> tuple[list[str], list[str]]:
+    """Write what differs from the folder aside; return all paths, and those that differ."""
     ours: list[str] = []
-    changed = 0
+    changed: list[str] = []
     made: set[Path] = set()
     for path, content in files:
         if len(ours) % 50 == 0:
@@ -111,7 +135,7 @@ def _render(
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
         ours.append(path)
         if not _holds(folder / path, data):
-            changed += 1
+            changed.append(path)
             target = aside / path
             if target.parent not in made:
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -127,19 +151,37 @@ def _holds(path: Path, data: bytes) -> bool:
     return False
 
 
-def _move_into_place(aside: Path, folder: Path, ours: list[str], before: list[str]) -> int:
+def _refuse_what_is_in_the_way(path: str, folder: Path, before: _Listed) -> None:
+    """Refuse to write a file in whose place something is that is not ours: we write files in folders, and no links.
+
+    Raises:
+        SiteError: there is such a thing.
+    """
+    *above, file = (folder / part for part in accumulate(path.split("/"), "{}/{}".format))
+    others = [place for place in above if os.path.lexists(place) and (place.is_symlink() or not place.is_dir())]
+    if os.path.lexists(file) and (file.is_symlink() or not file.is_file() or path not in before):
+        others.append(file)
+    if others:
+        what = f"{others[0]} was not written by `judge site` and would be replaced"
+        raise SiteError(f"{what}; move it, or name another folder (nothing was changed)")
+
+
+def _move_into_place(aside: Path, folder: Path, ours: _Listed, before: _Listed) -> int:
     """Move what changed into the site and take away what is no more of it; return how much that was."""
-    listing = HEAD + "".join(f"{path}\n" for path in sorted({*ours, *before}))
-    (aside / OURS).write_text(listing, encoding="utf-8")
-    (aside / OURS).replace(folder / OURS)  # first, so that a build killed here still knows all its files
+    _list(ours.paths | before.paths, aside, folder)  # first, so that a build killed here still knows all its files
     _merge(aside, folder)
-    gone = sorted(set(before) - set(ours))
+    gone = sorted(path for path in before.paths if path not in ours)
     for path in gone:
         _remove(folder, path)
-    if gone:
-        (aside / OURS).write_text(HEAD + "".join(f"{path}\n" for path in sorted(ours)), encoding="utf-8")
-        (aside / OURS).replace(folder / OURS)
+    if before.paths - ours.paths:
+        _list(ours.paths, aside, folder)
     return len(gone)
+
+
+def _list(paths: Iterable[str], aside: Path, folder: Path) -> None:
+    """Write the list of our files."""
+    (aside / OURS).write_text(HEAD + "".join(f"{path}\n" for path in sorted(paths)), encoding="utf-8")
+    (aside / OURS).replace(folder / OURS)
 
 
 def _merge(aside: Path, folder: Path) -> None:
@@ -153,9 +195,9 @@ def _merge(aside: Path, folder: Path) -> None:
 
 
 def _remove(folder: Path, path: str) -> None:
-    """Remove a file of ours, and its folder if that is empty now; a path that leads out of the site is left alone."""
+    """Remove a file of ours, and its folder if that is empty now; a link, or what one leads to, is left alone."""
     file = folder / path
-    if folder.resolve() not in file.resolve().parents:
+    if file.is_symlink() or folder.resolve() not in file.resolve().parents:
         return
     with suppress(OSError):
         file.unlink()

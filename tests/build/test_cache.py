@@ -6,9 +6,11 @@ import gc
 import importlib
 import multiprocessing
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+import types
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +18,14 @@ from pathlib import Path
 import pytest
 
 from judge.build import cache as build_cache
-from judge.build import parsing
+from judge.build import collection, parsing
 from judge.build.full_text import Index
 from judge.build.safekeeping import provenance, sweeping
+from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
-from tests.support import PATIENCE, export_of, run_judge, write_collection
+from tests.limits import PATIENCE
+from tests.support import export_of, run_judge, run_python, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 CARDS = "# Tide Cards\n\n## Card Rulings:\n\n### Gull\n\nSee Anchors\n\nFlies.\n"
@@ -70,6 +74,101 @@ def test_a_changed_document_alone_is_parsed_again(folder: Path, cache: Path, par
     with open_library(folder, cache) as library:
         assert "holds" in library.find("2.0").blocks[0].text
     assert parses[2:] == ["rules"]
+
+
+@pytest.mark.parametrize("in_place", [True, False])
+@pytest.mark.parametrize("name", ["rules.md", "corpus.toml"])
+def test_a_file_is_noticed_that_has_the_size_and_time_of_the_one_before(
+    folder: Path, cache: Path, name: str, in_place: bool
+) -> None:
+    """An archive, `rsync -t` and `cp -p` leave such files: another wording in the same number of bytes."""
+    row = '[[document]]\nfile = "rules.md"\ntitle = "Tides that break"\n'
+    path = write_collection(folder, **{"corpus.toml": row}) / name
+    open_library(folder, cache).close()
+    before = path.stat()
+    other = path if in_place else folder.parent / "other"
+    other.write_text(path.read_text().replace("break", "BREAK"))
+    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
+    other.replace(path)
+    assert (path.stat().st_size, path.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    with open_library(folder, cache) as library:
+        assert "BREAK" in "".join(library.export())
+
+
+def test_a_collection_that_only_moved_on_the_disk_is_not_built_again(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copied image of a container, a restored backup: other places, the same names, times and contents."""
+    open_library(folder, cache).close()
+    ((build, _),) = builds(cache)
+    for path in list(folder.iterdir()):
+        Path(shutil.copy2(path, folder.parent / "copy")).replace(path)
+    monkeypatch.setattr(build_cache, "_compile", lambda *_: pytest.fail("it was built again"))
+    open_library(folder, cache).close()
+    monkeypatch.setattr(collection, "contents", lambda _: pytest.fail("the documents were read once more"))
+    open_library(folder, cache).close()
+    assert [name for name, _ in builds(cache)] == [build]
+
+
+@pytest.mark.parametrize("already_read", [True, False])
+def test_a_document_that_changes_while_it_is_built_is_not_missed(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, already_read: bool
+) -> None:
+    """Also where it has the size and time that it had."""
+
+    def changing(path: Path, kind: files.InputKind) -> bytes:
+        data = files.read_file(path, kind)
+        if path.name != "rules.md":
+            return data
+        before = path.stat()
+        path.write_text(RULES.replace("holds", "drags"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        return data if already_read else files.read_file(path, kind)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(build_cache, "files", types.SimpleNamespace(read_file=changing, DOCUMENT=files.DOCUMENT))
+        open_library(folder, cache).close()
+    with open_library(folder, cache) as library:
+        assert "drags" in library.find("1.0").blocks[0].text
+
+
+def test_whoever_reads_a_build_reads_on_in_it_when_a_document_is_replaced(folder: Path, cache: Path) -> None:
+    """Also full text that is opened later, and where the other document has the size and time of the one before."""
+    path = folder / "rules.md"
+    with open_library(folder, cache) as old:
+        before = path.stat()
+        path.write_text(RULES.replace("breaks", "snakes"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        with open_library(folder, cache) as new:
+            for library, held, gone in ((old, "breaks", "snakes"), (new, "snakes", "breaks")):
+                assert held in library.search(f"what {held}")[0].snippet
+                assert not library.search(gone)
+
+
+REPLACED = """
+import sys
+from pathlib import Path
+from judge.build import collection, parsing
+from judge.library import Library
+
+folder, cache, program, mode = sys.argv[1:]
+collection.PACKAGE = Path(program)
+read, parse = [], parsing.parse_alone
+parsing.parse_alone = lambda source, *rest: [read.append(source.key), parse(source, *rest)][1]
+Library([folder], cache=Path(cache)).close()
+if mode == "replaced":
+    Path(program, "reading.py").write_text("NEW = True")
+    Path(folder, "rules.md").write_text("# Tide Rules\\n\\n## 1.0 Anchors\\n\\nAn anchor drags.\\n")
+    Library([folder], cache=Path(cache)).close()
+print(*sorted(read))
+"""
+
+
+def test_what_a_program_builds_that_was_replaced_meanwhile_is_not_the_new_ones(folder: Path, cache: Path) -> None:
+    """Whoever goes on answering builds with the code that it began with, and the new program reads for itself."""
+    program = write_collection(folder.parent / "program", **{"reading.py": "NEW = 0"})
+    runs = [run_python("-c", REPLACED, str(folder), str(cache), str(program), mode) for mode in ("replaced", "new")]
+    assert [run.stdout.decode().split() for run in runs] == [["cards", "rules", "rules"], ["cards", "rules"]]
 
 
 def test_a_changed_manifest_is_noticed(folder: Path, cache: Path) -> None:
@@ -121,7 +220,7 @@ def test_a_full_disk_costs_one_warning(folder: Path, cache: Path, monkeypatch: p
     assert not list((cache / "builds").iterdir())
 
 
-@pytest.mark.parametrize("file", ["library.sqlite", "complete"])
+@pytest.mark.parametrize("file", thorough_but(1, ["library.sqlite", "complete"]))
 @pytest.mark.parametrize("damage", ["cut", "emptied", "removed"])
 def test_a_damaged_build_is_built_again(folder: Path, cache: Path, file: str, damage: str) -> None:
     open_library(folder, cache).close()
@@ -136,7 +235,7 @@ def test_a_damaged_build_is_built_again(folder: Path, cache: Path, file: str, da
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # whoosh leaves a broken file open
-@pytest.mark.parametrize("file", ["library.sqlite", "index/*.pst", "index/*.toc"])
+@pytest.mark.parametrize("file", thorough_but(2, ["library.sqlite", "index/*.pst", "index/*.toc"]))
 def test_damage_found_while_reading_is_mended(folder: Path, cache: Path, file: str) -> None:
     open_library(folder, cache).close()
     path = next(cache.glob(f"builds/*/{file}"))
@@ -154,6 +253,7 @@ def build_at_once(folder: Path, cache: Path, start: object) -> None:
         assert library.search("anchor")[0].row.id == "rules:1.0"
 
 
+@pytest.mark.thorough
 def test_builders_at_once_do_no_harm(folder: Path, cache: Path) -> None:
     context = multiprocessing.get_context("spawn")
     start = context.Barrier(4)
@@ -381,7 +481,7 @@ FAILING = {
 }
 
 
-@pytest.mark.parametrize("name", list(FAILING))
+@pytest.mark.parametrize("name", thorough_but(2, FAILING))
 def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
     folder: Path, cache: Path, tmp_path: Path, name: str
 ) -> None:

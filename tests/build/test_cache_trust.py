@@ -25,7 +25,8 @@ from judge.build import cache as build_cache
 from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
 from judge.build.store import Store
 from judge.library import Library
-from tests.support import apart, run_judge, write_collection
+from tests.limits import PATIENCE
+from tests.support import apart, run_judge, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 SOMEBODY = 12345
@@ -98,7 +99,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("name", list(OTHERS))
+@pytest.mark.parametrize("name", thorough_but(2, OTHERS))
 def test_a_cache_of_another_user_is_not_opened(
     folder: Path, tmp_path: Path, owners: Owners, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -112,7 +113,7 @@ def test_a_cache_of_another_user_is_not_opened(
     assert build_cache.open_existing([folder], cache) is None
 
 
-@pytest.mark.parametrize("name", ["", "library.sqlite", "index", "index/_MAIN_0.toc", "complete"])
+@pytest.mark.parametrize("name", thorough_but(2, ["", "library.sqlite", "index", "index/_MAIN_0.toc", "complete"]))
 def test_a_build_of_another_user_is_built_again(folder: Path, cache: Path, owners: Owners, name: str) -> None:
     answers(folder, cache)
     build = build_of(cache)
@@ -148,7 +149,7 @@ def test_a_parsed_document_of_another_user_is_read_again(folder: Path, cache: Pa
 
 
 @pytest.mark.parametrize(("file", "old", "new"), [("*.json", b"Chains", b"Changed"), ("*.segment", b"chain", b"chase")])
-@pytest.mark.parametrize("foreign", [True, False])
+@pytest.mark.parametrize("foreign", thorough_but(1, [True, False]))
 def test_only_a_part_of_another_user_is_made_again(
     folder: Path, cache: Path, owners: Owners, file: str, old: bytes, new: bytes, foreign: bool
 ) -> None:
@@ -204,6 +205,7 @@ def test_links_on_the_way_are_followed(tmp_path: Path, owners: Owners) -> None:
 # As it was written
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("file", ["library.sqlite", "complete", "parsed", "index/*.pst", "index/*.toc"])
 def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: str) -> None:
@@ -223,6 +225,7 @@ def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: st
     assert answers(folder, cache) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("file", ["parsed/*", "parts/*.json", "parts/*.segment"])
 def test_random_damage_of_what_is_kept_is_noticed(folder: Path, cache: Path, file: str) -> None:
     answers(folder, cache)
@@ -344,13 +347,14 @@ def start_judge(*words: str, **environment: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=apart(environment))
 
 
+@pytest.mark.thorough
 def test_commands_at_once_without_a_cache_do_no_harm(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "shared").mkdir()
     home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(tmp_path / "file"), "TMPDIR": str(tmp_path / "shared")}
     running = [start_judge("search", "what breaks a chain", "--json", **home) for _ in range(6)]
     for process in running:
-        out, told = process.communicate(timeout=100)
+        out, told = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, told
         assert b'"rules:2.0"' in out
         assert b"Traceback" not in told
@@ -402,14 +406,20 @@ def test_a_relative_cache_is_one_of_the_working_folder(
 # What goes wrong with the streams
 
 
-@pytest.mark.parametrize("words", [["show", "1.0"], ["list", "--json"], ["export"], ["--help"], ["search", "-"]])
-@pytest.mark.parametrize("how", [">/dev/full", ">&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
+@pytest.mark.parametrize(
+    ("words", "how"),
+    [
+        pytest.param(words, how, marks=() if number % 5 == row else pytest.mark.thorough)
+        for row, how in enumerate((">/dev/full", ">&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"))
+        for number, words in enumerate((["show", "1.0"], ["list", "--json"], ["export"], ["--help"], ["search", "-"]))
+    ],
+)
 def test_what_cannot_be_printed_is_no_answer(folder: Path, cache: Path, words: list[str], how: str) -> None:
     """Exit code 1 means that nothing was found; a crash never looks like that."""
     answers(folder, cache)
     command = f"printf anchor | {sys.executable} -m judge {' '.join(words)} {how}"
     home = apart({"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)})
-    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=100, check=False)
+    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=PATIENCE, check=False)
     assert result.returncode == 2
     assert result.stderr.count(b"\n") == (0 if "2>" in how else 1)
     assert b"Traceback" not in result.stderr
@@ -419,7 +429,7 @@ def test_queries_from_a_closed_input_are_a_wrong_call(folder: Path, cache: Path)
     answers(folder, cache)
     home = apart({"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)})
     command = f"{sys.executable} -m judge search - <&-"
-    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=100, check=False)
+    result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=PATIENCE, check=False)
     assert result.returncode == 2
     assert b"standard input is closed" in result.stderr
 

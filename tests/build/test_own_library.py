@@ -17,7 +17,8 @@ from judge.core.errors import CollectionError
 from judge.core.files import data_folder
 from judge.library import Library
 from judge.reading.dialects import dialects
-from tests.support import PATIENCE, apart, run_judge, run_python, write_collection
+from tests.limits import PATIENCE
+from tests.support import apart, run_judge, run_python, thorough_but, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -376,7 +377,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", list(BROKEN))
+@pytest.mark.parametrize("name", thorough_but(1, BROKEN))
 def test_a_broken_library_is_left_out_and_left_as_it_is(
     home: dict[str, str], by_hand: Path, tmp_path: Path, name: str
 ) -> None:
@@ -482,6 +483,7 @@ cli.run()
 """A command that is killed at one of the moments at which something in the library changes."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("moment", [1, 2, 3, 4])
 def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
     home: dict[str, str], tmp_path: Path, moment: int
@@ -526,6 +528,7 @@ def test_remove_takes_the_key_that_list_shows(home: dict[str, str], tmp_path: Pa
     assert documents_of(home) == []
 
 
+@pytest.mark.thorough
 def test_eight_that_add_at_once_all_land(home: dict[str, str], tmp_path: Path) -> None:
     texts = {f"tide{number}_md": RULES + f"\nNumber {number}.\n" for number in range(8)}
     folder = write_collection(tmp_path / "in", **texts)

@@ -20,14 +20,15 @@ from judge.build.parts.workers import Workers
 from judge.core.errors import ClusterError
 from judge.library import Library
 from tests.game_collections import collection
-from tests.support import PATIENCE, apart, run_judge, run_python
+from tests.limits import PATIENCE
+from tests.support import apart, run_judge, run_python
 
 FOLDERS = range(5)
 """Seeds of the games that are built; some folders have two."""
 WAITING = """
 import sys, time
 from distributed import Client
-with Client(sys.argv[1], timeout=60) as client:
+with Client(sys.argv[1]) as client:
     while True:
         workers = client.scheduler_info(n_workers=-1)["workers"]
         named = {about["name"]: address for address, about in workers.items()}
@@ -175,6 +176,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
         yield address, found
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process like this")
 def test_a_worker_of_a_cluster_is_killed_and_no_byte_changes(games: Path, tmp_path: Path) -> None:
     """It holds a part of the work and does not move when it is killed; the other one does that part too."""

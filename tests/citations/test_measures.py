@@ -94,6 +94,7 @@ def test_numbers_of_an_older_edition_are_given_the_new_ones(
     assert right + 1 >= 0.95 * changed, (right, changed)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_true_and_false_quotations(real: Library, document: str) -> None:
     """Of 300 false ones 295, and of 100 true ones 99, have the right verdict; here a fifth of them a document."""

@@ -73,6 +73,7 @@ def test_the_name_of_a_field_gives_a_word(name: str, word: str) -> None:
     assert word_of(name) == word
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ending", "txt md html py c sql lua clj json csv yaml tex vb ml unknown".split())
 def test_no_text_is_slow_or_raises(ending: str) -> None:
     """Marks that open and never close, nested brackets, and noise."""

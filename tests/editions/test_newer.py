@@ -26,42 +26,48 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield library
 
 
-def newer(library: Library, id: str) -> dict[str, bool]:
-    """Return what is newer than an entry, and whether that is sure."""
-    return {link["id"]: link["sure"] for link in library.newer(id)}
+def newer(library: Library, id: str) -> list[str]:
+    """Return the ids of what is newer than an entry."""
+    return [link["id"] for link in library.newer(id)]
+
+
+def alike(library: Library, id: str) -> list[str]:
+    """Return the ids of what only resembles an entry."""
+    return [link["id"] for link in library.see_also(id)]
 
 
 def test_titles_in_another_form_are_one_subject(harbour: Library) -> None:
     """Anchors ~ Anchoring, Burn ~ Burning Ships is not; the telling sentence is quoted."""
-    assert newer(harbour, "faq:anchors")["rules:1.0"]
     (link, *_) = harbour.newer("faq:anchors")
-    assert (link["document"], link["date"]) == ("rules", "2025")
+    assert (link["id"], link["document"], link["date"]) == ("rules:1.0", "rules", "2025")
     assert link["quote"] == "You cannot anchor a second ship at the same berth."
     assert (link["relation"], link["reason"]) == ("subject", "the same title in another form")
 
 
-def test_the_nearest_text_stands_beside_what_no_title_pairs(harbour: Library) -> None:
-    assert newer(harbour, "faq:burn") == {"rules:2.0": False}
-    assert newer(harbour, "cards:fees")["rules:3.0"] is False
+def test_the_nearest_text_is_not_newer(harbour: Library) -> None:
+    for id, near in (("faq:burn", "rules:2.0"), ("cards:fees", "rules:3.0")):
+        assert newer(harbour, id) == []
+        assert alike(harbour, id)[0] == near
 
 
 def test_a_word_of_denial_is_part_of_a_title(harbour: Library) -> None:
-    assert newer(harbour, "faq:berth").get("rules:4.0") is not True
+    assert "rules:4.0" not in newer(harbour, "faq:berth")
 
 
 def test_what_counts_most_has_nothing_newer(harbour: Library) -> None:
     for number in ("1.0", "2.0", "3.0", "4.0"):
         assert not harbour.newer(f"rules:{number}")
-    assert harbour.older("rules:1.0") == ["faq:anchors", "digest:1.0"]
+    assert harbour.older("rules:1.0") == ["faq:anchors"]
 
 
 def test_a_digest_is_of_the_day_of_its_source_and_outdates_nothing(harbour: Library) -> None:
     documents = harbour.documents()
     assert effective_days(documents)["digest"] == "2025-12-31"
-    everything = [link for line in harbour.export() for link in json.loads(line).get("newer", ())]
+    records = [json.loads(line) for line in harbour.export()]
+    everything = [link["id"] for record in records for link in (*record.get("newer", ()), *record.get("see_also", ()))]
     assert everything
-    assert not any(link["document"] == "digest" for link in everything)
-    assert newer(harbour, "digest:1.0")["rules:1.0"]
+    assert not any(id.startswith("digest:") for id in everything)
+    assert newer(harbour, "digest:1.0") == []
 
 
 def test_a_real_text_stands_before_its_digest(harbour: Library) -> None:
@@ -69,10 +75,12 @@ def test_a_real_text_stands_before_its_digest(harbour: Library) -> None:
     assert ids.index("rules:1.0") < ids.index("digest:1.0")
 
 
-def test_blocks_have_their_own_newer_texts(harbour: Library) -> None:
+def test_blocks_have_their_own_links(harbour: Library) -> None:
     (block,) = harbour.record("faq:burn")["blocks"]
-    assert [link["id"] for link in block["newer"]] == ["rules:2.0"]
-    assert harbour.record("rules:2.0")["blocks"][0]["newer"] == []
+    assert ([link["id"] for link in block["see_also"]], block["newer"]) == (["rules:2.0"], [])
+    (block,) = harbour.record("faq:anchors")["blocks"]
+    assert [link["id"] for link in block["newer"]] == ["rules:1.0"]
+    assert harbour.record("rules:2.0")["blocks"][0]["see_also"] == []
 
 
 def test_an_entry_says_what_it_is_as_of(harbour: Library) -> None:
@@ -87,10 +95,11 @@ def test_an_entry_says_what_it_is_as_of(harbour: Library) -> None:
     assert harbour.as_of("rules:1.0") is None
 
 
-def test_a_search_shows_what_is_newer_with_each_older_answer(harbour: Library) -> None:
+def test_a_search_shows_what_resembles_an_answer(harbour: Library) -> None:
     answers = {answer.row.id: answer for answer in harbour.search("owner gains five coins when a ship burns")}
-    assert next(link["id"] for link in answers["faq:burn"].newer) == "rules:2.0"
-    assert not answers["rules:2.0"].newer
+    assert next(link["id"] for link in answers["faq:burn"].see_also) == "rules:2.0"
+    assert not answers["faq:burn"].older
+    assert not answers["rules:2.0"].see_also
 
 
 def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:

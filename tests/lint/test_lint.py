@@ -16,7 +16,7 @@ from judge.core.diagnostics import BY_NAME, Code, Report
 from judge.core.errors import CollectionError
 from judge.library import Library
 from judge.lint import fixing, formats, selection
-from tests.support import run_judge, write_collection
+from tests.support import run_judge, thorough_but, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -107,7 +107,7 @@ def test_a_finding_has_a_level_of_its_kind() -> None:
         report.add(Code.TEXT_BREAKS_OFF, 4, "the text breaks off")
 
 
-@pytest.mark.parametrize("code", [code for code in KINDS if code not in NO_SAMPLE])
+@pytest.mark.parametrize("code", thorough_but(9, [code for code in KINDS if code not in NO_SAMPLE]))
 def test_a_finding_is_printed_as_the_page_shows_it(code: str, tmp_path: Path) -> None:
     kind = KINDS[code]
     folder = write_collection(tmp_path / "tide", **({"corpus.toml": kind.manifest} if kind.manifest else {}))

@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from tests.conftest import MISSING
+from tests.limits import PATIENCE
 from tests.packaging.test_metadata import EXTRAS, PROJECT, ROOT
-from tests.support import PATIENCE
 
 WORKFLOWS = {path.stem: path for path in (ROOT / ".github" / "workflows").glob("*.yml")}
 CONTAINER = (ROOT / "tools" / "packaging" / "Containerfile").read_text(encoding="utf-8")

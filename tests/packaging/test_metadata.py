@@ -111,6 +111,20 @@ def test_the_name_is_the_same_everywhere() -> None:
         assert not wrong, path
 
 
+def test_no_page_installs_the_program_from_the_index_before_a_release() -> None:
+    """An extra of what is installed is found there; docs/releasing.md says what changes with the first release."""
+    for path in WRITTEN:
+        if path.name != "releasing.md":
+            text = path.read_text(encoding="utf-8")
+            wrong = rf"\bpipx install [\"']?{DISTRIBUTION}|\bpip install {DISTRIBUTION}|\bpip wheel .*{DISTRIBUTION}"
+            assert not re.findall(wrong, text), path
+
+
+def test_the_page_on_installing_lists_every_extra() -> None:
+    text = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == EXTRAS.keys()
+
+
 def test_every_extra_that_is_named_exists() -> None:
     for path in WRITTEN:
         for listed in re.findall(rf"{DISTRIBUTION}\[([a-z,]+)\]", path.read_text(encoding="utf-8")):

@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 from judge.cli import COMMANDS
+from tests.limits import PATIENCE
 from tests.packaging.test_metadata import PROJECT, ROOT, names_of, normal
-from tests.support import PATIENCE, run_judge, run_python
+from tests.support import run_judge, run_python
 
 CONSTRAINTS = ROOT / "tools" / "packaging" / "constraints.txt"
 HATCH: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
 SHARED: dict[str, str] = HATCH["build"]["targets"]["wheel"]["shared-data"]
 
 
+@pytest.mark.thorough
 def test_the_wheel_works_alone() -> None:
     """It is built, from the source distribution too, installed elsewhere, and used; `tools/try_wheel.py` says how."""
     tool = [sys.executable, str(ROOT / "tools" / "try_wheel.py"), "--here"]

@@ -60,6 +60,7 @@ def test_woven_rulebooks_are_read_in_their_order(seeds: Callable[[int], range]) 
     assert right / total >= 0.97
 
 
+@pytest.mark.thorough
 def test_what_meaning_tells_is_used_and_what_is_wrong_is_mostly_marked(seeds: Callable[[int], range]) -> None:
     """References with appendices; the weights were counted on even seeds, so odd ones are looked at."""
     found: Counter[tuple[bool, bool]] = Counter()
@@ -107,6 +108,7 @@ ALPHABETS = {
 """What each letter of the invented words becomes; the order of the titles is then lost, and so are capitals in some."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("letters", ALPHABETS.values(), ids=ALPHABETS)
 def test_a_single_column_in_another_alphabet_is_left_alone(seeds: Callable[[int], range], letters: str) -> None:
     """As a translation keeps the order of its original, and its titles ascend in no alphabet."""
@@ -132,6 +134,7 @@ def is_reordered(text: str, dialect: str) -> bool:
     return bool(sheet.columns)
 
 
+@pytest.mark.thorough
 def test_a_new_wording_keeps_its_doubt(tmp_path: Path) -> None:
     """The errata of a card, where `judge show` and `judge card` show it, and the answers whose passage it is."""
     manifest = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'

@@ -113,3 +113,16 @@ def test_a_part_whose_heading_tells_its_kind_stays_one_in_a_named_dialect() -> N
 def test_a_text_is_read_as_a_person_says_whatever_it_looks_like() -> None:
     parsed = parse_document(SourceFile(Path("a.md"), "a", {"dialect": "plain"}), RULEBOOK.encode(), context())
     assert {entry.number for entry in parsed.entries} == {None}
+
+
+def test_numbered_rules_are_read_though_a_series_of_short_lines_explains_all_of_them() -> None:
+    """Few paragraphs have a number, and the many short lines without one would be the titles of sections."""
+    rules = {"1.1": ("Gate", "Bell"), "1.2": ("Quay", "Crane"), "2.1": ("Rope", "Anchor"), "2.2": ("Mast", "Keel")}
+    cited = "Rule {} says how the {} is kept. All of us look after it.\n\nA pilot helps.\n\nA guest waits outside."
+    texts = (
+        f"{number} Lock {number}\n\n" + "\n\n".join(f"{title}\n\n{cited.format(number, title)}" for title in titles)
+        for number, titles in rules.items()
+    )
+    text = "Harbour Rules\n\n" + "\n\n".join(texts)
+    parsed = parse_document(SourceFile(Path("a.txt"), "a", {}), text.encode(), context())
+    assert [entry.number for entry in parsed.entries if entry.number] == list(rules)

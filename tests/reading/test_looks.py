@@ -35,8 +35,6 @@ LEAST = {
 """Means that the reading must reach over any sample of the looks; raise them when it gets better."""
 MOST = {"surplus": 0.03, "glued": 0.02}
 """Means that it must not exceed."""
-PATIENCE = 600
-"""Seconds for all looks, with --all-seeds."""
 
 
 def chosen(all_: tuple[Look, ...], count: int) -> list[Look]:
@@ -52,12 +50,10 @@ def assert_read(found: list[Look]) -> None:
     assert {name: value for name, value in means.items() if value > MOST.get(name, 1.0)} == {}
 
 
-@pytest.mark.timeout(PATIENCE)
 def test_documents_of_all_looks_are_read(seeds: Callable[[int], range]) -> None:
     assert_read(chosen(looks(), len(seeds(OPEN))))
 
 
-@pytest.mark.timeout(PATIENCE)
 def test_documents_of_the_looks_held_back_are_read(seeds: Callable[[int], range]) -> None:
     assert_read(chosen(held(), min(HELD, 2 * len(seeds(HELD)))))
 

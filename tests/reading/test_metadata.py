@@ -38,6 +38,7 @@ REAL = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", list(REAL))
 def test_the_real_documents_are_told_under_a_name_that_says_nothing(key: str, real: Library, real_corpus: Path) -> None:
     file = next(document["file"] for document in real.documents() if document["key"] == key)

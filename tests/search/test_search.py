@@ -136,6 +136,49 @@ def test_quoted_words_stand_together(bundled: Library) -> None:
         assert "closed scene" in f"{answer.row.title} {text}".casefold()
 
 
+@pytest.mark.parametrize(
+    ("query", "others"),
+    [
+        ('"hold a ship"', False),
+        ('"hold a ship"?', False),
+        ('"hold a ship" drift', False),
+        ('"hold a ship" and drift', False),
+        ('can it drift after "hold a ship"', True),
+        ('drift: "hold a ship" allowed?', True),
+    ],
+)
+def test_quoted_words_are_demanded_but_in_a_question_only_preferred(tides: Library, query: str, others: bool) -> None:
+    """A question has a question mark, or two words that stand in any question, outside the quotation marks."""
+    numbers = {answer.row.number for answer in tides.search(query)}
+    assert ("1.0" in numbers, "2.0" in numbers) == (True, others)
+
+
+def test_what_a_player_says_in_a_question_forbids_no_answer(tides: Library) -> None:
+    said = tides.reply('He says "I sail" and then wants to drop the anchor, allowed?')
+    unsaid = tides.reply("He says I sail and then wants to drop the anchor, allowed?")
+    assert said.answers[0].row.number == "1.0"
+    assert [one.row.id for one in said.answers] == [one.row.id for one in unsaid.answers]
+    assert said.weak == unsaid.weak
+
+
+@pytest.mark.parametrize(("quoted", "number"), [("red sail", "1.0"), ("sail red", "2.0")])
+def test_quoted_words_in_a_question_prefer_what_holds_them(tmp_path: Path, quoted: str, number: str) -> None:
+    text = "# Sails\n\n## 1.0 Dawn\n\nThe red sail is set by day.\n\n## 2.0 Dusk\n\nSet the sail red by day.\n"
+    with Library([write_collection(tmp_path / "sails", sails_md=text)]) as library:
+        assert first(library, f'who says that "{quoted}" is set by day?').row.number == number
+
+
+def test_quoted_words_that_nothing_holds_together_bring_what_comes_nearest(tides: Library, tmp_path: Path) -> None:
+    reply = tides.reply('"drop the anchor"')
+    assert reply.answers[0].row.number == "1.0"
+    assert reply.weak
+    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
+    for query in ('"ship hold"', '"anchor the"'):  # found by its text, and by its title
+        result = run_judge("search", query, "--limit", "1", "--corpus", str(folder))
+        assert (result.returncode, b"Anchors" in result.stdout) == (1, True)
+        assert result.stderr == b"judge: nothing here answers this, these come nearest\n"
+
+
 def test_a_word_is_looked_for_in_titles_alone(bundled: Library) -> None:
     answers = bundled.search("title:damage", 20)
     assert answers
@@ -165,6 +208,15 @@ def test_other_forms_of_a_word_are_found(tides: Library) -> None:
 
 def test_an_unfinished_word_is_completed(tides: Library) -> None:
     assert first(tides, "ship drif").row.number == "2.0"
+
+
+def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> None:
+    """A query that was asked is whole: a word that has one letter too few is not the beginning of another one."""
+    text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
+    with Library([write_collection(tmp_path / "ships", ships_md=text)]) as library:
+        reply = library.reply("who ties up a chan")
+        assert (reply.answers[0].row.number, reply.read_as) == ("1.0", {"chan": "chain"})
+        assert first(library, "who ties up a chand").row.number == "2.0"
 
 
 @pytest.mark.parametrize("query", ["qqqqq", "kubernetes deployment yaml", "?!*", "日本語", "how do I bake bread"])
@@ -335,6 +387,7 @@ def test_a_long_or_strange_query_takes_little_more_work_than_another(bundled: Li
     assert count_calls(lambda: bundled.search(query)) < 10 * usual
 
 
+@pytest.mark.thorough
 def test_memory_stays_flat_over_many_queries(example: Library) -> None:
     """What is remembered between queries is bounded: some thirty blocks for the words of each, and nothing else."""
     for number in range(1000):

@@ -6,15 +6,17 @@ import http.client
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple
 
 import uvicorn
+from starlette.applications import Starlette
 
 from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
+from judge.server.local import ServedSite
+from tests.limits import PATIENCE
 
 
 class Reply(NamedTuple):
@@ -40,7 +42,7 @@ class Api:
 
     def get(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
         """Ask for something."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         connection.request(method, path, body, named)
         answer = connection.getresponse()
@@ -49,11 +51,15 @@ class Api:
         return reply
 
 
-@contextmanager
-def served(desk: Desk, *, local: bool = False, site: Path | None = None) -> Iterator[Api]:
+def served(desk: Desk, *, local: bool = False, shown: ServedSite | None = None) -> AbstractContextManager[Api]:
     """Serve an API for as long as it is needed."""
+    return running(application_of(desk, local=local, shown=shown))
+
+
+@contextmanager
+def running(app: Starlette) -> Iterator[Api]:
+    """Serve an application for as long as it is needed."""
     bound = serving.bind(0)
-    app = application_of(desk, local=local, site=site)
     server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()

@@ -26,6 +26,7 @@ from judge.server.api.page import page
 from judge.server.asgi import TOO_LARGE
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
+from tests.limits import PATIENCE
 from tests.server.serving import Api, served
 from tests.support import write_collection
 from tests.test_json_docs import check
@@ -45,14 +46,14 @@ def harbours(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Path:
 @pytest.fixture(scope="module")
 def api(own_cache: Path, bundled: Library) -> Iterator[Api]:
     """The API of the bundled collection."""
-    with served(Desk(lambda: Library(bundled.folders))) as one:
+    with served(Desk(bundled.folders, print)) as one:
         yield one
 
 
 @pytest.fixture(scope="module")
 def harbour_api(harbours: Path) -> Iterator[Api]:
     """The API of the harbours."""
-    with served(Desk(lambda: Library(harbours))) as one:
+    with served(Desk(harbours, print)) as one:
         yield one
 
 
@@ -239,14 +240,14 @@ def test_a_body_of_another_size_is_refused_and_bytes_that_are_no_text_are_not(
 
 
 def test_a_body_that_is_announced_as_too_large_is_not_waited_for(harbour_api: Api) -> None:
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 1000001\r\n\r\n".encode())
         assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:
     """Sent in parts, it is refused as soon as it is too large."""
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
         part = b"10000\r\n" + 65536 * b"x" + b"\r\n"
         with suppress(OSError):
@@ -257,7 +258,7 @@ def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None
 
 def test_a_body_that_does_not_come_is_not_waited_for(harbour_api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "MOST_SECONDS", 0.2)
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf".encode())
         assert sender.recv(65536).startswith(b"HTTP/1.1 408 ")
 
@@ -276,7 +277,7 @@ def test_a_head_has_no_content(api: Api) -> None:
 
 def test_a_body_that_is_too_large_is_refused_before_it_comes(api: Api) -> None:
     """Of 100 MB that are announced, not one byte is waited for."""
-    with socket.create_connection(("127.0.0.1", api.port), timeout=30) as sender:
+    with socket.create_connection(("127.0.0.1", api.port), timeout=PATIENCE) as sender:
         sender.sendall(f"POST {PREFIX}list HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n".encode())
         answer = b"".join(iter(lambda: sender.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
@@ -311,7 +312,7 @@ def test_more_than_can_be_answered_is_refused(harbours: Path, bounds: Bounds, mo
     """Too many that wait, or one that takes too long; whether the copy is alive is told all the same."""
     released = threading.Event()
     monkeypatch.setattr(Library, "diff", lambda *_: released.wait(20))
-    with served(Desk(lambda: Library(harbours), bounds, bounds)) as one, ThreadPoolExecutor(2) as pool:
+    with served(Desk(harbours, print, bounds, bounds)) as one, ThreadPoolExecutor(2) as pool:
         first = pool.submit(one.get, f"{PREFIX}diff?old=tide&new=new")
         while not one.get(f"{PREFIX}health").json["waiting"]:
             pass
@@ -321,18 +322,6 @@ def test_more_than_can_be_answered_is_refused(harbours: Path, bounds: Bounds, mo
         first.result()
     assert (second.status, second.headers["retry-after"]) == (503, "1")
     check([second.json], types.ProblemRecord)
-
-
-def test_what_is_open_is_answered_while_another_edition_takes_its_place(harbours: Path, tmp_path: Path) -> None:
-    copy = write_collection(tmp_path, **{path.name: path.read_text() for path in harbours.iterdir()})
-    desk = Desk(lambda: Library(copy))
-    with served(desk) as one:
-        before = one.get(f"{PREFIX}edition").json["edition"]
-        (copy / "faulty.txt").write_text(FAULTY.replace("Heavy", "Feathery"))
-        desk.reopen()
-        found = records(one, "search?q=feathery")[0]["results"]
-        assert [result["id"] for result in found] == ["faulty:3.0"]
-        assert one.get(f"{PREFIX}edition").json["edition"] != before
 
 
 def test_the_openapi_document_describes_what_there_is(api: Api) -> None:
@@ -346,6 +335,7 @@ def test_the_openapi_document_describes_what_there_is(api: Api) -> None:
     assert entry["properties"]["blocks"]["items"] == {"$ref": "#/components/schemas/Block"}
 
 
+@pytest.mark.thorough
 def test_all_that_is_allowed_and_what_is_not_is_answered_as_described(bundled: Library) -> None:
     """A few questions for each address of a real server; `python3 tools/try_api.py` asks more."""
     tool = Path(__file__).parent.parent.parent / "tools" / "try_api.py"

@@ -99,7 +99,7 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
 
 def in_process(folder: Path | list[Path], conversation: Callable[[Client], Awaitable[None]]) -> None:
     """Hold a conversation with a server in this process."""
-    desk = Desk(lambda: Library(folder))
+    desk = Desk(folder, print)
     try:
         talk(protocol.server(desk), conversation)
     finally:
@@ -189,7 +189,7 @@ def test_a_wrong_call_is_told_and_the_session_goes_on(tool: str, arguments: Any,
 def test_the_same_over_http(bundled: Library) -> None:
     @asynccontextmanager
     async def served() -> AsyncIterator[str]:
-        desk = Desk(lambda: Library(bundled.folders))
+        desk = Desk(bundled.folders, print)
         bound = serving.bind(0)
         server = uvicorn.Server(uvicorn.Config(protocol.over_http(desk), log_level="critical"))
         thread = threading.Thread(target=server.run, args=([bound],), daemon=True)

@@ -22,6 +22,7 @@ from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.bounded_server import THREADS, PatientHandler
 from judge.server.local import NO_API, ServedSite, Sources, bind
+from tests.limits import PATIENCE
 from tests.server import serving as apis
 from tests.support import started_judge, started_python, write_collection
 
@@ -49,7 +50,7 @@ class Served:
 
     def get(self, path: str, host: str = "localhost:1", method: str = "GET") -> tuple[int, str]:
         """Ask for something."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=PATIENCE)
         connection.request(method, path, headers={"Host": host})
         answer = connection.getresponse()
         text = answer.read().decode()
@@ -124,7 +125,7 @@ def test_requests_that_never_come_whole_are_answered_and_cut(tmp_path: Path, mon
     monkeypatch.setattr(PatientHandler, "timeout", 0.3)
     one = Served(tmp_path)
     address = ("127.0.0.1", one.server.server_port)
-    half_open = [socket.create_connection(address, timeout=30) for _ in range(2 * THREADS)]
+    half_open = [socket.create_connection(address, timeout=PATIENCE) for _ in range(2 * THREADS)]
     try:
         for begun in half_open:
             begun.sendall(b"GET / HTTP/1.0\r\nHost: local")
@@ -140,7 +141,7 @@ def test_a_request_that_comes_byte_by_byte_is_cut(tmp_path: Path) -> None:
     """However often bytes come: what counts is the time of the whole."""
     one = Served(tmp_path)
     one.server._seconds = 0.2
-    with socket.create_connection(("127.0.0.1", one.server.server_port), timeout=30) as slow:
+    with socket.create_connection(("127.0.0.1", one.server.server_port), timeout=PATIENCE) as slow:
         slow.sendall(b"GET / HT")
         assert slow.recv(100) == b""  # cut by the server long before the next bytes are due
     one.end()
@@ -177,13 +178,14 @@ def test_a_port_that_is_taken_is_one_sentence(served: Served) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
-def test_the_command_says_where_and_ends_on_ctrl_c() -> None:
-    with started_judge("serve", "--port", "0") as process:
+def test_the_command_says_where_and_ends_on_ctrl_c(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
+    with started_judge("serve", "--port", "0", "--corpus", str(corpus)) as process:
         assert process.stderr
         line = process.stderr.readline().decode()
         assert re.search(r"http://127\.0\.0\.1:\d+/", line)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
 
 
@@ -191,7 +193,7 @@ def test_the_site_has_the_api_beside_it_for_this_computer_alone(tmp_path: Path) 
     """What another host's page asks is refused, and no script of another site may read what is private."""
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     shown = ServedSite(Sources([corpus], data_folder("templates"), None), tmp_path / "site", lambda _: None)
-    with apis.served(Desk(shown.library), local=True, site=shown.folder) as one:
+    with apis.served(Desk([corpus], print), local=True, shown=shown) as one:
         assert b"Water falls" in one.get("/tides/1.0.html").body
         assert one.get("/").headers["content-type"].startswith("text/html")
         assert one.get("/nowhere.html").status == 404
@@ -213,9 +215,10 @@ def test_a_port_that_is_taken_is_one_sentence_with_the_api_too() -> None:
             serving.bind(taken.getsockname()[1])
 
 
-def test_without_the_extra_the_site_is_served_and_one_sentence_says_what_is_missing() -> None:
+def test_without_the_extra_the_site_is_served_and_one_sentence_says_what_is_missing(tmp_path: Path) -> None:
+    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     hidden = "import sys; sys.modules['uvicorn'] = None; from judge.__main__ import main; main()"
-    with started_python("-c", hidden, "serve", "--port", "0") as process:
+    with started_python("-c", hidden, "serve", "--port", "0", "--corpus", str(corpus)) as process:
         assert process.stderr
         assert process.stderr.readline().decode() == f"judge: {NO_API}\n"
         assert re.search(r"http://127\.0\.0\.1:\d+/ ", process.stderr.readline().decode())

@@ -20,8 +20,9 @@ import judge
 from judge.library import Library
 from judge.site import offline
 from judge.site.offline import Offline, with_offline
-from tests.browsing import PATIENCE, assert_accessible
+from tests.browsing import assert_accessible
 from tests.hosting import Host
+from tests.limits import PATIENCE
 from tests.sites import build
 from tests.support import write_collection
 
@@ -128,6 +129,7 @@ def test_an_app_has_a_name_and_icons(example: Library, tmp_path: Path) -> None:
     assert (site / "assets" / "icon-192.png").read_bytes() == b"\x89PNG\xff"
 
 
+@pytest.mark.thorough
 def test_the_real_documents_are_kept_with_few_bytes(real_site: Path) -> None:
     files = [*real_site.glob("offline/*.json"), real_site / "service-worker.js"]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 3_000_000
@@ -158,7 +160,7 @@ def bundled_host(bundled_site: Path) -> Iterator[Host]:
 def page(browser: Browser) -> Iterator[Page]:
     """An open page; an error in a script fails the test."""
     context = browser.new_context()
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(1000 * PATIENCE)
     shown = context.new_page()
     wrong: list[str] = []
     shown.on("pageerror", lambda error: wrong.append(str(error)))
@@ -236,6 +238,7 @@ def test_pages_work_when_the_host_is_gone(bundled_host: Host, page: Page) -> Non
     assert icon == ["image/png", (host.site / "assets" / "icon-192.png").stat().st_size]
 
 
+@pytest.mark.thorough
 def test_it_can_be_installed_as_an_app(bundled_host: Host, page: Page) -> None:
     keep(page, bundled_host)
     session = page.context.new_cdp_session(page)
@@ -244,6 +247,7 @@ def test_it_can_be_installed_as_an_app(bundled_host: Host, page: Page) -> None:
     assert [error for error in found if error["errorId"] != "in-incognito"] == []
 
 
+@pytest.mark.thorough
 def test_what_is_not_kept_is_told(publish: Callable[..., str], host: Host, page: Page) -> None:
     publish()
     keep(page, host)
@@ -258,6 +262,7 @@ def test_what_is_not_kept_is_told(publish: Callable[..., str], host: Host, page:
     assert page.locator("h1").inner_text() == "Tides rules"
 
 
+@pytest.mark.thorough
 def test_a_worker_that_the_browser_ended_goes_on(publish: Callable[..., str], host: Host, page: Page) -> None:
     publish()
     keep(page, host)
@@ -269,6 +274,7 @@ def test_a_worker_that_the_browser_ended_goes_on(publish: Callable[..., str], ho
     assert "Tide 2" in page.locator("h1").inner_text()
 
 
+@pytest.mark.thorough
 def test_the_page_says_when_the_network_goes_and_comes(publish: Callable[..., str], host: Host, page: Page) -> None:
     publish()
     keep(page, host)
@@ -310,6 +316,7 @@ def test_editions_change_in_one_piece(publish: Callable[..., str], host: Host, p
     assert "climbs" in page.content()
 
 
+@pytest.mark.thorough
 def test_later_hides_the_bar_and_leaves_the_button(publish: Callable[..., str], host: Host, page: Page) -> None:
     publish()
     keep(page, host)
@@ -324,6 +331,7 @@ def test_later_hides_the_bar_and_leaves_the_button(publish: Callable[..., str], 
     await_edition(page, second)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("damage", ["missing", "damaged"])
 def test_a_broken_update_leaves_the_old_edition(
     publish: Callable[..., str], host: Host, page: Page, damage: str
@@ -349,6 +357,7 @@ def test_a_broken_update_leaves_the_old_edition(
     assert host.fetched("offline/") == [f"offline/{victim.name}"]
 
 
+@pytest.mark.thorough
 def test_the_first_visit_is_not_kept_when_a_bundle_is_damaged(
     publish: Callable[..., str], host: Host, page: Page
 ) -> None:
@@ -360,6 +369,7 @@ def test_the_first_visit_is_not_kept_when_a_bundle_is_damaged(
     assert "Tide 1" in page.locator("h1").inner_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "refusal",
     [
@@ -382,6 +392,7 @@ def test_a_browser_that_keeps_nothing_says_so(
     page.wait_for_url("**/2.0.html")
 
 
+@pytest.mark.thorough
 def test_another_site_on_the_same_host_is_left_alone(publish: Callable[..., str], host: Host, page: Page) -> None:
     publish()
     keep(page, host)
@@ -394,6 +405,7 @@ def test_another_site_on_the_same_host_is_left_alone(publish: Callable[..., str]
     assert "judge /other/ 00000000" in caches_of(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("now", ["served", "removed"])
 def test_nobody_is_left_with_what_was_kept(publish: Callable[..., str], host: Host, page: Page, now: str) -> None:
     """Where another site stands now, or one that is built at every change, the kept one gives up its place."""
@@ -411,6 +423,7 @@ def test_nobody_is_left_with_what_was_kept(publish: Callable[..., str], host: Ho
     page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
 
 
+@pytest.mark.thorough
 def test_a_large_site_is_kept_when_it_is_asked_for(publish: Callable[..., str], host: Host, page: Page) -> None:
     publish()
     told_by = host.site / "assets" / "edition.js"
@@ -427,6 +440,7 @@ def test_a_large_site_is_kept_when_it_is_asked_for(publish: Callable[..., str], 
     page.get_by_text(KEPT).wait_for()
 
 
+@pytest.mark.thorough
 def test_from_a_disk_nothing_is_kept(publish: Callable[..., str], host: Host, page: Page) -> None:
     """And nothing is said of it; which edition it is stands on the page about the site."""
     edition = publish()
@@ -441,6 +455,7 @@ def test_from_a_disk_nothing_is_kept(publish: Callable[..., str], host: Host, pa
     assert not errors
 
 
+@pytest.mark.thorough
 def test_axe_finds_no_violation_in_the_bar(publish: Callable[..., str], host: Host, page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     publish()

@@ -112,6 +112,7 @@ def test_a_linked_entry_is_in_sight_below_the_head(phone: Page, tides: Path) -> 
     assert head["height"] <= top < 844 / 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
 def test_the_search_stays_in_reach(page: Page, tides: Path, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 600})

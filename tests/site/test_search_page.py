@@ -17,7 +17,7 @@ from tests.browsing import Held, ask, assert_accessible, open_search, wait_for_s
 from tests.hosting import Host, hosting
 from tests.sites import Page as Source
 from tests.sites import build
-from tests.support import CASES, write_whales
+from tests.support import CASES, write_collection, write_whales
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,9 +32,44 @@ ANSWERED = [
     ("evil twin vs old uncle", "names", "shadowfist-digest:49.0"),
 ]
 """One query of each kind: what is typed, how it is found, what is first."""
+OPEN_QUERIES = [
+    json.loads(line)["query"]
+    for name in ("queries", "questions")
+    for line in (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+]
+"""Everything that the tests ask of the search and know the answers to."""
+SUBJECTS = ["Fog", "Ice Floes", "Whale Songs", "Broken Anchors", "Customs", "Lanterns", "Ebb and Flood", "Mutiny"]
+"""Titles of an older and a newer rulebook."""
 PLACE = """[...document.querySelectorAll('#_offers [role=option]')].findIndex(
     (one) => one.id === document.getElementById("_query").getAttribute("aria-activedescendant"))"""
 """Which of the links below the box has the focus; asked in one go, since answers may be drawn anew meanwhile."""
+WALK = """
+    queries => {
+        const box = document.getElementById("_query");
+        let opened = "";
+        navigation.addEventListener("navigate", (event) => {
+            opened = event.destination.url;
+            event.preventDefault();
+        });
+        box.focus();
+        return queries.map((query) => {
+            box.value = query;
+            box.dispatchEvent(new Event("input"));
+            const options = [...document.querySelectorAll("#_offers [role=option]")];
+            const walked = options.map(() => {
+                box.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+                const chosen = document.getElementById(box.getAttribute("aria-activedescendant"));
+                const noted = chosen.querySelector(".newer") !== null;
+                box.form.requestSubmit();
+                return { ...chosen.dataset, text: chosen.querySelector(".title").textContent, opened, noted };
+            });
+            const answers = judgeLookup.search(query, 8, {}, true).answers.map(({ entry }) => entry);
+            return { walked, answers: answers.map(({ id, page }) => [id, new URL(page, document.baseURI).href]) };
+        });
+    }
+"""
+"""For each query below the box of the home page: what the arrow down comes to, and what Enter opens there; and the
+answers."""
 STORAGES = {
     "refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused'); } });",
     "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
@@ -55,10 +90,28 @@ def host(folder: Path) -> Iterator[Host]:
         yield host
 
 
-@pytest.fixture(params=["file", "http"])
+@pytest.fixture(params=["http", pytest.param("file", marks=pytest.mark.thorough)])
 def site(request: pytest.FixtureRequest, folder: Path, host: Host) -> str:
     """Its address, from a disk and from a host."""
     return folder.as_uri() if request.param == "file" else host.url
+
+
+@pytest.fixture(scope="module")
+def noted_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of an older and a newer rulebook on the same subjects: most answers have notes on what is newer."""
+    rules = "".join(
+        f"## {number}.0 {subject}\n\nA ship that meets {subject.lower()} stays in the harbour for {number} turns.\n\n"
+        for number, subject in enumerate(SUBJECTS, 1)
+    )
+    folder = write_collection(tmp_path_factory.mktemp("noted"), old_md=rules, new_md=rules)
+    rows = [
+        f'[[document]]\nfile = "{name}.md"\ntitle = "Harbour Rules"\nwork = "{name}"\nkind = "rules"\n'
+        f'game = "Harbour"\ndate = "{date}"\n'
+        for name, date in (("old", "2001"), ("new", "2011"))
+    ]
+    (folder / "corpus.toml").write_text("".join(rows), encoding="utf-8")
+    with judge.open(corpus=[folder]) as library:
+        return build(library, tmp_path_factory.mktemp("noted-site"))
 
 
 @pytest.fixture
@@ -89,6 +142,7 @@ def test_a_query_of_each_kind_is_answered(page: Page, site: str, query: str, why
     assert page.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED])
 def test_every_page_answers_below_the_box(page: Page, site: str, query: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
@@ -100,6 +154,7 @@ def test_every_page_answers_below_the_box(page: Page, site: str, query: str) -> 
     page.wait_for_url("**/*.html#*")
 
 
+@pytest.mark.thorough
 def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
     open_search(page, site)
     for length in range(1, len("evil twin") + 1):
@@ -107,6 +162,36 @@ def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
         assert page.locator("#_results li[data-id]").count(), "evil twin"[:length]
 
 
+@pytest.mark.thorough
+def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(page: Page, tmp_path: Path) -> None:
+    """After Enter, and where the page opens with a query, the answers are those of `judge search`."""
+    text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
+    with judge.open(corpus=[write_collection(tmp_path / "ships", ships_md=text)]) as library:
+        site = build(library, tmp_path / "site").as_uri()
+    first = page.locator("#_results li a").first
+    open_search(page, site)
+    page.keyboard.type("who ties up a chan")
+    assert first.inner_text() == "2.0 Shops"
+    page.keyboard.press("Enter")
+    page.get_by_text("Read as chain.").wait_for()
+    assert first.inner_text() == "1.0 Holds"
+    assert page.evaluate("document.activeElement.textContent") == "1.0 Holds"
+    page.goto(f"{site}/index.html")
+    page.locator("#_query").press_sequentially("who ties up a chan")
+    page.locator("#_offers [role=option] .title").get_by_text("2.0 Shops").wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("Read as chain.").wait_for()
+    assert first.inner_text() == "1.0 Holds"
+
+
+@pytest.mark.thorough
+def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
+    open_search(page, site)
+    assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
+    assert page.locator("#_results .doubts").inner_text() == "Nothing here answers this, these come nearest."
+
+
+@pytest.mark.thorough
 def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> None:
     open_search(page, site, "?q=evil+twin")
     headings = page.locator("#_results h2").all_inner_texts()
@@ -116,6 +201,7 @@ def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> No
     assert page.locator("#_results mark").count()
 
 
+@pytest.mark.thorough
 def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
     open_search(page, site, "?q=damage")
     assert page.locator("#_results li").count() == 10
@@ -127,6 +213,7 @@ def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
     assert not page.get_by_role("button", name="More answers").count()
 
 
+@pytest.mark.thorough
 def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path, bundled: Library) -> None:
     open_search(page, folder.as_uri())
     counts = {query: len(bundled.search(query, 12)) for query in ("copying", "damage", "city square")}
@@ -136,6 +223,7 @@ def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path,
         assert page.get_by_role("button", name="More answers").count() == (count > 10), query
 
 
+@pytest.mark.thorough
 def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
     open_search(page, site, "?q=30.7")
     assert "Nothing found for “30.7”." in page.locator("#_results").inner_text()
@@ -147,6 +235,7 @@ def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
 # The address, the filters, what was asked before
 
 
+@pytest.mark.thorough
 def test_a_card_that_is_only_named_is_offered_while_typing(page: Page, tmp_path: Path) -> None:
     """It has no entry, so the first that names it is offered, and says so."""
     with judge.open(corpus=[write_whales(tmp_path / "whales")]) as library:
@@ -172,6 +261,7 @@ def test_the_address_keeps_query_and_filters(page: Page, site: str) -> None:
     assert "Nothing found" in page.locator("#_results").inner_text()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "address", ["?q=%E0%A4%A", "?kind=nonsense&q=evil", "?q=" + "a" * 3000, "?document=__proto__&q=evil"]
 )
@@ -180,6 +270,7 @@ def test_a_broken_address_breaks_nothing(page: Page, site: str, address: str) ->
     page.locator("#_results li, #_results .nothing").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     page.locator("#_query").fill("evil twin")
@@ -196,6 +287,7 @@ def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) ->
     assert page.evaluate("document.activeElement.id") == "_query"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", ["{", "7", '{"a": 1}', '[1, null, "<img src=x onerror=alert(1)>"]'])
 def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> None:
     page.goto(f"{site}/index.html")
@@ -206,6 +298,7 @@ def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> No
     assert ask(page, "evil twin")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("storage", STORAGES)
 def test_search_works_without_storage(page: Page, site: str, storage: str) -> None:
     page.add_init_script(STORAGES[storage])
@@ -247,6 +340,26 @@ def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
     page.wait_for_url("**/evil-twin.html#*")
 
 
+@pytest.mark.parametrize(
+    ("name", "queries"),
+    [("noted_site", SUBJECTS), pytest.param("real_site", OPEN_QUERIES, marks=pytest.mark.thorough)],
+)
+def test_the_arrows_come_to_each_answer_and_enter_opens_it(
+    page: Page, name: str, queries: list[str], request: pytest.FixtureRequest
+) -> None:
+    """Also to those after an answer with notes, whose links are no options."""
+    page.goto((request.getfixturevalue(name) / "index.html").as_uri())
+    page.locator("#_query").focus()
+    wait_for_search(page)
+    noted = 0
+    for query, found in zip(queries, page.evaluate(WALK, queries), strict=True):
+        answers = [step for step in found["walked"] if step.get("why", "begin") not in ("begin", "near")]
+        assert [[step["id"], step["opened"]] for step in answers] == found["answers"], query
+        assert all(step["text"].strip() for step in found["walked"]), query
+        noted += any(step["noted"] for step in answers)
+    assert noted > len(queries) / 5
+
+
 def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
     page.goto(f"{site}/games/shadowfist/cards.html")
     page.keyboard.press("/")
@@ -257,6 +370,7 @@ def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
     assert page.locator("#_query").input_value() == "who bids & why?"
 
 
+@pytest.mark.thorough
 def test_leaving_the_box_closes_the_answers(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     page.locator("#_query").fill("evil twin")
@@ -265,6 +379,7 @@ def test_leaving_the_box_closes_the_answers(page: Page, site: str) -> None:
     assert page.locator("#_offers").is_hidden()
 
 
+@pytest.mark.thorough
 def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     open_search(page, site)
     page.keyboard.type("evil twin")
@@ -279,6 +394,7 @@ def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     assert page.locator("#_told").get_attribute("role") == "status"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED] + ["qqqqqqq", ""])
 def test_axe_finds_no_violation_in_answers(page: Page, folder: Path, query: str) -> None:
     open_search(page, folder.as_uri(), f"?q={query}")
@@ -289,6 +405,13 @@ def test_axe_finds_no_violation_below_the_box(page: Page, folder: Path) -> None:
     page.goto(f"{folder.as_uri()}/{CHAPTER}")
     page.locator("#_query").fill("evil twin")
     page.locator("#_offers [role=option]").first.wait_for()
+    assert_accessible(page)
+
+
+def test_axe_finds_no_violation_in_answers_with_notes_below_the_box(page: Page, noted_site: Path) -> None:
+    page.goto((noted_site / "index.html").as_uri())
+    page.locator("#_query").fill("fog")
+    page.locator("#_offers [role=option] .newer").first.wait_for()
     assert_accessible(page)
 
 
@@ -309,6 +432,7 @@ def test_answers_fit_a_small_phone(phone: Page, folder: Path) -> None:
 # While it loads
 
 
+@pytest.mark.thorough
 def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) -> None:
     for path in ("search.html", CHAPTER):
         held = Held(page, "search-box.js")
@@ -319,6 +443,7 @@ def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) 
         assert page.locator("#_query").input_value() == "evil twin"
 
 
+@pytest.mark.thorough
 def test_enter_works_before_the_box_does(page: Page, host: Host) -> None:
     held = Held(page, "search-box.js")
     page.goto(f"{host.url}/{CHAPTER}", wait_until="commit")
@@ -329,6 +454,7 @@ def test_enter_works_before_the_box_does(page: Page, host: Host) -> None:
     page.locator("#_results li[data-id] a").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
     page.goto(f"{host.url}/index.html")
     leaving: list[Callable[[], None]] = [lambda: page.mouse.click(5, 500), lambda: page.keyboard.press("Escape")]
@@ -345,6 +471,7 @@ def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
         assert page.locator("#_told").inner_text() == ""
 
 
+@pytest.mark.thorough
 def test_half_a_word_is_not_kept_as_asked(page: Page, host: Host) -> None:
     held = Held(page, "assets/search.js")
     page.goto(f"{host.url}/search.html", wait_until="domcontentloaded")
@@ -355,6 +482,7 @@ def test_half_a_word_is_not_kept_as_asked(page: Page, host: Host) -> None:
     assert page.evaluate("localStorage.getItem('judge-recent')") is None
 
 
+@pytest.mark.thorough
 def test_a_title_is_answered_before_the_texts_are_here(page: Page, host: Host) -> None:
     """Its own text alone is asked for before the rest."""
     held = Held(page, "postings-*.js*")
@@ -377,6 +505,7 @@ def test_the_first_paint_waits_for_no_search(folder: Path) -> None:
         assert all("defer" in one for one in scripts if "search" in one["src"])
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_page_says_what_is_missing(browser: Browser, site: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -389,6 +518,7 @@ def test_without_scripts_the_page_says_what_is_missing(browser: Browser, site: s
     context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["search/entries-0.js", "search/names-0.js", "search/settings.js", "assets/search.js"])
 @pytest.mark.parametrize("damage", ["missing", "half"])
 def test_what_could_not_be_loaded_is_told_and_can_be_tried_again(
@@ -411,6 +541,7 @@ def test_what_could_not_be_loaded_is_told_and_can_be_tried_again(
     page.close()
 
 
+@pytest.mark.thorough
 def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path: Path) -> None:
     """As where the site is published anew while a page is open."""
     site = shutil.copytree(folder, tmp_path / "site")
@@ -424,6 +555,7 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
     page.locator("#_results li a").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, tmp_path: Path) -> None:
     """Many hosts let browsers keep files for some minutes."""
     with hosting(tmp_path / "host") as host:
@@ -451,6 +583,7 @@ def test_answers_come_without_the_network(browser: Browser, folder: Path) -> Non
     page.close()
 
 
+@pytest.mark.thorough
 def test_a_new_edition_is_searched_as_a_whole(browser: Browser, tmp_path: Path) -> None:
     """The page that is open goes on with the words of its own edition until the newer one is shown."""
     with hosting(tmp_path / "host") as host:
@@ -490,6 +623,7 @@ def _publisher(corpus: Path, host: Host) -> Callable[[str], None]:
 # Hostile documents and queries
 
 
+@pytest.mark.thorough
 def test_no_payload_runs_in_answers(page: Page, hostile_site: Path) -> None:
     """A dialog, an error or a request to another host would fail the fixture."""
     open_search(page, hostile_site.as_uri())
@@ -499,6 +633,7 @@ def test_no_payload_runs_in_answers(page: Page, hostile_site: Path) -> None:
         assert page.evaluate("document.querySelectorAll('main :is(script, img, iframe, svg, style)').length") == 0
 
 
+@pytest.mark.thorough
 def test_all_queries_of_ours_are_answered_without_an_error(page: Page, folder: Path) -> None:
     open_search(page, folder.as_uri())
     for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines():

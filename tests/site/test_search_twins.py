@@ -73,7 +73,8 @@ ANSWERED = """
     queries => queries.map((query) => judgeLookup.search(query, 10).answers.map((answer) => [
         answer.entry.id,
         answer.why,
-        answer.newer.map(({ entry, sure }) => [entry.id, sure]),
+        answer.newer.map(({ entry }) => entry.id),
+        answer.alike.map((entry) => entry.id),
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         answer.doubt,
@@ -82,7 +83,8 @@ ANSWERED = """
         Math.round(answer.held * 1e6),
     ]))
 """
-"""What the page answers: id, how it was found, what is newer, path, passage with marks, date, errata, what it holds."""
+"""What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
+what it holds."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -121,6 +123,7 @@ def test_odd_texts_become_the_same(odd: tuple[Library, Scripts], name: str) -> N
     assert found == [TWINS[name](text) for text in ODD]  # type: ignore[operator]
 
 
+@pytest.mark.thorough
 def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Scripts]) -> None:
     _, library, scripts = twin
     texts = [one for terms in library.ask(tables.read_tables).names for one in (terms.text,)]
@@ -205,7 +208,8 @@ def answers(library: Library, query: str) -> list[list[Any]]:
         [
             one.row.id,
             one.why,
-            [[link["id"], link["sure"]] for link in one.newer],
+            [link["id"] for link in one.newer],
+            [link["id"] for link in one.see_also],
             list(one.path),
             one.snippet,
             one.doubt["reason"] if one.doubt else "",
@@ -249,7 +253,9 @@ def made_up(library: Library, count: int) -> Iterator[str]:
             stretch,
             f"{stretch} {title}",
             f'{stretch} "{" ".join(text[:2])}" -{chance.choice(text)}',
-        )[number % 8]
+            f'when does the "{" ".join(text[:2])}" {stretch}?',
+            f"{stretch} {title[: place + 1]}",
+        )[number % 10]
 
 
 def test_the_page_answers_as_judge_search_does(
@@ -288,7 +294,8 @@ def test_the_page_doubts_as_judge_search_does(
 
 def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], seeds: Callable[[int], range]) -> None:
     library, page = shown
-    for query in [*(case["query"] for case in CASES_OF_OURS[::5]), *made_up(library, len(seeds(150)))]:
+    ours = CASES_OF_OURS[:: 1 + len(CASES_OF_OURS) // len(seeds(300))]
+    for query in [*(case["query"] for case in ours), *made_up(library, len(seeds(150)))]:
         wanted = answers(library, query)
         assert [one["id"] for one in ask(page, query)][:10] == [id for id, *_ in wanted], query
 
@@ -406,6 +413,7 @@ def test_a_strange_query_is_answered_as_elsewhere(shown: tuple[Library, Page], q
 # Parts
 
 
+@pytest.mark.thorough
 def test_a_large_library_loads_what_a_query_needs(
     bundled: Library, tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

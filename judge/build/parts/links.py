@@ -1,7 +1,7 @@
-"""Newer texts and superseded ones: from the filled tables of a library to the rows that say so.
+"""Newer texts, superseded ones, and texts that are alike: from the filled tables of a library to the rows that say so.
 
-Reads: the entries and references of each game with several documents. Writes: the tables `newer` and `superseded`, and
-`alignment`: which entry of an edition is which of the one that follows it, and of the newest.
+Reads: the entries and references of each game with several documents. Writes: the tables `newer`, `see_also` and
+`superseded`, and `alignment`: which entry of an edition is which of the one that follows it, and of the newest.
 Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
 """
 
@@ -28,7 +28,7 @@ ENTRY = 250
 
 
 class Link(NamedTuple):
-    """A row of either table."""
+    """A row of the first three tables."""
 
     id: str
     block: int | None
@@ -48,6 +48,7 @@ class Compared(NamedTuple):
     """What comes of comparing the documents of a game; JSON holds it as it is."""
 
     newer: Sequence[Link]
+    see_also: Sequence[Link]
     superseded: Sequence[Link]
     alignments: Sequence[Aligned]
 
@@ -84,6 +85,7 @@ def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Worker
     ]
     for found in _links(store, compared_games, stated, kept, workers):
         store.add_newer(found.newer)
+        store.add_see_also(found.see_also)
         store.add_superseded(found.superseded)
         store.add_alignments(found.alignments)
 
@@ -135,9 +137,14 @@ def compared(texts: GameTexts) -> Compared:
     *of_documents, relations = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
+    beside = [*_related(owner, relations), *newer.beside_texts(shelf)]
     links = [
         Link(link.old, link.block, link.new, dumps(link.record(owner[link.new].document)))
-        for link in (*_related(owner, relations), *newer.newer_texts(shelf))
+        for link in beside
+        if isinstance(link, newer.Newer)
+    ]
+    alike = [
+        Link(link.old, link.block, link.new, dumps(link.record())) for link in beside if isinstance(link, newer.SeeAlso)
     ]
     gone = [
         Link(one.id, one.block, one.by, dumps(one.record())) for one in superseded.superseded_texts(shelf, relations)
@@ -146,13 +153,13 @@ def compared(texts: GameTexts) -> Compared:
         if after := shelf.following(book):
             shelf.alignment(book, after)
     alignments = [Aligned(*keys, dumps(one.record())) for keys, one in sorted(shelf.alignments.items())]
-    return Compared(links, gone, alignments)
+    return Compared(links, alike, gone, alignments)
 
 
-def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Newer]:
+def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Beside]:
     """Return the links that a person stated; the newer text's beginning is its telling sentence."""
     entries = {id: book.by_id[id] for id, book in owner.items()}
-    found = []
+    found: list[newer.Beside] = []
     for relation in relations:
         old, block = superseded.place_of(relation.old, entries)
         new, new_block = superseded.place_of(relation.new, entries)
@@ -160,5 +167,5 @@ def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[n
             said = f"it {relation.kind} this" + (f", says {relation.by}" if relation.by else "")
             quote = newer.beginning(entries[new], new_block)
             for place in dict.fromkeys((None, block)):
-                found.append(newer.Newer(old, place, new, new_block, "replaces", True, said, quote, 1.0))
+                found.append(newer.Newer(old, place, new, new_block, "replaces", said, quote))
     return found

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain
 
@@ -29,9 +29,9 @@ from judge.core.records import finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references.cards.mentions import find_card_mentions
-from judge.references.cards.names import CardNames, forms_of
+from judge.references.cards.names import CardNames, NameTexts, forms_of
 from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing, standings
+from judge.references.documents.standing import Standing, standings, summaries
 from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
@@ -60,7 +60,7 @@ class World:
 
     targets: Targets
     names: Mapping[str, CardNames]
-    """Of each game."""
+    """For each document those of its game, as the documents print them that it may mean."""
     standings: Mapping[str, Standing]
     """Of each document."""
     marker: NameMarker
@@ -100,30 +100,41 @@ def world_of(documents: Sequence[Facts], titles: Iterable[str] = ()) -> World:
     games = {facts.document.key: facts.document.game for facts in documents}
     known = standings([facts.paper() for facts in documents])
     works = {key: standing.work for key, standing in known.items()}
-    of_game: dict[str, list[Facts]] = {}
-    for facts in documents:
-        of_game.setdefault(facts.game, []).append(facts)
+    order = _order(documents, known)
     return World(
-        Targets((entry for facts in documents for entry in facts.outlines()), games, works, _order(documents, known)),
-        {game: CardNames([one.card_names for one in found], game) for game, found in of_game.items()},
+        Targets((entry for facts in documents for entry in facts.outlines()), games, works, order),
+        _card_names(documents, order.summaries),
         known,
         NameMarker(chain(titles, (title for facts in documents for title in facts.card_titles()))),
     )
 
 
+def _card_names(documents: Sequence[Facts], summing: Container[str]) -> dict[str, CardNames]:
+    """Return the names of its game's cards for each document; those that only digests print are for digests alone."""
+    asking = {facts.document.key: (facts.game, facts.document.key in summing) for facts in documents}
+    texts: dict[tuple[str, bool], list[NameTexts]] = {asked: [] for asked in asking.values()}
+    for facts in documents:
+        for sums_up in (True, False):
+            if (facts.game, sums_up) in texts and (sums_up or facts.document.key not in summing):
+                texts[facts.game, sums_up].append(facts.card_names)
+    names = {asked: CardNames(found, asked[0]) for asked, found in texts.items()}
+    return {key: names[asked] for key, asked in asking.items()}
+
+
 def _order(documents: Sequence[Facts], known: Mapping[str, Standing]) -> Order:
     """Return how documents stand to each other as references look at it."""
     by_key = {facts.document.key: facts for facts in documents}
+    placed = [replace(facts.document, kind=known[key].kind) for key, facts in by_key.items()]
     of_game: dict[str, list[Document]] = {}
-    for facts in documents:
-        document = replace(facts.document, kind=known[facts.document.key].kind)
-        of_game.setdefault(facts.game, []).append(document)
+    for document in placed:
+        of_game.setdefault(by_key[document.key].game, []).append(document)
     return Order(
         {key: standing.rank for key, standing in known.items()},
         {game: DocumentNames(found) for game, found in of_game.items()},
         {key: (facts.document.title, facts.document.edition, known[key].kind) for key, facts in by_key.items()},
         lambda key: by_key[key].contents(),
         lambda key: by_key[key].digest(),
+        summaries(placed),
     )
 
 
@@ -154,7 +165,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
 
 def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resolution], DocumentTerms, Asked]:
     """Resolve a document's references and mark its names, and note what was asked for it."""
-    key, names = facts.document.key, world.names[facts.game]
+    key, names = facts.document.key, world.names[facts.document.key]
     outlines = {entry.id: world.targets.entries[entry.id] for entry in parsed.entries}
     world.targets.entries.update((entry.id, entry) for entry in parsed.entries)
     world.targets.asked[key].clear()
@@ -178,7 +189,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
 def _digest(asked: Asked, facts: Facts, world: World) -> str:
     """Return a digest of the answers to questions."""
     questions = ((table, name) for table in QUESTIONS for name in asked[table])
-    names = world.names[facts.game]
+    names = world.names[facts.document.key]
     answers = (
         list(world.targets.answers(questions, facts.document.key)),
         names.answers(asked),

@@ -115,7 +115,7 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
     told = ""
     if answers[0].why == "fuzzy":
         told = f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}"
-    elif answers[0].why == "text":
+    elif reply.weak or answers[0].why == "text":
         told = screen.doubts(reply)
     rows = _rows(say(told) if told else 0)
     opens = opens or answer.OPENS

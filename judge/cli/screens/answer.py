@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge.cli.screens.newer import see_also_line
 from judge.cli.screens.screen import (
     Screen,
     block_lines,
@@ -63,18 +64,19 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
         rows: lines that there are; a longer text begins with the passage that was found, and the rest is counted.
         opens: what is typed to open it whole.
     """
-    head = _head(screen, one, one.record, names)
+    head = _head(screen, one, names)
     body, found = _body(screen, one, names)
     foot = _below(screen, one.others, 0)
     source = screen.wrap(f"Source: {source_line(one.record, one.document)}", style=screen.dim)
+    alike = see_also_line(screen, one.record["see_also"], names.where, 0)
+    source += alike
     whole = [*head, *body, *foot, *source]
     if rows is None or len(whole) <= rows:
         foot = _below(screen, one.others, rows - len(whole)) if rows else foot
         return "\n".join([*head, *body, *foot, *source]) + "\n"
-    head = _head(screen, one, _unquoted(one.record), names)
     body, found = _body(screen, one, names, own_first=True)
     body, found = [line for line in body if line], sum(1 for line in body[:found] if line)
-    source = _clipped(screen, f"Source: {source_line(one.record, one.document)}", 0, dim=True)
+    source = [*screen.clipped(f"Source: {source_line(one.record, one.document)}", dim=True), *alike]
     room = max(LEAST, rows - len(head) - len(foot) - len(source) - 1)
     first = min(found, max(0, len(body) - room))
     left = len(body) - len(body[first : first + room])
@@ -82,16 +84,11 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
     return "\n".join([*head, *body[first : first + room], *more, *foot, *source]) + "\n"
 
 
-def _head(screen: Screen, one: Opened, record: Record, names: Names) -> list[str]:
+def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
     """Return the lines above an entry's text: where it stands, what it is called, what is newer."""
-    title = screen.wrap(one.path[-1], style=screen.struck if record.get("superseded") else screen.bold)
-    above = _clipped(screen, " › ".join(one.path[:-1]), 0, dim=True)
-    return [*above, *title, *standing(screen, record, one.document, names), ""]
-
-
-def _unquoted(record: Record) -> Record:
-    """Return a record that names what is perhaps newer and does not quote it, for where there is little room."""
-    return record | {"newer": [link if link["sure"] else link | {"quote": ""} for link in record["newer"]]}
+    title = screen.wrap(one.path[-1], style=screen.struck if one.record.get("superseded") else screen.bold)
+    above = screen.clipped(" › ".join(one.path[:-1]), dim=True)
+    return [*above, *title, *standing(screen, one.record, names), ""]
 
 
 def _below(screen: Screen, others: Sequence[Answer], room: int) -> list[str]:
@@ -100,7 +97,7 @@ def _below(screen: Screen, others: Sequence[Answer], room: int) -> list[str]:
     for place, other in enumerate(others, 2):
         name = f":{place} {other.path[-1]} · {_where(other)}"
         most = min(LINES_BELOW, 1 + room)
-        shown = _in_lines(screen, name, other, most) if most > 1 and screen.width else _clipped(screen, name, 0)
+        shown = _in_lines(screen, name, other, most) if most > 1 and screen.width else screen.clipped(name)
         room -= len(shown) - 1
         lines += shown
     return lines
@@ -202,9 +199,3 @@ def _where(answer: Answer) -> str:
     dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
     errata = ", errata" if answer.errata is not None else ""
     return answer.row.document + dated + errata + (", older" if answer.older else "")
-
-
-def _clipped(screen: Screen, text: str, indent: int, *, dim: bool = False) -> list[str]:
-    """Return a text as one line that fits the screen."""
-    lines = screen.wrap(shortened(text, screen.width - indent - 2) if screen.width else text, indent)
-    return [screen.dim(line) if dim else line for line in lines[:1]]

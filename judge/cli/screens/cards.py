@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screens.newer import newer_lines, superseded_lines
+from judge.cli.screens.newer import newer_lines, see_also_line, superseded_lines
 from judge.cli.screens.screen import (
     LISTED,
     Screen,
@@ -79,6 +79,8 @@ def interactions(screen: Screen, met: Interactions, names: Names) -> str:
             lines += _bearing(screen, line, names)
         if len(part.lines) > LISTED:
             lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
+    alike = [link for part in shown for line in part.lines[:LISTED] for link in line.see_also]
+    lines += ["", *see_also_line(screen, alike, names.where, 0)] if alike else []
     return "\n".join(lines) + "\n"
 
 
@@ -92,7 +94,7 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
         *screen.wrap(line.reason, 4, style=screen.dim),
         *superseded_lines(screen, line.superseded_by, names.where, 4),
         *(screen.wrap(text, 4) if text else []),
-        *newer_lines(screen, line.newer[:1], names.where, 4, line.date),
+        *newer_lines(screen, line.newer[:1], names.where, 4),
         *doubt_lines(screen, {"doubt": line.doubt}),
     ]
 
@@ -127,6 +129,7 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
         lines += [screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else []
     if entry and sheet.document:
         lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
+        lines += see_also_line(screen, entry["see_also"], names.where, 0)
     return "\n".join(lines) + "\n"
 
 
@@ -142,5 +145,5 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     for name, one in passages:
         yield from superseded_lines(screen, one.superseded_by, names.where, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
-        yield from newer_lines(screen, one.newer[:1], names.where, 5, one.date)
+        yield from newer_lines(screen, one.newer[:1], names.where, 5)
         yield ""

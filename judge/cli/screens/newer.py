@@ -1,9 +1,10 @@
-"""What a terminal shows beside an older text: what is newer, what superseded it, what it is as of.
+"""What a terminal shows beside a text: what is newer, what superseded it, what it is as of, what resembles it.
 
 As of 2024-05-01: Rules of the Tide 1.0 (2023); Tide Cards has no date; what is dated later is left out
 → Newer: Rules of the Tide 2.0 (2025), 4.2 Crew: “Every ship has one.”
 SUPERSEDED by the next edition (2025): Rules of the Tide 2.0 (2025), 4.2 Crew
 As of 2007; Rules of the Tide 2.0 (2025) names it in 4.2 and 7.1
+See also Rules of the Tide 2.0 (2025), 5.1 Cargo
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.core.dates import last_day, written_date
+from judge.core.dates import written_date
 from judge.core.jsonl import Record
 from judge.core.names import citation
 
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
     from judge.search.lookup import Match
 
 SHOWN = 2
-"""Newer texts beside one that is older; the JSON has the rest."""
+"""Texts beside another, that are newer or resemble it; the JSON has the rest."""
 MENTIONS = 6
 Where = Callable[[Record], str]
-"""Returns where a newer text stands: the citation of its entry."""
+"""Returns where another text stands: the citation of its entry."""
 REASONS = {
     "edition": "by a later edition",
     "words": "by words of another text",
@@ -71,7 +72,7 @@ class Names:
         """Return in a sentence what an entry is as of, and where the newest document names it."""
         if not told:
             return None
-        date = f"As of {written_date(told['date'])}" if told["date"] else "Of unknown date"
+        date = f"As of {written_date(told['date'])}"
         newest = citation(self.document(told["newest"]))
         numbers = [self._library.name(id).partition(" ")[0] for id in told["mentions"][:MENTIONS]]
         if not numbers:
@@ -81,9 +82,7 @@ class Names:
         return f"{date}; {newest} names it in {listed}{more}"
 
 
-def newer_lines(
-    screen: Screen, newer: Sequence[Record], where: Where, indent: int, own: str | None = None
-) -> list[str]:
+def newer_lines(screen: Screen, newer: Sequence[Record], where: Where, indent: int) -> list[str]:
     """Return lines that say what is newer than a text.
 
     Args:
@@ -91,15 +90,25 @@ def newer_lines(
         newer: the links, best first.
         where: returns the citation of what a link leads to.
         indent: columns before each line.
-        own: the older text's date.
     """
     lines: list[str] = []
     for link in newer[:SHOWN]:
-        later = not own or not link["date"] or last_day(link["date"]) > last_day(own)
-        kind = ("Newer" if later else "Of higher authority") if link["sure"] else "Perhaps newer on this"
         quote = f": “{link['quote']}”" if link["quote"] else ""
-        lines += screen.wrap(f"→ {kind}: {where(link)}{quote}", indent, 2)
+        lines += screen.wrap(f"→ Newer: {where(link)}{quote}", indent, 2)
     return lines
+
+
+def see_also_line(screen: Screen, see_also: Sequence[Record], where: Where, indent: int) -> list[str]:
+    """Return one line that names what only resembles a text, cut where the screen ends; nothing without any.
+
+    Args:
+        screen: where it is shown.
+        see_also: the links, best first.
+        where: returns the citation of what a link leads to.
+        indent: columns before the line.
+    """
+    named = list(dict.fromkeys(where(link) for link in see_also))[:SHOWN]
+    return screen.clipped(f"See also {'; '.join(named)}", indent, dim=True) if named else []
 
 
 def superseded_lines(screen: Screen, superseded_by: Sequence[Record], where: Where, indent: int) -> Iterator[str]:

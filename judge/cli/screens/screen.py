@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import SHOWN, newer_lines, superseded_lines
+from judge.cli.screens.newer import SHOWN, newer_lines, see_also_line, superseded_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, name_of, on_one_line, pages_in_words, shortened
 
@@ -78,14 +78,19 @@ class Screen(NamedTuple):
             lines = textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=rest, break_on_hyphens=False)
         return [style(line) if style else line for line in lines]
 
+    def clipped(self, text: str, indent: int = 0, *, dim: bool = False) -> list[str]:
+        """Return a text as one line that fits the screen."""
+        lines = self.wrap(shortened(text, self.width - indent - 2) if self.width else text, indent)
+        return [self.dim(line) if dim else line for line in lines[:1]]
+
 
 def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
-    """Return the answers of a search: number and title, where it stands, the passage, what is newer.
+    """Return the answers of a search: number and title, where it stands, the passage, what is newer, what is alike.
 
     Args:
         screen: where it is shown.
         found: the answers, best first.
-        names: what other entries are called; without it, nothing newer is shown.
+        names: what other entries are called; without it, nothing of other entries is shown.
     """
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
@@ -100,7 +105,9 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         if answer.errata and answer.errata != answer.passage:
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
-        lines += newer_lines(screen, answer.newer, names.where, 4, answer.document["date"]) if names else []
+        if names:
+            lines += newer_lines(screen, answer.newer, names.where, 4)
+            lines += see_also_line(screen, answer.see_also, names.where, 4)
         lines.append("")
     return "\n".join(lines)
 
@@ -123,7 +130,8 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
     query, meaning = explained.question.query, explained.question.meaning
     lines = [screen.bold("Understood"), *screen.wrap(f"text: {query.text}", 2)]
     lines += screen.wrap(f"searched: {', '.join(query.documents)}", 2, 2)
-    for name, value in (("together", query.phrases), ("without", query.excluded), ("in the title", query.titled)):
+    together = "together" if query.required else "preferred together"
+    for name, value in ((together, query.phrases), ("without", query.excluded), ("in the title", query.titled)):
         lines += screen.wrap(f"{name}: {value}", 2) if value else []
     for concept in meaning.concepts:
         readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)
@@ -158,7 +166,7 @@ def entry(
     names: Names | None = None,
     contents: Sequence[Record] = (),
 ) -> str:
-    """Return an entry: path, text, what is newer, what it refers to, what refers to it, source.
+    """Return an entry: path, what is newer, text, what it refers to, what refers to it, source, what is alike.
 
     Args:
         screen: where it is shown.
@@ -170,12 +178,12 @@ def entry(
         inward: the references to it, each with the name of where it stands.
         ruling: the one ruling to show; None for all.
         opened: what its short pointers lead to.
-        names: what other entries are called; without it, nothing newer is shown.
+        names: what other entries are called; without it, nothing newer or alike is shown.
         contents: the entries right below it with their texts; their first sentences are shown if it has no text.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     lines += [*screen.wrap(path[-1], style=screen.struck if record.get("superseded") else screen.bold)]
-    lines += [*standing(screen, record, document, names), ""]
+    lines += [*standing(screen, record, names), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += errata_lines(screen, record)
@@ -191,6 +199,7 @@ def entry(
         sources = dict.fromkeys(name for name, _ in inward)
         lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
+    lines += see_also_line(screen, record["see_also"], names.where, 0) if names else []
     return "\n".join(lines) + "\n"
 
 
@@ -250,14 +259,14 @@ def _fact(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def standing(screen: Screen, record: Record, document: Record, names: Names | None) -> Iterator[str]:
+def standing(screen: Screen, record: Record, names: Names | None) -> Iterator[str]:
     """Show below a title whether the entry is in force, what it is as of, and what is newer."""
     if names is None:
         return
     yield from superseded_lines(screen, record["superseded_by"], names.where, 2)
     if dated := names.as_of(record.get("as_of")):
         yield from screen.wrap(dated, 2, style=screen.dim)
-    yield from newer_lines(screen, record["newer"], names.where, 2, document["date"])
+    yield from newer_lines(screen, record["newer"], names.where, 2)
 
 
 def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
@@ -265,7 +274,7 @@ def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iter
     known = {link["id"] for link in record["newer"][:SHOWN]}
     fresh = [link for link in block["newer"] if link["id"] not in known]
     lines = [*superseded_lines(screen, block["superseded_by"], names.where, 4)]
-    lines += newer_lines(screen, fresh[:1], names.where, 4, block["date"])
+    lines += newer_lines(screen, fresh[:1], names.where, 4)
     yield from [*lines, ""] if lines else ()
 
 

@@ -137,15 +137,21 @@ class _Text(NamedTuple):
 
 
 def _ways(manuscript: Manuscript, able: Mapping[str, Dialect], stretches: Sequence[Stretch]) -> list[Way]:
-    """Return the ways of reading a document, the one that its survey prefers first; a plug-in reads all by itself."""
+    """Return the ways of reading a document, the one that its survey prefers first; a plug-in reads all by itself.
+
+    The dialect that the whole text looks like is among them, without the stretches: a cut into series may have taken
+    the numbered rules apart.
+    """
     looks, best = _likeness(manuscript, able)
     rest = without(manuscript, stretches)
     left, first = _likeness(rest, able) if stretches else (looks, best)
     ranked = sorted(left, key=lambda name: (name != first, -left[name]))
     ways = [Way(name, stretches, left, rest=rest) if name in DIALECTS else Way(name, (), left) for name in ranked]
-    if best in WHOLE_DIALECTS and looks[best] >= PLAUSIBLE:
-        whole = Way(best, _of_others(best, stretches), looks, is_whole=True)
-        same = [way for way in ways if (way.dialect, *way.stretches) == (best, *whole.stretches)]
+    whole = Way(best, _of_others(best, stretches), looks, is_whole=best in WHOLE_DIALECTS)
+    same = [way for way in ways if (way.dialect, *way.stretches) == (best, *whole.stretches)]
+    if best == "outline":
+        return ways if same else [ways[0], whole, *ways[1:]]
+    if whole.is_whole and looks[best] >= PLAUSIBLE:
         is_first = looks[best] >= WHOLE and not _is_mixed(manuscript, stretches)
         is_first = is_first or same == ways[:1]
         ways = [way for way in ways if way not in same]

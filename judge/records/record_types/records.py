@@ -115,17 +115,15 @@ class DocumentRecord(TypedDict):
 
 
 class NewerRecord(TypedDict):
-    """A text that is newer than another on the same subject, or counts more."""
+    """A text that is newer than another; both are dated."""
 
     id: str
     """Id of its entry."""
     block: int | None
     """Index of its block; null means the whole entry."""
-    relation: Literal["edition", "replaces", "subject", "near"]
-    """How it stands to the older text: the same entry in a later edition, stated to replace it, on the same subject,
-    or only the nearest text."""
-    sure: bool
-    """Whether it is sure that both are on one subject."""
+    relation: Literal["edition", "replaces", "subject"]
+    """How it stands to the older text: the same entry in a later edition, stated to replace it, or headed by the same
+    subject."""
     reason: str
     """What that is based on, in words."""
     quote: str
@@ -133,7 +131,20 @@ class NewerRecord(TypedDict):
     document: str
     """Key of its document."""
     date: str | None
-    """Date of its document."""
+    """Date of its document; null only where a `[[relation]]` says that it replaces the other."""
+
+
+class SeeAlsoRecord(TypedDict):
+    """A text that only resembles another; that says nothing of which is newer or holds."""
+
+    id: str
+    """Id of its entry."""
+    block: int | None
+    """Index of its block; null means the whole entry."""
+    score: float
+    """How much it resembles the other, from 0 to 1."""
+    quote: str
+    """Its telling sentence; empty where it has no text."""
 
 
 class SupersededByRecord(TypedDict):
@@ -150,16 +161,16 @@ class SupersededByRecord(TypedDict):
 
 
 class AsOfRecord(TypedDict):
-    """What an entry is as of, where another document of its game counts more."""
+    """What an entry is as of, where rules of a later date, or a later document of its kind, count more."""
 
     document: str
     """Key of its document."""
     kind: EntryKind
     """What the entry is."""
-    date: str | None
+    date: str
     """The date of its newest ruling, else of its document."""
     newest: str
-    """Key of the document of its game that counts most."""
+    """Key of the later document; of several, the one that counts most."""
     mentions: list[str]
     """Ids of the entries of that document that name it."""
 
@@ -241,7 +252,9 @@ class BlockRecord(TypedDict):
     boxes: list[Box] | None
     """Where it stands in a PDF; null in other files."""
     newer: list[NewerRecord]
-    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    """What is newer on its subject, best first."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles it, in documents that count more."""
     superseded: bool
     """Whether it is not in force any more, because somebody says so."""
     superseded_by: list[SupersededByRecord]
@@ -284,7 +297,9 @@ class EntryRecord(TypedDict):
     anchors: list[str]
     """Addresses that the source itself gives to it, and headings by which links of the document name it."""
     newer: list[NewerRecord]
-    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    """What is newer on its subject, best first."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles it, in documents that count more."""
     superseded: bool
     """Whether it is not in force any more, because somebody says so."""
     superseded_by: list[SupersededByRecord]
@@ -331,6 +346,8 @@ class ShownReferenceRecord(ReferenceRecord):
 
     newer: list[NewerRecord]
     """What is newer than the entry at its other end."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles that entry."""
     doubt: PlaceDoubtRecord | None
     """That the text that contains it may belong to another entry."""
 
@@ -402,7 +419,7 @@ class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
     as_of: AsOfRecord | None
-    """What it is as of; null in the document of its game that counts most."""
+    """What it is as of; null where nothing later counts more."""
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
@@ -442,7 +459,9 @@ class ResultRecord(TypedDict):
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and stands before an older answer."""
     newer: list[NewerRecord]
-    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    """What is newer on its subject, best first."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles it, in documents that count more."""
     superseded: bool
     """Whether it is not in force any more, because somebody says so."""
     superseded_by: list[SupersededByRecord]
@@ -495,7 +514,9 @@ class BearingRecord(TypedDict):
     text: str
     """The text itself; empty where an entry has none."""
     newer: list[NewerRecord]
-    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    """What is newer on its subject, best first."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles it, in documents that count more."""
     superseded: bool
     """Whether it is not in force any more, because somebody says so."""
     superseded_by: list[SupersededByRecord]
@@ -538,7 +559,9 @@ class PassageRecord(TypedDict):
     author: str | None
     """The person who made it, if it is printed."""
     newer: list[NewerRecord]
-    """What is newer on its subject, best first; empty where nothing that counts more treats it."""
+    """What is newer on its subject, best first."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles it, in documents that count more."""
     superseded: bool
     """Whether it is not in force any more, because somebody says so."""
     superseded_by: list[SupersededByRecord]
@@ -559,7 +582,7 @@ class AboutCard(TypedDict):
     counterparts: list[str]
     """Ids of the entries on it in other documents, and of other cards of its title."""
     as_of: AsOfRecord | None
-    """What it is as of; null in the document of its game that counts most."""
+    """What it is as of; null where nothing later counts more."""
     newer_of: dict[str, list[NewerRecord]]
     """What is newer than the entries that it names, by their ids."""
 

@@ -11,10 +11,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from judge.core.dates import MONTHS
-from judge.core.model import Document
 from judge.core.titles import SMALL_WORDS, fold
+
+if TYPE_CHECKING:
+    from judge.core.model import Document
 
 EDITION_WORD = re.compile(
     r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)|version|edition|revision|release|ver|rev|v|draft|final|beta|updated?|"
@@ -22,20 +25,22 @@ EDITION_WORD = re.compile(
 )
 """Words of a title that tell editions of one work apart, or claim what no title can."""
 WORD = re.compile(r"[^\W_]+(?:\.\d+)*")
+RULES, DIGEST = "rules", "digest"
+"""Kinds of documents: what all others are about, and what sums others up."""
 KINDS = (
-    ("digest", frozenset("digest summary overview cheat".split())),
+    (DIGEST, frozenset("digest summary overview cheat".split())),
     ("errata", frozenset("errata erratum corrections correction".split())),
-    ("faq", frozenset("faq faqs omnifaq questions answers".split())),
+    ("faq", frozenset("faq faqs omnifaq frequently asked questions answers".split())),
     ("rulings", frozenset("rulings ruling clarifications".split())),
-    ("rules", frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
+    (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
 """Kinds of documents with the words of titles that tell them; the first that fits."""
 CALLED = {
-    "rules": ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
+    RULES: ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
     "faq": ("faq", "faqs", "faq document"),
     "errata": ("errata", "errata document", "errata list"),
     "rulings": ("rulings", "rulings list", "rulings document"),
-    "digest": ("digest", "summary"),
+    DIGEST: ("digest", "summary"),
 }
 """What any document of a kind may be called, where only one of its game is meant."""
 GENERAL = frozenset(
@@ -98,7 +103,7 @@ class DocumentNames:
         """Let "the rulebook" mean the documents of the kind, the general ones before those of a narrower subject."""
         for kind, names in CALLED.items():
             of_kind = [one for one in known if one.kind == kind]
-            wide = [one.key for one in of_kind if not _subject(one)]
+            wide = [one.key for one in of_kind if not subject_of(one.title, one.game)]
             for name in names:
                 if name not in self.documents and of_kind:
                     self.documents[name] = wide or [one.key for one in of_kind]
@@ -143,8 +148,12 @@ def _initials(document: Document) -> Iterator[str]:
             yield word
 
 
-def _subject(document: Document) -> list[str]:
-    """Return the words of a title that narrow its subject: "tournament", "penalty"."""
+def subject_of(title: str, game: str | None) -> list[str]:
+    """Return the words of a title that narrow what a document is about.
+
+    >>> subject_of("Tide Tournament Rules", "Tide"), subject_of("Comprehensive Rules of the Tide", "Tide")
+    (['tournament'], [])
+    """
     telling = {word for _, words in KINDS for word in words}
-    game = fold(document.game or "").split()
-    return [word for word in words_of(document.title) if word not in GENERAL | telling and word not in game]
+    own = fold(game or "").split()
+    return [word for word in words_of(title) if word not in GENERAL | telling and word not in own]

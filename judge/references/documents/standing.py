@@ -22,9 +22,9 @@ from judge.core.dates import last_day
 from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.references.documents.claims import Claim
-from judge.references.documents.names import DocumentNames, kind_of, words_of
+from judge.references.documents.names import DIGEST, RULES, DocumentNames, kind_of, words_of
 
-TIERS = {"rules": 0, "errata": 0, "rulings": 1, "faq": 1, "digest": 2}
+TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}
 """Kinds of documents by whether they are the rules, explain them, or sum them up."""
 SAME_TITLE, OTHER_TITLE = 0.25, 0.6
 """Shares of the entries of the smaller of two documents that make them editions of one work."""
@@ -88,6 +88,20 @@ def standings(papers: Sequence[Paper]) -> dict[str, Standing]:
     return found
 
 
+def summaries(documents: Iterable[Document]) -> frozenset[str]:
+    """Return the keys of the documents that only sum others up.
+
+    A digest that does not name what it sums up is one only beside rules of its game.
+
+    Args:
+        documents: their kinds are known.
+    """
+    every = list(documents)
+    with_rules = {one.game for one in every if one.kind == RULES and one.game}
+    digests = (one for one in every if one.kind == DIGEST)
+    return frozenset(one.key for one in digests if one.summarises or one.game in with_rules)
+
+
 def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
     kinds = {paper.document.key: _kind(paper) for paper in papers}
     known = [replace(paper, document=replace(paper.document, kind=kinds[paper.document.key][0])) for paper in papers]
@@ -124,7 +138,7 @@ def _kind(paper: Paper) -> tuple[str, str]:
     if paper.document.kind:
         return paper.document.kind, "corpus.toml says so"
     if paper.document.summarises:
-        return "digest", f"corpus.toml says that it summarises {', '.join(paper.document.summarises)}"
+        return DIGEST, f"corpus.toml says that it summarises {', '.join(paper.document.summarises)}"
     return kind_of(paper.document.title, [kind for kind, *_ in paper.entries])
 
 

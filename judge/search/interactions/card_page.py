@@ -31,12 +31,14 @@ class Passage(NamedTuple):
     author: str | None = None
     newer: tuple[Record, ...] = ()
     """What is newer on it, best first."""
+    see_also: tuple[Record, ...] = ()
+    """What only resembles it, best first."""
     superseded_by: tuple[Record, ...] = ()
     """What it is not in force for any more."""
 
     def record(self) -> Record:
         """Return the contract's JSON."""
-        said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
+        said = {"newer": list(self.newer), "see_also": list(self.see_also), "superseded": bool(self.superseded_by)}
         return self._asdict() | said | {"superseded_by": list(self.superseded_by)}
 
 
@@ -57,7 +59,7 @@ class CardSheet(NamedTuple):
     counterparts: tuple[str, ...]
     """Ids of the entries on it in other documents, and of other cards of its title."""
     as_of: Record | None = None
-    """What it is as of, if its document is not the one of its game that counts most."""
+    """What it is as of, if a document of its game outdates its own."""
     newer_of: Mapping[str, Sequence[Record]] = {}
     """What is newer than the entries that it names, by their ids."""
 
@@ -153,6 +155,7 @@ def _rulings(entry: Record) -> list[Passage]:
             block["source"],
             block["author"],
             tuple(block["newer"]),
+            tuple(block["see_also"]),
             tuple(block["superseded_by"]),
         )
         for number, block in enumerate(rulings, 1)
@@ -169,6 +172,6 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
         if block["kind"] == "example":
             said = said_of(compiled.store, row.id, index)
             date = block["date"] or about.documents[row.document]["date"]
-            gone = tuple(said["superseded_by"])
-            found.append(Passage(row.id, date, block["text"], newer=tuple(said["newer"]), superseded_by=gone))
+            newer, alike, gone = (tuple(said[name]) for name in ("newer", "see_also", "superseded_by"))
+            found.append(Passage(row.id, date, block["text"], None, None, newer, alike, gone))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)

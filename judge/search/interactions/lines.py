@@ -39,6 +39,8 @@ class InteractionLine(NamedTuple):
     """Where the place of the text among woven columns is not sure."""
     newer: tuple[Record, ...] = ()
     """What is newer on it, best first."""
+    see_also: tuple[Record, ...] = ()
+    """What only resembles it, best first."""
     superseded_by: tuple[Record, ...] = ()
 
     def record(self) -> Record:
@@ -46,7 +48,7 @@ class InteractionLine(NamedTuple):
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
         about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
-        said = {"newer": list(self.newer), "superseded": bool(self.superseded_by)}
+        said = {"newer": list(self.newer), "see_also": list(self.see_also), "superseded": bool(self.superseded_by)}
         return about | said | {"superseded_by": list(self.superseded_by)}
 
 
@@ -92,7 +94,7 @@ def line_of(store: Store, about: Scopes, bearing: Bearing) -> InteractionLine:
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
     said = said_of(store, row.id, bearing.block)
-    told = tuple(said["newer"]), tuple(said["superseded_by"])
+    told = tuple(said["newer"]), tuple(said["see_also"]), tuple(said["superseded_by"])
     return InteractionLine(
         id,
         row.position,

@@ -9,13 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from judge.build import collection
+from judge.build.compiled_library import Warn
 from judge.core.errors import JudgeError
+from judge.core.files import corpus_folders
 from judge.library import Library
+from judge.server.watching import Watch
 from judge.version import __version__
 
 T = TypeVar("T")
@@ -114,24 +120,44 @@ class Edition:
 class Desk:
     """The edition that is answered from now."""
 
-    def __init__(self, opened: Callable[[], Library], quick: Bounds = QUICK, slow: Bounds = SLOW) -> None:
+    def __init__(
+        self, corpus: str | Path | Sequence[str | Path], warn: Warn, quick: Bounds = QUICK, slow: Bounds = SLOW
+    ) -> None:
         """Open the library.
+
+        Args:
+            corpus: the collections, as `judge.open` takes them.
+            warn: told, in a sentence, what was settled without asking, and why a change could not be used.
+            quick: what the thread for quick questions takes on.
+            slow: what the thread for slow ones does.
 
         Raises:
             JudgeError: it cannot be opened.
         """
-        self._open = partial(Edition, opened, quick, slow)
+        self._open = partial(Edition, partial(Library, corpus, warn=warn), quick, slow)
+        self._lock = threading.Lock()
+        self._closed = False
+        self._watch = Watch(
+            lambda: collection.state(corpus_folders(corpus)), self._reopen, warn, "questions are answered as before"
+        )
         self.edition = self._open()
 
-    def reopen(self) -> None:
-        """Answer from the library as it is now; what was asked before is answered as it was then.
+    def refresh(self) -> bool:
+        """Answer from the documents as they are now if they changed; tell whether that was done.
 
-        Raises:
-            JudgeError: it cannot be opened; nothing is changed then.
+        What was asked before is answered as it was then. What cannot be opened leaves everything as it was.
         """
-        before, self.edition = self.edition, self._open()
-        before.close()
+        return self._watch.look()
+
+    def _reopen(self) -> None:
+        edition = self._open()
+        with self._lock:
+            if not self._closed:
+                edition, self.edition = self.edition, edition
+        edition.close()
 
     def close(self) -> None:
         """Let go of the library."""
+        with self._lock:
+            self._closed = True
         self.edition.close()

@@ -55,6 +55,7 @@ class Shelf:
             in_force=not gone and document["superseded_by"] is None,
             superseded_by=list(dict.fromkeys(instead)),
             newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
+            see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"])),
             why=why,
             text=shown,
             whole=shown == text,

@@ -103,7 +103,8 @@ class Tools:
 
     async def list(self) -> Documents:
         """List the documents that are searched, with editions and dates."""
-        return await self._quick(lambda library: asked.documents(library, self._desk.edition.id))
+        edition = self._desk.edition  # the one that is asked, whatever takes its place meanwhile
+        return await _ask(edition.quick, lambda library: asked.documents(library, edition.id))
 
     async def entry(self, document: str, local: str) -> str:
         """Return a rule, card or term as a text, with its source and whether it is in force."""

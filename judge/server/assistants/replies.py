@@ -31,7 +31,9 @@ class Passage(Reply):
     superseded_by: list[str]
     """Ids of what holds instead, or the key of the newer edition."""
     newer: list[str]
-    """Ids of texts on the same subject that are newer or count more; read them before you answer."""
+    """Ids of texts on the same subject that are newer; read them before you answer."""
+    see_also: list[str]
+    """Ids of texts that only resemble it and may be about something else; they say nothing of whether it holds."""
     why: str
     """Why it is in the answer."""
     text: str

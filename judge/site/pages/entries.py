@@ -84,6 +84,8 @@ class ShownEntry:
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
     newer: Sequence[NewerText]
+    see_also: Sequence[Named]
+    """What only resembles it."""
     superseded_by: Sequence[Gone]
     changed: Sequence[ChangeNote]
     """When it changed last, and when it got its number if that was later."""
@@ -180,6 +182,7 @@ class EntryWriter:
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
             newer=newer.newer_texts(self.catalogue, id, self.named, gone),
+            see_also=newer.see_also(self.catalogue, id, self.named),
             superseded_by=gone,
             changed=notes.change_notes(self, id),
             former_number=notes.former_number(self, id),

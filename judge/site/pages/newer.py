@@ -1,4 +1,4 @@
-"""What stands beside an older text on a page: whether it is in force, what it is as of, what is newer."""
+"""What stands beside a text on a page: whether it is in force, what it is as of, what is newer, what resembles it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ class NewerText:
     """A newer text beside an older one."""
 
     link: Named
-    sure: bool
     quote: str
 
 
@@ -57,7 +56,7 @@ class Gone:
 class AsOf:
     """What an entry is as of."""
 
-    date: str | None
+    date: str
     newest: str
     mentions: Sequence[Named]
 
@@ -70,8 +69,13 @@ def newer_texts(catalogue: Catalogue, id: str, link: Link, said: Sequence[Gone])
     """Return what is newer than an entry, best first, but for a later edition of it that says the same."""
     same = {one.link for one in said if one.is_same}
     known = (one for one in catalogue.links.get(id, {}).get(None, ()) if one["id"] in catalogue.entries)
-    found = (NewerText(link(one["id"]), one["sure"], one["quote"]) for one in known)
+    found = (NewerText(link(one["id"]), one["quote"]) for one in known)
     return [one for one in found if one.link not in same]
+
+
+def see_also(catalogue: Catalogue, id: str, link: Link) -> list[Named]:
+    """Return what only resembles an entry, best first."""
+    return [link(one["id"]) for one in catalogue.see_also.get(id, {}).get(None, ()) if one["id"] in catalogue.entries]
 
 
 def superseded_by(desk: EntryWriter, id: str, block: int | None = None) -> list[Gone]:
@@ -89,13 +93,12 @@ def _gone(desk: EntryWriter, id: str, one: Record) -> Gone:
 
 
 def as_of(catalogue: Catalogue, id: str, link: Link) -> AsOf | None:
-    """Return what an entry is as of, if a document of its game counts more than its own."""
-    newest = catalogue.newest(id)
+    """Return what an entry is as of, if a document of its game outdates its own."""
+    dates = [block.date for block in catalogue.entries[id].blocks if block.date]
+    date = max([*dates, catalogue.document(id)["date"] or ""])
+    newest = catalogue.newest(id, date)
     if not newest:
         return None
-    entry = catalogue.entries[id]
-    dates = [block.date for block in entry.blocks if block.date]
-    date = max([*dates, catalogue.document(id)["date"] or ""]) or None
     naming = catalogue.mentions(id, newest["key"])[:MENTIONS]
     return AsOf(date, citation(newest), [_by_number(catalogue, one, link(one)) for one in naming])
 

@@ -25,7 +25,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
-from judge.editions.marks import ByBlock, newest_of_game
+from judge.editions.marks import ByBlock
 from judge.references.name_marks import MARK
 from judge.search.counterparts import MOST
 from judge.search.interactions.between import PARTS
@@ -118,7 +118,6 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
-            "newest": int(newest_of_game(catalogue.documents.values(), document) is document),
             "supersededBy": document["superseded_by"] or "",
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],
@@ -301,6 +300,10 @@ class _Entries:
             "newerBlocks": {
                 block: self._newer(links) for block, links in self._of_rulings(self._catalogue.links, entry)
             },
+            "alike": self._alike(self._catalogue.see_also.get(entry.id, {}).get(None, ())),
+            "alikeBlocks": {
+                block: self._alike(links) for block, links in self._of_rulings(self._catalogue.see_also, entry)
+            },
             **self._gone(self._catalogue.gone.get(entry.id, {}).get(None, ())),
             "goneBlocks": [block for block, _ in self._of_rulings(self._catalogue.gone, entry)],
         }
@@ -322,12 +325,16 @@ class _Entries:
         return [part for one in links[:MOST] for part in self._link(one)]
 
     def _link(self, one: Record) -> Sequence[int]:
-        """Return what is newer: position, whether that is sure, and where its telling sentence stands in its block."""
+        """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
         index = -1 if one["block"] is None else one["block"]
         entry = self._catalogue.entries[one["id"]]
         quote = one["quote"].removesuffix("…")
         start = entry.blocks[index].text.find(quote) if index >= 0 and quote else -1
-        return (self._positions[one["id"]], int(one["sure"]), index, max(start, 0), len(quote) if start >= 0 else 0)
+        return (self._positions[one["id"]], index, max(start, 0), len(quote) if start >= 0 else 0)
+
+    def _alike(self, links: Sequence[Record]) -> list[int]:
+        """Return the positions of what only resembles a text, as many as a screen shows."""
+        return [self._positions[one["id"]] for one in links[:MOST]]
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""

@@ -173,6 +173,7 @@ def _limits() -> dict[str, Any]:
     return {
         "query": query_parsing.LONGEST,
         "scopeWords": query_parsing.LONGEST_NAME,
+        "asking": query_parsing.ASKING,
         "words": query_expansion.MOST_WORDS,
         "span": query_expansion.LONGEST_SPAN,
         "completedFrom": query_expansion.COMPLETED_FROM,
@@ -207,7 +208,6 @@ def _limits() -> dict[str, Any]:
         "context": terms.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
-        "heldByNewest": counterparts.HELD,
         "newer": counterparts.MOST,
         "pulledUp": counterparts.FEWEST,
         "compared": spelling.MOST_MENDINGS,

@@ -15,7 +15,7 @@ from judge.reading.readers.formats.gate import Hints, read_document_file
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from tests.reading.formats.published import Section, book, entries_of, measured, records
-from tests.support import write_collection
+from tests.support import thorough_but, write_collection
 
 
 def read(text: str, name: str = "page.html") -> Manuscript:
@@ -52,7 +52,7 @@ def page_of(sections: Sequence[Section], glue: str = "\n") -> str:
 
 
 @pytest.mark.parametrize("glue", ["\n", " ", ""])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", thorough_but(1, range(4)))
 def test_a_page_is_read_as_it_was_written(seed: int, glue: str, tmp_path: Path) -> None:
     """A minified page is one line, and reads like one of many."""
     sections = book(seed)
@@ -233,6 +233,7 @@ def test_markdown_with_some_tags_stays_markdown() -> None:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "body",
     [

@@ -24,6 +24,7 @@ from judge.lint.fixing import Correction, fix
 from judge.reading.readers.formats.gate import read_document_file
 from judge.reading.readers.formats.pdf import apart, pages
 from tests.reading.formats.published import Section, book, entries_of, measured, records
+from tests.support import thorough_but
 
 WIDTH, HEIGHT = A5
 TEXT = ParagraphStyle("text", fontName="Times-Roman", fontSize=9, leading=11, spaceAfter=5)
@@ -82,7 +83,7 @@ def drawn(*words: tuple[float, float, str], size: float = 10, seed: int | None =
 
 
 @pytest.mark.parametrize(("columns", "justified"), [(1, False), (1, True), (2, False), (2, True)])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", thorough_but(1, range(3)))
 def test_a_book_is_read_as_it_was_printed(seed: int, columns: int, justified: bool, tmp_path: Path) -> None:
     sections = book(seed)
     found = records(tmp_path, "book.pdf", pdf_of(sections, columns, justified=justified))

@@ -1,0 +1,47 @@
+"""Logistic regression: the weights of signs that make what is known most likely (the tools `fit_*.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import exp
+
+ROUNDS = 12
+MOST = 30.0
+"""Odds beyond which a likelihood is that of this bound."""
+Row = tuple[Sequence[tuple[int, float]], bool, float]
+"""The signs that an example has, each as its index and how much; whether it is right; and how often it counts."""
+
+
+def logistic(rows: Iterable[Row], priors: Sequence[float]) -> list[float]:
+    """Return the weight of each sign, found by Newton's method.
+
+    Args:
+        rows: the examples.
+        priors: how strongly the weight of each sign is drawn to 0.
+    """
+    known, size = list(rows), len(priors)
+    weights = [0.0] * size
+    for _ in range(ROUNDS):
+        slope = [-prior * weight for prior, weight in zip(priors, weights, strict=True)]
+        curve = [[priors[row] * (row == column) for column in range(size)] for row in range(size)]
+        for signs, right, count in known:
+            likely = 1 / (1 + exp(-max(-MOST, min(MOST, sum(weights[at] * value for at, value in signs)))))
+            for row, value in signs:
+                slope[row] += count * (right - likely) * value
+                for column, other in signs:
+                    curve[row][column] += count * likely * (1 - likely) * value * other
+        weights = [weight + step for weight, step in zip(weights, solved(curve, slope), strict=True)]
+    return weights
+
+
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Solve linear equations by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for at in range(len(rows)):
+        pivot = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for row in range(len(rows)):
+            if row != at:
+                rows[row] = [value - rows[row][at] * above for value, above in zip(rows[row], rows[at], strict=True)]
+    return [row[-1] for row in rows]
