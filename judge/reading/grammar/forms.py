@@ -424,10 +424,10 @@ def _counted(line: Line, context: Context) -> Candidate:
     item = 0.0 if context.counts_cited else 3.0
     if not context.counts_cited and not line.piece.listed:
         text, item = prices.TEXT["mark"], 0.0
-    if not context.counts_cited and is_dated(line.piece.value[line.offset :]):
+    start = found.end() if found else 0
+    if not context.counts_cited and is_dated(line.piece.value[line.offset + start :]):
         text = 0.0
     look = (line.depth, context.counts_cited)
-    start = found.end() if found else 0
     number = mark if mark.isalpha() else str(count)
     return Candidate("counted", look, "ordinal", count, text, item, start, number=number)
 

@@ -201,7 +201,6 @@ class _Search:
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
-        self.of_lists = {number for series, number in self.series.items() if series[0] == "counted"}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
         self.root = _Stack(None, 0, 0, 0, 0, 0.0, 0, {})
@@ -353,7 +352,7 @@ class _Search:
                     price += self._opened(choice, around, stopped) if series in self.running else choice.first
                 if ended & EMPTY and choice.order not in TITLES:
                     price += prices.EMPTY
-                if choice.is_nested and around.series not in self.of_lists:
+                if choice.is_nested and around.series not in self.of_rules:
                     price += prices.UNNESTED
                 if choice.is_uncited:
                     is_past = ended & TITLED and choice.label == 1
