@@ -533,14 +533,17 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
 
 
 def _has_levels(nodes: Sequence[Node]) -> bool:
-    """Tell whether marks are levels of an outline: below numbers of several levels, in most chapters, or in many."""
+    """Tell whether marks are levels of an outline: below numbers of several levels, in most chapters, or in many.
+
+    Where the document is counted by its lists, these are its rules.
+    """
+    if any(node.candidate.form == "counted" and node.candidate.look[1] for node in nodes):
+        return True
     if any(node.number_like and len(node.candidate.label) > 1 for node in nodes):  # type: ignore[arg-type]
         return True
     outlined = [node for node in nodes if node.number_like or node.candidate.form in LISTED]
     known = set(map(id, outlined))
-    outermost = [node for node in outlined if id(node.above) not in known]
-    titled = [node for node in outermost if node.number_like or node.candidate.level]
-    chapters = set(map(id, titled or outermost))
+    chapters = {id(node) for node in outlined if id(node.above) not in known}
     marked = {id(node.above) for node in outlined if node.candidate.form in LISTED and id(node.above) in chapters}
     return 2 * len(marked) > len(chapters) or len(marked) >= MANY_MARKED
 
