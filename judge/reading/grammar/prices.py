@@ -17,9 +17,9 @@ ALIKE = 4
 HOPELESS = 18.0
 """Bits above the cheapest stack at which a stack is given up: no later line makes good for more. With 24 and 32 nothing
 is gained, with 16 some are lost."""
-RELABELLED = 12.0
+RELABELLED = 15.0
 """The same among stacks with the same series open: where only labels differ, no later line makes good for more than a
-number that goes back."""
+number that goes back, and a chapter that was text and is expected."""
 
 TEXT = {
     "number": 5.5,
