@@ -43,7 +43,7 @@ def test_the_weights_that_tell_how_sure_a_place_among_columns_is_come_back() -> 
 
 
 def test_what_seams_of_columns_cost_comes_back() -> None:
-    """The scales of whole kinds of evidence are no table of the program."""
+    """The scales of whole kinds of evidence are not in a table of the program."""
     fitted = fit_columns.fit(fit_columns.examples(range(0, fit_columns.LAYOUTS, 2)))
     seams = {name: cost for name, cost in fit_columns.START.items() if name not in fit_columns.SCALES}
     assert apart(seams, {name: fitted[name] for name in seams}, COSTS) == {}

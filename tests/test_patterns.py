@@ -9,6 +9,7 @@ import pytest
 
 from tests.limits import TooLongError, limited
 from tests.patterns import Attack, Pattern, attacks, collect
+from tests.support import thorough_but
 
 SHORT, LONG = 2000, 16000
 """Characters of the text by which a pattern is suspected, and of the one by which it is judged."""
@@ -61,12 +62,7 @@ def test_every_pattern_is_linear() -> None:
 
 
 @pytest.mark.parametrize(
-    "slow",
-    [
-        r"(?:a+)+b",
-        *(pytest.param(slow, marks=pytest.mark.thorough) for slow in (r"\s+$", r"\s*,", r"x\d*\d*y", r"“[^”]+”")),
-        pytest.param(r"(?:§+|rule)*\d", marks=pytest.mark.thorough),
-    ],
+    "slow", thorough_but(1, [r"(?:a+)+b", r"\s+$", r"\s*,", r"x\d*\d*y", r"“[^”]+”", r"(?:§+|rule)*\d"])
 )
 def test_what_is_slow_is_found(slow: str) -> None:
     """The texts that are made of a pattern do find those that are quadratic or worse."""

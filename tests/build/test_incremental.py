@@ -16,7 +16,7 @@ from judge.build import parsing
 from judge.build.parts import kept, outcome
 from judge.core.jsonl import Record
 from judge.library import Library
-from tests.support import write_collection
+from tests.support import thorough_but, write_collection
 
 ROOT = Path(__file__).parents[2]
 TABLES = "document entry name alias reference furniture terms vocabulary synonym finding".split()
@@ -246,7 +246,7 @@ def compare(folder: Path, cache: Path, fresh: Path, did: str, queries: tuple[str
         assert upon[name] == anew[name], f"{name} after {did}"
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in range(1, 4))])
+@pytest.mark.parametrize("seed", thorough_but(1, range(4)))
 def test_a_build_upon_another_is_a_build_from_nothing(tmp_path: Path, seed: int) -> None:
     collection = Collection(tmp_path / "tide", seed)
     compare(collection.folder, tmp_path / "cache", tmp_path / "fresh", "nothing")

@@ -69,7 +69,7 @@ CROSSED = (
     '<w:r><w:instrText> REF _rest </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>'
     '<w:r><w:t>there</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>.</w:t></w:r></w:p>'
 )
-"""Paragraphs with an address, links to it, and signs that are no letters."""
+"""Paragraphs with an address, links to it, and signs that are not letters."""
 
 
 def docx_of(body: str) -> bytes:

@@ -290,6 +290,19 @@ def test_documents_that_have_too_little_in_common_have_no_page(tmp_path: Path) -
     assert "What changed</a> since" not in (site / "two" / "index.html").read_text()
 
 
+def test_a_long_text_is_cut_where_it_is_new_and_whole_where_it_changed(tmp_path: Path) -> None:
+    longer = NEW.replace("four of the crew", f"four of the crew{', then another' * 80}, and the cook").rstrip()
+    folder = write_harbour(tmp_path / "texts")
+    (folder / "two.txt").write_text(
+        f"{longer}\n\n8 Flotsam\n\n{'Driftwood floats. ' * 80}It is burnt.\n", encoding="utf-8"
+    )
+    with judge.open(corpus=[folder]) as library:
+        text = (build(library, tmp_path / "site") / PAGE).read_text()
+    assert "and the cook" in text
+    assert "Driftwood floats." in text
+    assert "It is burnt." not in text
+
+
 def test_no_text_becomes_markup(tmp_path: Path) -> None:
     hostile = NEW.replace("four of the crew", "<script>alert(1)</script> <img src=x onerror=alert(2)> of the crew")
     folder = write_harbour(tmp_path / "texts")

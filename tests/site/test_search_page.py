@@ -341,13 +341,13 @@ def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "queries"),
-    [("noted_site", SUBJECTS), pytest.param("real_site", OPEN_QUERIES, marks=pytest.mark.thorough)],
+    ("name", "queries", "least"),
+    [("noted_site", SUBJECTS, 0.5), pytest.param("real_site", OPEN_QUERIES, 0.2, marks=pytest.mark.thorough)],
 )
 def test_the_arrows_come_to_each_answer_and_enter_opens_it(
-    page: Page, name: str, queries: list[str], request: pytest.FixtureRequest
+    page: Page, name: str, queries: list[str], least: float, request: pytest.FixtureRequest
 ) -> None:
-    """Also to those after an answer with notes, whose links are no options."""
+    """Also to those after an answer with notes, whose links are not options; at least a share of them have notes."""
     page.goto((request.getfixturevalue(name) / "index.html").as_uri())
     page.locator("#_query").focus()
     wait_for_search(page)
@@ -357,7 +357,7 @@ def test_the_arrows_come_to_each_answer_and_enter_opens_it(
         assert [[step["id"], step["opened"]] for step in answers] == found["answers"], query
         assert all(step["text"].strip() for step in found["walked"]), query
         noted += any(step["noted"] for step in answers)
-    assert noted > len(queries) / 5
+    assert noted > least * len(queries)
 
 
 def test_enter_leads_to_all_answers(page: Page, site: str) -> None:

@@ -294,8 +294,7 @@ def test_the_page_doubts_as_judge_search_does(
 
 def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], seeds: Callable[[int], range]) -> None:
     library, page = shown
-    ours = CASES_OF_OURS[:: 1 + len(CASES_OF_OURS) // len(seeds(300))]
-    for query in [*(case["query"] for case in ours), *made_up(library, len(seeds(150)))]:
+    for query in [*(case["query"] for case in CASES_OF_OURS[::5]), *made_up(library, len(seeds(150)))]:
         wanted = answers(library, query)
         assert [one["id"] for one in ask(page, query)][:10] == [id for id, *_ in wanted], query
 

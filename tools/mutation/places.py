@@ -104,7 +104,7 @@ class Mutant(NamedTuple):
 
 
 def draw(root: Path, paths: Collection[str], count: int, seed: int) -> list[Mutant]:
-    """Return as many mutants as are asked for, each at another place, sorted by place; fewer if there are no more.
+    """Return mutants, each at a place of its own, sorted by place; fewer than asked for where places are fewer.
 
     Args:
         root: the folder that paths are relative to.

@@ -133,7 +133,8 @@ def record(project: Project, copy: Copy, folder: Path) -> None:
     config.write_text(CONFIG.format(source=package, folder=folder, context=CONTEXT), encoding="utf-8")
     measured = {"COVERAGE_PROCESS_START": str(config)}
     tests: dict[str, dict[str, object]] = {}
-    for name in golden_samples(project, copy):
+    samples = golden_samples(project, copy)
+    for name in samples:
         context = f"{GOLDEN}{name}"
         ran = copy.run([*project.golden, name], measured | {CONTEXT: context})
         if ran.code:
@@ -149,7 +150,7 @@ def record(project: Project, copy: Copy, folder: Path) -> None:
                 failed.append(name)
             elif not name.startswith(project.golden_tests):
                 tests[name] = row
-    if not tests.keys() - set(map(GOLDEN.__add__, golden_samples(project, copy))):
+    if len(tests) == len(samples):
         raise RecordingError(f"no test passes; pytest ended with {ran.code}:\n{ran.output}")
     together = coverage.Coverage(data_file=str(folder / "coverage"), config_file=False)
     together.combine([str(path) for path in folder.glob("data.*")])

@@ -64,9 +64,7 @@ def try_mutant(mutant: Mutant, project: Project, copy: Copy, known: Recorded) ->
                 return Tried(mutant, Outcome.TIME if ran.too_long else Outcome.GOLDEN, last_line(ran.output), spent)
         if tests:
             named = copy.root.parent / "tests.json"
-            ran = copy.run(
-                told(tests, named), {"MUTANTS_TESTS": str(named)}, SLACK + TIMES * sum(one.seconds for one in tests)
-            )
+            ran = copy.run(told(tests, named), {"MUTANTS_TESTS": str(named)}, allowed(tests))
             spent += ran.seconds
             if ran.code not in (0, NO_TESTS):
                 running = named.with_suffix(".running")
