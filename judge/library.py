@@ -546,7 +546,7 @@ class Library:
             links = [(mark.id, mark.block, mark.record) for mark in marks]
             wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
             weights = Weights(passages(entries.values())).weights
-            stated = relations(self.folders, list(dialects()))
+            stated = relations(self.folders, dialects())
             return find_conflicts(entries, wanted, stated, lambda word: weights.get(word, 0.0))
 
         return self.ask(find)

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import read_in_parts
 from judge.checks import structure
 from judge.core.diagnostics import Report
-from judge.reading import dialects
+from judge.reading.dialects import OWN
+from judge.reading.grammar.reading import read_manuscript
 from judge.reading.drafts import assemble
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
@@ -114,13 +113,10 @@ def read(text: str, measure: Measure) -> None:
     """Lead a text through all stages that see one document: as each dialect reads it, and all that comes behind."""
     source = measure("source", read_source, text.encode(), Report())
     whole = measure("pieces", manuscript, source)
-    known = dialects.dialects()
-    file = SourceFile(Path("doc.txt"), "doc", {})
-    chosen, *_ = measure("parts", read_in_parts, whole, file, known, Report())
-    for name, dialect in known.items():
-        sheet = measure(f"dialect {name}", dialects.read_in_dialect, dialect, whole, Report())
+    for name in (None, *OWN):
+        sheet = measure(f"reading as {name}", read_manuscript, whole, {}, Report(), name).sheet
         parsed = measure(f"entries of {name}", assemble, "doc", sheet)
-        if name == chosen.value:
+        if name is None:
             checked = structure.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents)
             about = measure("metadata", find_about, whole, (), parsed.entries, "doc")
             measure("agreement", agree, [Witness("here", None, about.names)] * 3, ())

@@ -25,7 +25,7 @@ from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.library import Library
-from judge.reading import dialects
+from judge.reading.grammar.reading import read_manuscript
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
@@ -74,8 +74,8 @@ def parse_text(text: str, dialect: str, key: str = "doc") -> tuple[Parsed, Repor
     """Read a text in a dialect."""
     report = Report()
     source = read_source(text.encode("utf-8", "replace"), report)
-    sheet = dialects.read_in_dialect(dialects.dialects()[dialect], manuscript(source), report)
-    return assemble(key, sheet), report
+    found = read_manuscript(manuscript(source), {}, report, dialect)
+    return assemble(key, found.sheet), report
 
 
 def print_parsed(parsed: Parsed) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.reading.dialects import DIALECTS, dialects
+from judge.reading.dialects import OWN, dialects
 from tests.limits import PATIENCE
 from tests.support import run_python, started_judge
 
@@ -33,18 +33,18 @@ def test_another_package_adds_a_dialect(plug_in: str) -> None:
     command, environment = [sys.executable, "-c", LIST], os.environ | {"PYTHONPATH": plug_in}
     done = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=PATIENCE, text=True)
     found = done.stdout.split()
-    assert found[: len(DIALECTS)] == list(DIALECTS)
+    assert found[: len(OWN)] == list(OWN)
     assert "tides" in found
 
 
 def test_programs_that_tests_start_do_not_see_it(plug_in: str) -> None:
-    assert run_python("-c", LIST, PYTHONPATH=plug_in).stdout.decode().split() == list(DIALECTS)
+    assert run_python("-c", LIST, PYTHONPATH=plug_in).stdout.decode().split() == list(OWN)
 
 
 def test_tests_do_not_see_it(plug_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in reversed(plug_in.split(os.pathsep)):
         monkeypatch.syspath_prepend(path)
-    assert list(dialects()) == list(DIALECTS)
+    assert dialects() == list(OWN)
     assert metadata.entry_points(group="console_scripts"), "nothing else is hidden"
 
 

@@ -39,7 +39,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
 from judge.reading.dialects import dialects
 from judge.reading.grammar import reading as grammar
-from judge.reading.parts.reading import read_parts
+from judge.reading.grammar.account import read_parts
 from judge.reading.readers.formats.gate import read_document_file
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import lines_of
@@ -69,7 +69,7 @@ def read(name: str, data: bytes, reader: Reader) -> Read:
     """Read a document as the program does, with one of the two readers."""
     use(reader)
     begun = time.process_time()
-    parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, parsing.Context(dialects(), ()))
+    parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, parsing.Context({}, ()))
     return Read(parsed.entries, parsed.furniture, time.process_time() - begun)
 
 

@@ -310,11 +310,11 @@ class Reading(NamedTuple):
 def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     """Find out what is read; the person is told what is left out."""
     from judge.build.parsing import Context
-    from judge.reading.dialects import PlugInFailed, dialects, plug_in_packages
+    from judge.reading.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
     from judge.reading.metadata import games
 
-    able = dialects()
-    chosen = collection.readable(folders, list(able))
+    able = plug_ins()
+    chosen = collection.readable(folders, dialects())
     if chosen.left_out:
         warn(chosen.left_out)
     told: set[str] = set()
@@ -341,11 +341,12 @@ def _compile(
 ) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
+    from judge.reading.dialects import dialects
     from judge.reading.metadata import games
 
     with _seldom_collecting():
         parts = list(_parts(reading, kept, progress, workers))
-        stated = collection.relations(reading.collections.folders, list(reading.context.dialects))
+        stated = collection.relations(reading.collections.folders, dialects())
         words = PlayersWords(reading.context.games, games.any_words(reading.collections.games), stated)
         return compile_parts(parts, words, target, progress, workers, kept)
 
@@ -374,7 +375,9 @@ def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterat
 
 def _parts(reading: Reading, kept: Kept | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
-    sources = collection.sources(reading.collections.folders, list(reading.context.dialects), reading.warn)
+    from judge.reading.dialects import dialects
+
+    sources = collection.sources(reading.collections.folders, dialects(), reading.warn)
     known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
     if kept and workers and workers.present:
         from judge.build.parts.tasks import read_ahead

@@ -43,7 +43,7 @@ from judge.core.files import (
 )
 from judge.core.model import Document
 from judge.core.numbering import slug
-from judge.reading.dialects import dialects
+from judge.reading.dialects import dialects, plug_ins
 from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
 from judge.reading.readers.formats.gate import ending, open_file
@@ -103,7 +103,7 @@ def prepare(
     files = named_files(paths)
     if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = Context(dialects(), games.load_games(game_folders([library])))
+    context = Context(plug_ins(), games.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []
@@ -245,7 +245,7 @@ def _listed(folders: Sequence[Path], library: Path) -> dict[str, str]:
     if library not in folders or not library.is_dir():
         return {}
     with suppress(CollectionError):  # there is no document
-        found = sources(folders, list(dialects()), lambda _: None)
+        found = sources(folders, dialects(), lambda _: None)
         return {source.key: source.path.name for source in found if source.path.parent == library}
     return {}
 
@@ -320,7 +320,7 @@ def folder_of(key: str, folders: Sequence[Path]) -> Path:
     Raises:
         CollectionError: no collection has it.
     """
-    for source in sources(folders, list(dialects()), lambda _: None):
+    for source in sources(folders, dialects(), lambda _: None):
         if source.key == key:
             return source.path.parent
     raise CollectionError(f"no collection in use has a document {key}")
@@ -372,7 +372,7 @@ def _manifest_text(library: Path) -> str:
 
 def _rows(library: Path, text: str) -> list[Row]:
     """Return the tables of a manifest, checked."""
-    described = manifest.check_manifest(library / MANIFEST, text, list(dialects()), lambda _: None)
+    described = manifest.check_manifest(library / MANIFEST, text, dialects(), lambda _: None)
     return list(described.documents.values())
 
 

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, Protocol
 from judge.build.collection import SourceFile
 from judge.checks import dead_links, reading_doubts, structure
 from judge.checks.accepted import Accepted
+from judge.checks.reading_survey import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.jsonl import Record
-from judge.core.model import Document, Doubt, Entry, Furniture, ReadingReport, Reference
+from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
 from judge.core.records import (
     entry_from,
     entry_record,
@@ -24,16 +25,15 @@ from judge.core.records import (
     reading_from,
     reading_record,
 )
-from judge.reading import dialects
-from judge.reading.dialects import Dialect, PlugInFailed
-from judge.reading.drafts import Sheet, assemble, keep_all
+from judge.reading.dialects import OWN, PlugIn, PlugInFailed
+from judge.reading.drafts import assemble
+from judge.reading.grammar.account import Reading
+from judge.reading.grammar.reading import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.found import About, about_from, find_about, settle
 from judge.reading.metadata.games import Game
 from judge.reading.pages import pagination
-from judge.reading.parts.reading import Part, read_parts
-from judge.reading.parts.reading_report import survey_reading
 from judge.reading.readers.anchors import place_anchors
 from judge.reading.readers.formats import origins
 from judge.reading.readers.formats.gate import Hints, read_document_file
@@ -91,7 +91,8 @@ def witness_of(parsed: Described, collection: Path) -> Witness:
 class Context(NamedTuple):
     """What reading a document needs to know of the world."""
 
-    dialects: Mapping[str, Dialect]
+    plug_ins: Mapping[str, PlugIn]
+    """Dialects of other packages."""
     games: Sequence[Game]
     failed: Callable[[PlugInFailed, Path], None] = lambda *_: None
     """Told of a plug-in that could not read a document."""
@@ -116,14 +117,14 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     Args:
         source: where it comes from and what the manifest says of it.
         data: its bytes.
-        context: all dialects and what is known of games.
+        context: the dialects of other packages and what is known of games.
 
     Raises:
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
     read = read_document(source, data, context, report)
-    text, sheet = read.text, read.sheet
+    text, sheet = read.text, read.reading.sheet
     parsed = origins.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
     contents = origins.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
@@ -133,8 +134,8 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     entries = entries if text.boxes else pagination.with_pages(contents, entries)
     checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)
     found = list(structure.check_structure(checked))
-    seen = survey_reading(read.parts, entries, origins.shown_lines(text), contents)
-    doubts = (*read.doubts, *reading_doubts.check_reading(seen, found))
+    seen = survey_reading(read.reading.parts, entries, origins.shown_lines(text), contents)
+    doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     references = tuple(_with_columns(extraction.extract(entries), text))
     _check_links(entries, references, text, report)
@@ -180,11 +181,8 @@ class ReadDocument(NamedTuple):
 
     text: Manuscript
     dialect: Fact
-    sheet: Sheet
-    parts: tuple[Part, ...]
-    """What of it was read how."""
-    doubts: tuple[Doubt, ...]
-    """What speaks against the reading as a whole."""
+    reading: Reading
+    """With the places of its parts and doubts in the file."""
 
 
 def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> ReadDocument:
@@ -197,11 +195,11 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
         text = read_document_file(data, report, hints_of(source))
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
-    able = dict(context.dialects)
+    able = dict(context.plug_ins)
     while True:
         told = Report()
         try:
-            dialect, sheet, parts, doubts = read_in_parts(text, source, able, told)
+            dialect, found = _read_text(text, source, able, told)
         except PlugInFailed as error:
             context.failed(error, source.path)
             del able[error.name]
@@ -209,9 +207,9 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
         report.findings += origins.of_file(text, told.findings)
         for line in text.misfits:
             report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
-        parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in parts)
-        doubts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in doubts)
-        return ReadDocument(text, dialect, sheet, parts, doubts)
+        parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in found.parts)
+        doubts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in found.doubts)
+        return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
 
 
 def hints_of(source: SourceFile) -> Hints:
@@ -251,19 +249,15 @@ def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator
         yield replace(reference, column=start + 1, length=length)
 
 
-def read_in_parts(
-    text: Manuscript, source: SourceFile, able: Mapping[str, Dialect], report: Report
-) -> tuple[Fact, Sheet, tuple[Part, ...], tuple[Doubt, ...]]:
-    """Read records in the dialect that their fields name, and any other text part by part."""
+def _read_text(
+    text: Manuscript, source: SourceFile, plug_ins: Mapping[str, PlugIn], report: Report
+) -> tuple[Fact, Reading]:
+    """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
-    if said is None and text.told in able:
-        why = _with_guess(RECORDS, text)
-        sheet = dialects.read_in_dialect(able[text.told], text, report)
-        return Fact(text.told, why), sheet, (Part(text.told, (1, len(text.source.lines)), why),), ()
-    found = read_parts(text, able, report, said if said in able else None)
-    keep_all(found.sheet, text.source)
-    fact = Fact(said if said in able else found.dialect, _with_guess(found.why, text))
-    return fact, found.sheet, found.parts, found.doubts
+    known = said if said in OWN or said in plug_ins else None
+    found = read_manuscript(text, plug_ins, report, known or text.told or None)
+    why = RECORDS if text.told and not known else MANIFEST if known else found.why
+    return Fact(known or found.dialect, _with_guess(why, text)), found
 
 
 def _with_guess(why: str, text: Manuscript) -> str:

@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from judge.checks.heading_like import line_numbers
+from judge.checks.reading_survey import ReadingSurvey
 from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Doubt, Entry, Resolution
 from judge.core.names import name_of
 from judge.core.numbering import normalise, parents
-from judge.reading.parts.heading_like import line_numbers
-from judge.reading.parts.reading_report import ReadingSurvey
 
 RUN = 6
 """Lines like headings in one text that are a run."""

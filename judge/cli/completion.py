@@ -58,7 +58,7 @@ def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str
     own = user_library()
     try:
         folders = corpus_folders()
-        found = sources(folders if own in folders else [own], list(dialects()), lambda _: None)
+        found = sources(folders if own in folders else [own], dialects(), lambda _: None)
     except JudgeError:
         return []
     keys = (source.key for source in found if source.path.parent == own)

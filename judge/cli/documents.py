@@ -274,7 +274,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
             raise click.UsageError(f"{address} is an address; save the page as a file, then add that file")
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
-        manifest.check_row({"file": "file", **stated}, list(dialects()))
+        manifest.check_row({"file": "file", **stated}, dialects())
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
     additions = own_library.prepare(files, user_library(), stated, say)

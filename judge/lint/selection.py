@@ -14,7 +14,7 @@ from judge.core.diagnostics import BY_NAME, LEVELS, Level, Report
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading.dialects import dialects
+from judge.reading.dialects import dialects, plug_ins
 from judge.reading.drafts import Placed
 from judge.reading.metadata import games
 
@@ -135,18 +135,17 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
         CollectionError: no document has the key.
         SourceError: the document cannot be read.
     """
-    able = dialects()
-    chosen = collection.readable(library.folders, list(able))
-    context = parsing.Context(able, games.load_games(chosen.games))
+    chosen = collection.readable(library.folders, dialects())
+    context = parsing.Context(plug_ins(), games.load_games(chosen.games))
     sources = source_files(library.folders)
     _check(key, list(sources))
     data = files.read_file(sources[key].path, files.DOCUMENT)
-    return parsing.read_document(sources[key], data, context, Report()).sheet.columns
+    return parsing.read_document(sources[key], data, context, Report()).reading.sheet.columns
 
 
 def source_files(folders: Sequence[Path]) -> dict[str, collection.SourceFile]:
     """Return the file of each document of the collections, by its key."""
-    able = list(dialects())
+    able = dialects()
     chosen = collection.readable(folders, able)
     return {source.key: source for source in collection.sources(chosen.folders, able, warn=lambda sentence: None)}
 

@@ -16,7 +16,6 @@ from judge.build.parts.preview import preview
 from judge.checks import reading_doubts
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading.dialects import dialects
 from tests.support import CASES, write_collection
 
 WORDS = "The crew of a moored ship may rest, and nobody in the harbour asks them why they do so. "
@@ -98,7 +97,7 @@ def read(text: str, dialect: str | None = None) -> Record:
     """Return the record of a document that is read by itself, or in a dialect that a person names."""
     row = {"dialect": dialect} if dialect else {}
     source = SourceFile(Path("tide.txt"), "tide", row)
-    return preview([parse_document(source, text.encode(), Context(dialects(), ()))])[0]
+    return preview([parse_document(source, text.encode(), Context({}, ()))])[0]
 
 
 @pytest.mark.parametrize("bad", BAD, ids=[bad.code for bad in BAD])

@@ -9,7 +9,7 @@ import pytest
 from judge.checks import structure
 from judge.core.diagnostics import Report
 from judge.library import Library
-from judge.reading.dialects import dialects
+from judge.reading.grammar.reading import read_manuscript
 from judge.reading.drafts import assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
@@ -21,7 +21,7 @@ FAULTS = list(read_cases(CASES / "structure.md"))
 @pytest.mark.parametrize("case", FAULTS, ids=[case.title for case in FAULTS])
 def test_a_fault_of_structure_is_found(case: Case) -> None:
     text = manuscript(read_source(case.source.encode(), Report()))
-    sheet = dialects()["rulings" if "**" in case.source else "outline"].read(text, Report())
+    sheet = read_manuscript(text, {}, Report(), "rulings" if "**" in case.source else "outline").sheet
     parsed = assemble("doc", sheet)
     found = structure.check_structure(structure.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents))
     lines = sorted(found, key=lambda finding: finding.line)

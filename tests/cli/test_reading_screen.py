@@ -6,9 +6,8 @@ from pathlib import Path
 
 from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
-from judge.reading.dialects import Description, described, descriptions
-from judge.reading.parts.forms import FORMS, MARKED, QUOTING
-from judge.reading.parts.reading import PRINTED
+from judge.reading.dialects import GROUP, Description, PlugIn, descriptions
+from judge.reading.grammar.account import PRINTED
 from tests.support import run_judge
 
 DESCRIBED = {"outline": Description("numbered rules", "Rules."), "tides": Description("tides", "")}
@@ -67,7 +66,7 @@ def test_text_without_any_known_form_says_so() -> None:
 
 
 def test_every_form_of_items_has_words_for_the_report() -> None:
-    assert set(PRINTED) == {*FORMS, MARKED, QUOTING}
+    assert set(PRINTED) == {*prices.FORM} - {"mark", "counted", "step", "part"}
 
 
 def test_a_dialect_that_says_nothing_of_itself_has_its_own_name() -> None:

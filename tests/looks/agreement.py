@@ -19,7 +19,6 @@ from pathlib import Path
 from judge.build.collection import SourceFile
 from judge.build.parsing import Context, parse_document
 from judge.core.model import Entry
-from judge.reading.dialects import dialects
 from tests.looks.choices import Look
 from tests.looks.documents import write
 from tests.looks.printing import FORMATS
@@ -56,7 +55,7 @@ def read(text: str, form: str) -> Sequence[Entry]:
     """Read a text as a file of a format."""
     ending, printed = FORMATS[form]
     source = SourceFile(Path(f"made-up{ending}"), "doc", {})
-    return parse_document(source, printed(text), Context(dialects(), ())).entries
+    return parse_document(source, printed(text), Context({}, ())).entries
 
 
 def agreement(one: Iterable[Row], other: Iterable[Row]) -> tuple[int, int]:

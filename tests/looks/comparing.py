@@ -12,7 +12,6 @@ from pathlib import Path
 from judge.build.collection import SourceFile
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.model import Block, Entry, Lines
-from judge.reading.dialects import dialects
 from tests.looks.choices import Look
 from tests.looks.documents import Generated
 from tests.looks.pen import Ruling, Unit
@@ -64,7 +63,7 @@ MEASURES = {
 @cache
 def context() -> Context:
     """Return what reading a document needs to know of the world."""
-    return Context(dialects(), ())
+    return Context({}, ())
 
 
 def read(document: Generated, look: Look) -> ParsedDocument:

@@ -13,7 +13,6 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context, parse_alone, settled_document
 from judge.core.files import data_folder
 from judge.core.model import Document
-from judge.reading.dialects import dialects
 from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import find_date, find_edition
@@ -28,7 +27,7 @@ FACTS = ("game", "title", "edition", "date")
 
 def read_together(texts: Sequence[tuple[str, str]]) -> list[Document]:
     """Return the documents of one folder, settled among each other."""
-    context, folder = Context(dialects(), KNOWN), Path("folder")
+    context, folder = Context({}, KNOWN), Path("folder")
     parsed = [
         parse_alone(SourceFile(folder / name, Path(name).stem, {}), text.encode(), context) for name, text in texts
     ]

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from judge.citations.verify import verify
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.library import Library
-from judge.reading import dialects
+from judge.reading.grammar.reading import read_manuscript
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ALPHABET, ColumnBlock
-from judge.reading.columns.splicing import mixes_lines
+from judge.reading.columns.suspicion import mixes_lines
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
@@ -128,10 +128,7 @@ def _spelt(entry: Entry, table: dict[int, str]) -> list[str]:
 
 def is_reordered(text: str, dialect: str) -> bool:
     """Tell whether the columns of a text were taken for woven."""
-    sheet = dialects.read_in_dialect(
-        dialects.dialects()[dialect], manuscript(read_source(text.encode(), Report())), Report()
-    )
-    return bool(sheet.columns)
+    return bool(read_manuscript(manuscript(read_source(text.encode(), Report())), {}, Report(), dialect).sheet.columns)
 
 
 @pytest.mark.thorough
@@ -259,7 +256,7 @@ def doubts(text: str, settled: dict[int, str] | None = None) -> tuple[Parsed, li
     """Read a woven glossary and return what was reported about its columns."""
     report = Report()
     source = manuscript(read_source(text.encode(), report), settled)
-    sheet = dialects.read_in_dialect(dialects.dialects()["glossary"], source, report)
+    sheet = read_manuscript(source, {}, report, "glossary").sheet
     told = [finding for finding in report.findings if finding.code.value.startswith("column-")]
     return assemble("harbour", sheet), told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.core.diagnostics import Code, Report
-from judge.reading.dialects.glossary import dialect
+from judge.reading.columns.cutting import dialect
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 from tests.reading.test_parts import read

@@ -14,7 +14,6 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.reading.dialects import dialects
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.readers.formats.gate import Hints, read_document_file
 from judge.reading.readers.pieces import Piece
@@ -63,7 +62,7 @@ def _by_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
 def parsed(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
-    return parse_document(SourceFile(Path(f"duels{ending}"), "duels", {}), printed(text), Context(dialects(), ()))
+    return parse_document(SourceFile(Path(f"duels{ending}"), "duels", {}), printed(text), Context({}, ()))
 
 
 def numbers(entries: Sequence[Entry]) -> list[str]:

@@ -14,7 +14,7 @@ from judge.reading.grammar.forms import Candidate, find_candidates
 from judge.reading.grammar.prices import HOPELESS
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.grammar.search import Forced, search
-from judge.reading.parts.reading import Reading
+from judge.reading.grammar.account import Reading
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.source import read_source
 from tests.adversarial import documents

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.core.diagnostics import Report
-from judge.reading.dialects import dialects
+from judge.reading.grammar.reading import read_manuscript
 from judge.reading.drafts import assemble
 from judge.reading.pages.pagination import with_pages
 from judge.reading.readers.manuscript import manuscript
@@ -39,7 +39,7 @@ def pages_of(text: str) -> dict[str | None, tuple[int, int] | None]:
     """Read a rulebook and return the pages of its sections."""
     report = Report()
     paper = manuscript(read_source(text.encode(), report))
-    sheet = dialects()["outline"].read(paper, report)
+    sheet = read_manuscript(paper, {}, report, "outline").sheet
     entries = with_pages(sheet.contents, assemble("tide", sheet).entries)
     return {entry.number: entry.pages for entry in entries if entry.number}
 

@@ -10,7 +10,7 @@ import pytest
 from judge.build import parsing
 from judge.core.model import Doubt
 from judge.library import Library
-from judge.reading.parts.reading import Reading
+from judge.reading.grammar.account import Reading
 from tests.support import write_collection
 
 RULES = "# Tide Rules\n\n1.1 Ropes\n\nRopes are wet.\n\n1.2 Chains\n\nChains are heavy.\n"

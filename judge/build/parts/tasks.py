@@ -27,7 +27,7 @@ from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.workers import Workers
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
-from judge.reading.dialects import PlugInFailed, dialects
+from judge.reading.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.games import Game
 
 ENTRY = 250
@@ -95,7 +95,7 @@ def read_ahead(
 def read_document(task: DocumentTask) -> str | None:
     """Return a parsed document as JSON; None where it cannot be read, or a plug-in failed."""
     failures: list[PlugInFailed] = []
-    context = Context(dialects(), task.games, lambda error, _: failures.append(error))
+    context = Context(plug_ins(), task.games, lambda error, _: failures.append(error))
     try:
         parsed = parsing.parse_alone(task.source, task.data, context)
     except SourceError:

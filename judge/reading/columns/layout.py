@@ -9,7 +9,7 @@
 
 Reads: blocks in the order of the file. Writes: a `Layout`, which says of each block its page, its column, the heading
 that it belongs to, and how much dearer the next best place is. Nothing here knows a dialect: blocks come from
-`judge.reading.dialects.glossary.columns`, the weights stand in `judge.reading.columns.evidence`, the search in
+`judge.reading.columns.cutting.columns`, the weights stand in `judge.reading.columns.evidence`, the search in
 `judge.reading.columns.order_search`. docs/columns.md draws and explains all of it.
 """
 
@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from judge.reading.columns import budget, doubt, exchange, splicing, suspicion
+from judge.reading.columns import budget, doubt, exchange, suspicion
 from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.doubt import Judged, owners_of
 from judge.reading.columns.evidence import Evidence
@@ -256,12 +256,12 @@ def _placed(
 
 def _marked(placed: Sequence[Placement], blocks: Sequence[ColumnBlock]) -> tuple[Placement, ...]:
     """Doubt what stands among lines of several texts that run together; its lines belong to what is printed near it."""
-    mixed = frozenset(splicing.mixed(blocks, [(place.block, place.page) for place in placed]))
+    mixed = frozenset(suspicion.mixed(blocks, [(place.block, place.page) for place in placed]))
     return tuple(
         replace(
             place,
             rival=place.rival if place.rival != place.owner else _beside(place.block, place.owner, blocks),
-            sure=min(place.sure, splicing.RIGHT),
+            sure=min(place.sure, suspicion.RIGHT),
             mixed=True,
         )
         if place.block in mixed

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from judge.core.model import Doubt, EntryKind
 from judge.core.numbering import lookup_key, parents
 from judge.reading import front_matter
+from judge.reading.drafts import Sheet
 from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.features import Features
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.search import Found, search
 from judge.reading.grammar.tree import DIALECT_OF, Node, Tree, make_tree
-from judge.reading.parts.reading import Part
 
 PRINTED = {
     **{"number": "behind their numbers", "named": "behind their numbers", "numbered": "behind their numbers"},
@@ -41,8 +41,30 @@ UNSURE = 3.0
 """Bits up to which a line is told as one that may be read otherwise: of such entries one in six is wrong."""
 EXPLAINED, FEWEST = 0.5, 3
 """Share of the numbers and titles that a document names from which on a reading has them; so many must there be."""
-NAMED = 3
+SHOWN = 3
 """Lines that a doubt names."""
+
+
+class Part(NamedTuple):
+    """A stretch of a document that was read in one way."""
+
+    dialect: str
+    lines: tuple[int, int]
+    """First and last source line."""
+    why: str
+
+
+class Reading(NamedTuple):
+    """A document, read."""
+
+    dialect: str
+    """That of most of its entries."""
+    why: str
+    sheet: Sheet
+    parts: tuple[Part, ...]
+    """In source order; what no stretch holds is one part, from its first line to its last."""
+    doubts: tuple[Doubt, ...] = ()
+    """What speaks against the reading as a whole."""
 
 
 class Figures(NamedTuple):
@@ -141,8 +163,8 @@ def doubts_of(
     unsure = sorted(features.lines[place].at for place, bits in found.doubts.items() if bits < UNSURE)
     told = []
     if is_undecided and unsure:
-        shown = ", ".join(map(str, unsure[:NAMED])) + (
-            f" and {len(unsure) - NAMED} more" if len(unsure) > NAMED else ""
+        shown = ", ".join(map(str, unsure[:SHOWN])) + (
+            f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else ""
         )
         told.append(f"{len(unsure)} lines may as well be read otherwise (lines {shown})")
     if better:

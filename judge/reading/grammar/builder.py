@@ -16,20 +16,17 @@ from itertools import groupby
 from judge.core.diagnostics import Report
 from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
-from judge.reading.dialects.glossary.alphabet import names_in_title
-from judge.reading.dialects.outline.titles import has_run_in_title, has_title_above, split_title
-from judge.reading.dialects.questions.marks import SEAM
-from judge.reading.dialects.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
-from judge.reading.dialects.rulings.survey import begins_bold, learn_variants, name_of, split_heading
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import Features, Line
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
+from judge.reading.lines.alphabet import names_in_title
+from judge.reading.lines.questions import SEAM
+from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import goes_on, is_open, joined, words
-from judge.reading.parts.forms import NAMED_QUOTE
-from judge.reading.parts.wordings import Labels, learn_labels, read_labelled, read_struck
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import attributed, conventions_of
+from judge.reading.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
 from judge.reading.rulings.corrections import (
     Correction,
     errata_columns,
@@ -39,6 +36,8 @@ from judge.reading.rulings.corrections import (
     nothing_at_end,
 )
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
+from judge.reading.rulings.headings import begins_bold, learn_variants, name_of, split_heading
+from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")

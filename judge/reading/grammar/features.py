@@ -15,12 +15,12 @@ from typing import Any
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
+from judge.reading.lines.questions import ENGLISH, Marks, marks_of_questions
 from judge.reading.paragraphs import is_open
-from judge.reading.parts.forms import ENGLISH, Marks, marks_of_questions
-from judge.reading.parts.wordings import is_named_in
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import ORDINAL, Piece
 from judge.reading.rich_text import Text
+from judge.reading.rulings.wordings import is_named_in
 
 CITED = re.compile(r"(?<![\w.])(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.I)
 """A number of several levels inside a sentence."""

@@ -16,24 +16,21 @@ from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
-from judge.reading.dialects.glossary.alphabet import sort_key
-from judge.reading.dialects.outline import numbers
-from judge.reading.dialects.outline.marks import MARK, readings
-from judge.reading.dialects.outline.number_sequence import STRONG
-from judge.reading.dialects.outline.number_sequence import Candidate as NumberedLine
-from judge.reading.dialects.questions.marks import REFERRING, SEAM, cites_letter, question_number
-from judge.reading.dialects.questions.titled import STATEMENT_END
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import TITLE, Features, Line, label_of
+from judge.reading.lines import numbers
+from judge.reading.lines.alphabet import sort_key
+from judge.reading.lines.marks import MARK, readings
+from judge.reading.lines.number_sequence import STRONG
+from judge.reading.lines.number_sequence import Candidate as NumberedLine
+from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, cites_letter, question_number
 from judge.reading.paragraphs import is_open
-from judge.reading.parts.forms import NAMED_QUOTE, _common_end
-from judge.reading.parts.series import is_struck
-from judge.reading.parts.wordings import BRACKETED, columns_alike, read_struck
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
 from judge.reading.rulings.errata import first_value
 from judge.reading.rulings.printed_dates import find_dates, read_date
+from judge.reading.rulings.wordings import BRACKETED, NAMED_QUOTE, columns_alike, common_end, is_struck, read_struck
 
 NARROW = 45
 """Characters of a title from which on each ten make it less likely."""
@@ -150,15 +147,15 @@ def _context(features: Features) -> Context:
     pieces = features.manuscript.pieces
     contents = features.contents
     skip = range(contents.first, contents.end) if contents else range(0)
-    found = list(numbers._worded(pieces, skip))
+    found = list(numbers.worded(pieces, skip))
     taken = {(one.piece, one.offset) for one in found}
-    found += (one for one in numbers._by_look(pieces, skip) if (one.piece, one.offset) not in taken)
-    found = numbers._with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
+    found += (one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken)
+    found = numbers.with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
     chapters = _chapters(found, features)
     if not chapters:
         places = {(line.index, line.offset) for line in features.lines if line.ordinal}
         found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
-    found = numbers._weighed_by_neighbours(found)
+    found = numbers.weighed_by_neighbours(found)
     keys = {one.key for one in found}
     deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
     printed = {lookup_key(one.number) for one in found}
@@ -254,7 +251,7 @@ def _quoted(features: Features) -> dict[int, int]:
     if count < 2:
         return {}
     own = {index: match for index, match in found.items() if match["before"].split()[-1:] == [word]}
-    between = _common_end([match["before"].split() for match in own.values()])
+    between = common_end([match["before"].split() for match in own.values()])
     size = len(" ".join(between)) + 1
     return {index: end for index, match in own.items() if (end := len(match["before"].rstrip()) - size) > 0}
 

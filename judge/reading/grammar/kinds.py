@@ -13,13 +13,13 @@ from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
 from judge.reading import front_matter
-from judge.reading.dialects.glossary.alphabet import longest_ascending, sort_key
-from judge.reading.dialects.rulings.blocks import is_pointer
 from judge.reading.grammar.features import Line
 from judge.reading.grammar.forms import Candidate, is_dated
-from judge.reading.parts.wordings import learn_labels
+from judge.reading.lines.alphabet import longest_ascending, sort_key
+from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
+from judge.reading.rulings.wordings import learn_labels
 
 MOST, NAMED_MOST = 0.7, 0.5
 """Share of the items that must show what they are, and where the heading says so."""
@@ -156,11 +156,6 @@ def _heads_text(one: Member) -> bool:
 
 def _asks(title: str) -> bool:
     return title.rstrip("”\"’') ")[-1:] in ("?", "？", ";", "\u037e") and len(title.split()) <= 60
-
-
-def most_common_kind(kinds: Sequence[EntryKind]) -> EntryKind | None:
-    """Return the kind of most entries."""
-    return Counter(kinds).most_common(1)[0][0] if kinds else None
 
 
 HELD, FEWEST_SHOWN, GIANT, LIKE = 0.5, 5, 0.25, 0.5

@@ -6,93 +6,124 @@ Reads: a `Manuscript`. Writes: a `Reading`, whose `Sheet` has the drafts.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple, cast
 
 from judge.core.diagnostics import Report
-from judge.reading.dialects import DIALECTS, Dialect
-from judge.reading.drafts import Sheet
-from judge.reading.grammar.account import doubts_of, parts_of
+from judge.core.numbering import Key
+from judge.reading.columns.cutting import dialect as terms
+from judge.reading.columns.cutting.numbered import arrange
+from judge.reading.dialects import Dialect
+from judge.reading.drafts import Placed, Sheet, keep_all
+from judge.reading.grammar.account import Part, Reading, doubts_of, parts_of
 from judge.reading.grammar.builder import build
-from judge.reading.grammar.constraints import FORMS_OF, constrain
-from judge.reading.grammar.features import find_features
-from judge.reading.grammar.forms import find_candidates
-from judge.reading.grammar.search import Forced, search
-from judge.reading.grammar.tree import make_tree
+from judge.reading.grammar.constraints import constrain
+from judge.reading.grammar.features import Features, find_features
+from judge.reading.grammar.forms import Candidate, find_candidates
+from judge.reading.grammar.search import Forced, Found, search
+from judge.reading.grammar.tree import Tree, make_tree
 from judge.reading.pages.cut_paragraphs import rejoin
-from judge.reading.parts.reading import NAMED, Part, Reading
 from judge.reading.readers.manuscript import Manuscript
 
 WHY = "the cheapest description of the whole document"
-
-
-def read_manuscript(
-    manuscript: Manuscript, able: Mapping[str, Dialect], report: Report, named: str | None = None
-) -> Reading:
-    """Read a document.
-
-    Args:
-        manuscript: the text, cut into pieces.
-        able: the dialects; one of another package reads a text by itself where it is likeliest.
-        report: receives what was guessed.
-        named: the dialect that a person names.
-    """
-    plug_in = _plug_in(manuscript, able, named)
-    if plug_in:
-        sheet = able[plug_in].read(manuscript, report)
-        return Reading(plug_in, WHY, sheet, (Part(plug_in, (1, len(manuscript.source.lines)), WHY),))
-    joined = rejoin(manuscript, report)
-    features = find_features(joined)
-    candidates = find_candidates(features)
-    kept, allowed = constrain(candidates, features.lines, named) if named in FORMS_OF else (candidates, None)
-    found = search(kept, allowed=allowed)
-    tree = make_tree(found.items, features, named if allowed else None)
-    woven = _woven(manuscript, able, tree.dialect, report)
-    if woven:
-        return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
-    sheet = build(tree, features, report)
-    why = NAMED if allowed else WHY
-    return Reading(
-        tree.dialect, why, sheet, parts_of(tree, features, why), doubts_of(found, tree, features, candidates)
-    )
-
-
+NAMED = "the dialect is named"
 WOVEN = "terms in columns that run together"
 ORDERLY = frozenset(("outline", "rulings", "questions"))
 """What a document is whose order leaves no doubt, however its pages were printed."""
+PLAUSIBLE = 0.3
+"""How likely a text must be an alphabetical reference to be asked for columns."""
+SURE = 0.5
+"""How likely a dialect of another package must find a text to read it."""
 
 
-def _woven(manuscript: Manuscript, able: Mapping[str, Dialect], dialect: str, report: Report) -> Sheet | None:
-    """Read an alphabetical reference whose pages have woven columns; None where nothing is woven.
+def read_manuscript(
+    manuscript: Manuscript, plug_ins: Mapping[str, Dialect], report: Report, named: str | None = None
+) -> Reading:
+    """Read a document; no line of it is lost.
 
-    The order of columns is still found by the items of the dialect `glossary`.
+    Args:
+        manuscript: the text, cut into pieces.
+        plug_ins: dialects of other packages; one reads a text by itself that is likely its own.
+        report: receives what was guessed.
+        named: the dialect that a person, or the fields of a document's records, name.
     """
-    glossary = able.get("glossary")
-    if not glossary or not manuscript.source.breaks or dialect in ORDERLY:
+    plug_in = _plug_in(manuscript, plug_ins, named)
+    if plug_in:
+        sheet = plug_ins[plug_in].read(manuscript, report)
+        return Reading(plug_in, WHY, sheet, (Part(plug_in, (1, len(manuscript.source.lines)), WHY),))
+    described = describe(rejoin(manuscript, report), named)
+    woven = _woven_terms(manuscript, described, named, report)
+    if woven:
+        return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
+    arranged, placed = _woven_rules(manuscript, described, report)
+    described = describe(arranged, named) if placed else described
+    tree, features = described.tree, described.features
+    sheet = build(tree, features, report)
+    sheet.columns = placed
+    keep_all(sheet, manuscript.source)
+    why = NAMED if named else WHY
+    doubts = doubts_of(described.found, tree, features, described.candidates)
+    return Reading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts)
+
+
+class Described(NamedTuple):
+    """A document up to its tree."""
+
+    features: Features
+    candidates: Mapping[int, list[Candidate]]
+    """All that may begin in each line, whatever dialect a person names."""
+    found: Found
+    tree: Tree
+
+
+def describe(manuscript: Manuscript, named: str | None = None) -> Described:
+    """Find the cheapest description of a document.
+
+    Args:
+        manuscript: the text, with the paragraphs put together that pages cut.
+        named: the dialect that a person names.
+    """
+    features = find_features(manuscript)
+    candidates = find_candidates(features)
+    kept, allowed = constrain(candidates, features.lines, named) if named else (candidates, None)
+    found = search(kept, allowed=allowed)
+    return Described(features, candidates, found, make_tree(found.items, features, named))
+
+
+def _woven_terms(manuscript: Manuscript, described: Described, named: str | None, report: Report) -> Sheet | None:
+    """Read an alphabetical reference whose pages have woven columns; None where nothing is woven."""
+    if named != "glossary" and (named or described.tree.dialect in ORDERLY or manuscript.origin):
         return None
-    if manuscript.origin or glossary.evidence(manuscript) < PLAUSIBLE:
+    if not named and terms.evidence(manuscript) < PLAUSIBLE:
         return None
-    sheet = glossary.read(manuscript, told := Report())
+    sheet = terms.read(manuscript, told := Report())
     if not sheet.columns:
         return None
     report.findings += told.findings
+    keep_all(sheet, manuscript.source)
     return sheet
 
 
-PLAUSIBLE = 0.3
-"""How likely a text must be an alphabetical reference to be asked for columns."""
+def _woven_rules(manuscript: Manuscript, described: Described, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:
+    """Return numbered rules in the order of reading, and where each piece was put; nothing where none is woven."""
+    if described.tree.dialect != "outline" or manuscript.origin:
+        return manuscript, ()
+    lines = described.features.lines
+    numbered = {
+        lines[place].at: (cast(Key, one.label), lines[place].value[one.start :])
+        for place, own in described.candidates.items()
+        for one in own
+        if one.form == "number" and not lines[place].number
+    }
+    return arrange(manuscript, numbered, report)
 
 
-def _plug_in(manuscript: Manuscript, able: Mapping[str, Dialect], named: str | None) -> str | None:
+def _plug_in(manuscript: Manuscript, plug_ins: Mapping[str, Dialect], named: str | None) -> str | None:
     """Return the dialect of another package that a person names, or that says that the text is its own."""
-    others = {name: dialect for name, dialect in able.items() if name not in DIALECTS}
-    if named in others:
-        return named
-    looks = {name: dialect.evidence(manuscript) for name, dialect in others.items()}
+    if named:
+        return named if named in plug_ins else None
+    looks = {name: plug_in.evidence(manuscript) for name, plug_in in plug_ins.items()}
     best = max(looks, key=looks.__getitem__, default=None)
-    return best if best and looks[best] >= SURE and not named else None
-
-
-SURE = 0.5
-"""How likely a dialect of another package must find a text to read it."""
+    return best if best and looks[best] >= SURE else None
 
 
 def explain_miss(manuscript: Manuscript, at: int, number: str | None) -> tuple[str, float]:

@@ -20,10 +20,10 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from judge.core.numbering import Key
-from judge.reading.dialects.outline.numbers import BEHIND, letter_value
 from judge.reading.grammar import prices
 from judge.reading.grammar.constraints import Allowed
 from judge.reading.grammar.forms import Candidate
+from judge.reading.lines.numbers import BEHIND, letter_value
 
 Series = tuple[object, ...]
 Stopped = tuple[tuple[int, int], ...]

@@ -13,13 +13,13 @@ from itertools import pairwise, zip_longest
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
-from judge.reading.dialects.outline.marks import _is_listed, with_parent
-from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
+from judge.reading.lines.marks import is_listed, with_parent
+from judge.reading.lines.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.paragraphs import is_open
 from judge.reading.rulings.corrections import is_nothing
 from judge.reading.rulings.source_lists import is_source_heading
@@ -506,7 +506,7 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
         digits, letter = key[-1]
         beside = (*key[:-1], (digits, "a"))
         return (*key, (0, "a")) in known or (not letter and beside in known)
-    if ")" in node.line.value[: one.start] and not _is_listed(node.line.piece):
+    if ")" in node.line.value[: one.start] and not is_listed(node.line.piece):
         return _has_below(above, known)
     return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
 

@@ -1,0 +1,232 @@
+"""The dialect `glossary`: an alphabetical reference, in Markdown or plain text.
+
+    Glossary                                   a part; so is what stands before it
+    Bow, Bowed                                 a term, alone on its line or above its text; "Bowed" is an alias
+    Duel (Duelist, Duelling)                   a term; what stands in brackets are aliases
+    ## Bow   **Bow**: text   Bow – text        the same in Markdown and in lists
+    See “Rest and Recovery” on page 12.        a block of its own, as all redirects are
+    ◊◊ text   • text   = text   hh   1. text   bullets; a mark may stand apart from its text
+    Related: Cost, Effect                      a block; the references are found in it later
+    Index / ally, 4, 17                        one entry of kind index
+    Appendix I: Timing                         see `judge.reading.columns.cutting.appendices`
+
+Reading takes four steps: `judge.reading.columns.cutting.survey` sees the document as a whole,
+`judge.reading.columns.cutting.items` cuts it into items and says what each is, `judge.reading.columns.layout`
+brings them into the order of reading where two columns were woven together, and the walk below puts each under the
+title before it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from itertools import dropwhile
+
+from judge.core.diagnostics import Code, Report
+from judge.reading import front_matter
+from judge.reading.columns.cutting import appendices, columns, looks
+from judge.reading.columns.cutting.items import LONE_MARK, Item, items
+from judge.reading.columns.cutting.survey import survey
+from judge.reading.columns.cutting.walk import Rule, Walk
+from judge.reading.drafts import Sheet
+from judge.reading.lines.alphabet import longest_ascending, names_in_title, sort_key
+from judge.reading.paragraphs import words
+from judge.reading.readers.manuscript import Manuscript
+
+CALLED = re.compile(
+    r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE
+)
+"""What a document calls itself that is an alphabetical reference."""
+LAST_PART = 0.7
+"""Share of a document behind which a title "Index" is that of the index, and not a term."""
+AGAINST = re.compile(r"\(\d{4}-\d\d-\d\d\)\s*$|^No rulings?\b|\bERRATA\b")
+"""What speaks for rulings on cards, which are in alphabetical order as well."""
+FEWEST = 5
+"""Titles that an alphabetical reference has at least."""
+DESCENTS = 0.05
+"""Share of titles that may stand before their predecessor in the alphabet, as few in any list are misplaced."""
+
+
+def evidence(manuscript: Manuscript) -> float:
+    """Return how much the text looks like an alphabetical reference, from 0 to 1.
+
+    It has many titles, of which far more ascend than would by chance (about twice the root of their number), even in
+    woven columns; "Related:" lines and the name of the document add to that, signs of rulings take away.
+    """
+    seen = manuscript.once(survey)
+    behind_front = dropwhile(lambda title: not title.placed, seen.terms())
+    titles = ["" if front_matter.COUNTED.match(title.value) else sort_key(title.value) for title in behind_front]
+    if len(titles) < FEWEST:
+        return 0.0
+    by_chance = 2 * math.sqrt(len(titles))
+    ascending = len(longest_ascending([key for key in titles if key[:1].isalpha()]))
+    order = max(0.0, (ascending - by_chance) / (len(titles) - by_chance))
+    dense = min(1.0, 10 * len(titles) / len(manuscript.pieces))
+    related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(titles)
+    against = sum(1 for line in seen.lines if AGAINST.search(line.value)) / len(titles)
+    named = any(CALLED.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
+    return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named) * (1 - min(0.5, 5 * against))
+
+
+def read(manuscript: Manuscript, report: Report) -> Sheet:
+    """Read an alphabetical reference into drafts.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        report: receives what was guessed.
+    """
+    seen = manuscript.once(survey)
+    found = appendices.with_pictures(items(manuscript, seen))
+    found, placed = columns.arrange(found, manuscript, beginning(found), report)
+    found = appendices.with_charts(found)
+    report_order([item for item in found if item.kind == "title" and item.placed], report)
+    walk = Walk(found, manuscript.once(words), report)
+    walk.sheet.columns = placed
+    walk.details = appendices.details(found)
+    walk.body = beginning(found)
+    for walk.position, item in enumerate(found):
+        for rule in RULES:
+            if rule(walk, item):
+                break
+    drop_taken_names(walk.sheet)
+    return walk.sheet
+
+
+def report_order(titles: Sequence[Item], report: Report) -> None:
+    """Report where the titles do not ascend, once for the document."""
+    keys = [sort_key(title.value) for title in titles]
+    descents = [index for index in range(1, len(keys)) if keys[index] < keys[index - 1]]
+    if len(descents) <= DESCENTS * len(keys):
+        return
+    before, after = titles[descents[0] - 1], titles[descents[0]]
+    report.add(
+        Code.ORDER_DOUBTFUL,
+        after.text.first,
+        f'"{after.value}" comes after "{before.value}", and {len(descents)} of {len(keys)} titles are out of '
+        "alphabetical order; if two columns are woven together here, some text is below the wrong title",
+    )
+
+
+def beginning(found: Sequence[Item]) -> int:
+    """Return the index of the item with which the terms begin: the title "Glossary", or else the first term."""
+    titles = [index for index, item in enumerate(found) if item.kind == "title"]
+    named = (index for index in titles if is_glossary(found[index]))
+    placed = (index for index in titles if found[index].placed)
+    return next(named, next(placed, len(found)))
+
+
+def is_glossary(item: Item) -> bool:
+    """Tell whether a title announces the terms."""
+    return "glossary" in front_matter.fold_title(item.value).split()
+
+
+def heading_title(item: Item) -> str:
+    """Return a title without what may end its line."""
+    return item.value.rstrip(" :")
+
+
+def drop_taken_names(sheet: Sheet) -> None:
+    """Take away the names that are another entry's title: "Draw (Action)" is not another name of "Action"."""
+    taken = {front_matter.fold_title(draft.title) for draft in sheet.drafts if draft.title}
+    for draft in sheet.drafts:
+        own = front_matter.fold_title(draft.title or "")
+        draft.aliases = [
+            name
+            for name in draft.aliases
+            if front_matter.fold_title(name) == own or front_matter.fold_title(name) not in taken
+        ]
+
+
+def _furniture(walk: Walk, item: Item) -> bool:
+    """`12`, `Rules Reference` on every page, `---`, a bullet without text: no content."""
+    if item.kind != "furniture" and item.text:
+        return False
+    walk.sheet.discard(item.numbers, item.reason or LONE_MARK)
+    return True
+
+
+def _index(walk: Walk, item: Item) -> bool:
+    """`Index`, at the end of the document."""
+    late = walk.position > LAST_PART * len(walk.items)
+    if item.kind != "title" or front_matter.fold_title(item.value) != "index" or not late:
+        return False
+    walk.appendix = None
+    walk.open("index", item.value, item)
+    return True
+
+
+def _index_line(walk: Walk, item: Item) -> bool:
+    """`ally, 4, 17`: one block a line, whatever else it looks like."""
+    if not walk.entry or walk.entry.kind != "index" or item.kind == "appendix":
+        return False
+    lines = list(item.text.by_line())
+    for line in lines:
+        walk.entry.add("bullet", line, depth=item.depth)
+    walk.sheet.discard(sorted(set(item.numbers) - {line.first for line in lines}), LONE_MARK)
+    return True
+
+
+def _part(walk: Walk, item: Item) -> bool:
+    """`Glossary`; and `The Golden Rule`, a title out of the alphabet that stands before the terms."""
+    if item.kind != "title" or walk.appendix:
+        return False
+    glossary = walk.position == walk.body and is_glossary(item)
+    if not glossary and (item.placed or walk.position > walk.body):
+        return False
+    above = walk.entry
+    if above and walk.sheet.drafts == [above] and not above.blocks and item.numbers[0] == above.heading[-1] + 1:
+        above.title = f"{above.title} {heading_title(item)}"  # the document's own, in two lines
+        above.heading += item.numbers
+        return True
+    part = walk.open("part", heading_title(item), item)
+    walk.part = part if glossary else walk.part
+    return True
+
+
+def _term(walk: Walk, item: Item) -> bool:
+    """`Bow, Bowed`: a title where the alphabet has it."""
+    if item.kind != "title" or walk.appendix or not item.placed:
+        return False
+    title = heading_title(item)
+    walk.term = walk.open("term", title, item, parent=walk.part, aliases=names_in_title(title))
+    return True
+
+
+def _name_in_picture(walk: Walk, item: Item) -> bool:
+    """`Iron Ram`, out of the alphabet and beside `CHARACTER` or `3`: the name of a card that is shown."""
+    if item.kind != "title" or walk.appendix:
+        return False
+    around = (walk.items[n] for n in (walk.position - 1, walk.position + 1) if 0 <= n < len(walk.items))
+    if not any(other.kind == "figure" for other in around):
+        return False
+    walk.add(item, "figure")
+    return True
+
+
+def _subheading(walk: Walk, item: Item) -> bool:
+    """`Example of a Duel`: any other title out of the alphabet parts the text of its term."""
+    if item.kind != "title" or walk.appendix:
+        return False
+    walk.open("section", heading_title(item), item, parent=walk.term)
+    return True
+
+
+def _text(walk: Walk, item: Item) -> bool:
+    """Anything else is text of the current entry."""
+    walk.add(item)
+    return True
+
+
+RULES: tuple[Rule, ...] = (
+    _furniture,
+    _index,
+    _index_line,
+    *appendices.RULES,
+    _part,
+    _term,
+    _name_in_picture,
+    _subheading,
+    _text,
+)
+"""In order of precedence; each takes an item and tells whether it was its own."""

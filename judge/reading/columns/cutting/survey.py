@@ -1,0 +1,230 @@
+"""What only the whole of an alphabetical reference can tell: how its titles are printed, which of them are in place.
+
+Reads: a manuscript. Writes: a `Survey` of it, by which `judge.reading.columns.cutting.items` tells its lines apart.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.reading import front_matter
+from judge.reading.columns.cutting import looks
+from judge.reading.columns.cutting.looks import PrintedLine
+from judge.reading.columns.cutting.styles import STYLES, PrintStyle, Title, measure, whole_line
+from judge.reading.lines.alphabet import in_place, longest_ascending, sort_key
+from judge.reading.readers.manuscript import Manuscript
+
+DIGITS = re.compile(r"\d+")
+PAGES_OFF = 3
+"""How far a printed page may be from the count of page breaks, or from the page before where none are marked."""
+SMALLEST_PAGE = 10
+"""Lines of the smallest page; the numbers in a picture stand closer together."""
+OFTEN = 3
+"""How often a line stands at the edge of a page if it is a running head, or a letter before a text if it is a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A document seen as a whole."""
+
+    lines: Sequence[PrintedLine]
+    page: PrintStyle
+    titles: Mapping[int, Title]
+    """By the index of their line."""
+    furniture: Mapping[int, str]
+    """Lines that are not content, by index, with the reason."""
+    appendix: int
+    """Index of the line with which the appendices begin; behind the last line where there are none."""
+    opening: range
+    """Indexes of the lines of its page, if page breaks are marked: where columns are woven, terms of the left column
+    may stand behind that line, and what belongs to the appendix before it."""
+    phases: frozenset[str]
+    """What the numbers of steps begin with: "3" and "D" where there are "3.2.1" and "D.4"."""
+    marks: frozenset[str]
+    """Signs and letters that are marks of bullets."""
+    outer: str
+    """The mark of a bullet that is used most."""
+
+    def terms(self) -> list[Title]:
+        """Return the titles before the appendices, in the order of the source."""
+        return [title for index, title in self.titles.items() if index < self.appendix]
+
+    def may_be_appended(self, line: PrintedLine) -> bool:
+        """Tell whether a line may be part of an appendix."""
+        return line.index > self.appendix or line.index in self.opening
+
+
+def survey(manuscript: Manuscript) -> Survey:
+    """Look over a document."""
+    lines = looks.printed_lines(manuscript)
+    furniture = _furniture(manuscript, lines)
+    lines = _apart(lines, furniture)
+    solid = [line for line in lines if line.index not in furniture]
+    appendices = {number: line.index for line in solid if (number := looks.appendix_number(line))}
+    marks = _marks(manuscript, solid)
+    appendix = min(appendices.values(), default=len(lines))  # what is printed before is a contents list
+    opening = _page_of(appendix, lines, manuscript)
+    page = measure(solid)
+    steps = (looks.STEP.match(line.value) for line in solid if line.begins)
+    return Survey(
+        lines,
+        page,
+        {title.line.index: title for title in _titles(solid, page, appendix, opening)},
+        furniture,
+        appendix,
+        opening,
+        frozenset(step["phase"] for step in steps if step),
+        frozenset(mark for mark in marks if _is_mark(mark, marks[mark])),
+        max(marks, key=lambda mark: marks[mark], default=""),
+    )
+
+
+def _page_of(index: int, lines: Sequence[PrintedLine], manuscript: Manuscript) -> range:
+    """Return the lines of the page of a line, by index; none where page breaks are not marked."""
+    breaks = sorted(manuscript.source.breaks)
+    if not breaks or index >= len(lines):
+        return range(0)
+    numbers = [line.number for line in lines]
+    turned = bisect_right(breaks, lines[index].number)
+    first = bisect_left(numbers, breaks[turned - 1]) if turned else 0
+    return range(first, bisect_left(numbers, breaks[turned]) if turned < len(breaks) else len(lines))
+
+
+def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
+    """Find the lines that are not content, by index, with the reason."""
+    breaks = sorted(manuscript.source.breaks)
+    page = [bisect_right(breaks, line.number) for line in lines]
+    numbers = _page_numbers(lines, page)
+    return {**_contents(manuscript, lines), **numbers, **_heads(lines, page, numbers), **_letters(lines)}
+
+
+def _apart(lines: Sequence[PrintedLine], furniture: Mapping[int, str]) -> list[PrintedLine]:
+    """Part lines from furniture beside them, which is not part of their paragraph."""
+    parted = list(lines)
+    for index in furniture:
+        if index + 1 < len(parted):
+            parted[index + 1] = replace(parted[index + 1], before="")
+        if index:
+            parted[index - 1] = replace(parted[index - 1], after="")
+    return parted
+
+
+def _contents(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int, str]:
+    """A list of titles with their pages, behind the word "Contents"."""
+    contents = manuscript.once(front_matter.find_contents)
+    listed = manuscript.pieces[contents.first : contents.end] if contents else ()
+    numbers = range(listed[0].text.first, listed[-1].text.last + 1) if listed else range(0)
+    return {line.index: "table of contents" for line in lines if line.number in numbers}
+
+
+def _page_numbers(lines: Sequence[PrintedLine], page: Sequence[int]) -> dict[int, str]:
+    """`12`: a number alone that may be that of its page, by the page breaks or else by the page number before it."""
+    marked = bool(page) and page[-1] > 0
+    found: dict[int, str] = {}
+    last, passed = 0, -SMALLEST_PAGE
+    for line in lines:
+        if not line.alone or not front_matter.PAGE_NUMBER.fullmatch(line.value):
+            continue
+        number = int(DIGITS.findall(line.value)[0])
+        follows = last < number <= last + PAGES_OFF and line.index - passed >= SMALLEST_PAGE
+        if abs(number - page[line.index] - 1) <= PAGES_OFF if marked else follows:
+            last, passed = number, line.index
+            found[line.index] = "page number"
+    return found if marked or len(found) >= OFTEN else {}
+
+
+def _heads(lines: Sequence[PrintedLine], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
+    """`Rules Reference`: what stands at the edges of many pages; of an appendix only what repeats its heading."""
+    turns = (n for n in range(1, len(lines)) if page[n - 1] != page[n])
+    edges = {n - back for n in turns for back in (0, 1)} | {n + way for n in numbers for way in (-1, 1)}
+    inside = sorted(n for n in edges if 0 <= n < len(lines) and looks.is_title_line(lines[n].value))
+    printed = {n: DIGITS.sub("", lines[n].value).strip() for n in inside}
+    count = Counter(printed.values())
+    first = {text: n for n, text in reversed(printed.items()) if front_matter.APPENDIX.match(text)}
+    return {n: "running head" for n, text in printed.items() if count[text] >= OFTEN and first.get(text) != n}
+
+
+def _letters(lines: Sequence[PrintedLine]) -> dict[int, str]:
+    """`A`, `B`, `C`: letters alone that part the titles by their initials."""
+    letters = [line for line in lines if line.alone and len(line.value) == 1 and line.value.isupper()]
+    ascending = len(longest_ascending([line.value for line in letters]))
+    return {line.index: "letter heading" for line in letters} if ascending >= OFTEN else {}
+
+
+def _marks(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> Counter[str]:
+    """Count what stands before bullets."""
+    marks: Counter[str] = Counter()
+    for line in lines:
+        marks[looks.cut_mark(manuscript, line) or looks.mark_of(line.value)] += 1
+    del marks[""]
+    return marks
+
+
+def _is_mark(mark: str, count: int) -> bool:
+    """Tell a bullet's mark from a word: a sign, a doubled letter, or a letter that begins several lines."""
+    return not mark.isalpha() or len(mark) > 1 or count >= OFTEN
+
+
+def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, opening: range) -> Iterator[Title]:
+    """Choose the lines that are titles and tell which of them stand in their place.
+
+    A line that may be a title by its look is taken if it is in place or before all that are; of the appendices, where
+    no order helps, only those are taken that are sure. On the page on which they begin, terms may stand behind their
+    heading.
+    """
+    titles = _in_one_style(lines, page)
+    terms = [title for title in titles if title.line.index < appendix]
+    terms = [replace(title, placed=placed) for title, placed in zip(terms, _placed(terms), strict=True)]
+    first = next((title.line.index for title in terms if title.placed), appendix)
+    yield from _front(lines, first, {title.line.index for title in terms})
+    for title in terms:
+        if title.placed or (title.whole and (title.sure or title.line.index < first)):
+            yield title
+    appended = [title for title in titles if title.line.index >= appendix and title.sure]
+    beside = [title for title in appended if title.line.index in opening and terms]
+    in_order = _placed([*terms, *beside])[len(terms) :]
+    placed = {title.line.index: one for title, one in zip(beside, in_order, strict=True)}
+    yield from (replace(title, placed=placed.get(title.line.index, False)) for title in appended)
+
+
+def _in_one_style(lines: Sequence[PrintedLine], page: PrintStyle) -> list[Title]:
+    """Return what are titles in the style whose titles ascend most, and headings marked as such, in source order."""
+    styles = {name: [title for line in lines if (title := style(line, page))] for name, style in STYLES.items()}
+    best = max(styles, key=lambda name: len(longest_ascending([sort_key(title.value) for title in styles[name]])))
+    chosen = {title.line.index: title for title in (*styles["marked"], *styles[best])}
+    return [chosen[index] for index in sorted(chosen)]
+
+
+def _placed(titles: Sequence[Title]) -> list[bool]:
+    """Tell of each title whether it is where the alphabet has it; all that are sure are, where there is no order."""
+    near = in_place([title.value for title in titles], [title.sure for title in titles])
+    if 2 * sum(near) < len(near):
+        return [title.sure for title in titles]
+    return [one and usual for one, usual in zip(near, _of_usual_level(titles, near), strict=True)]
+
+
+def _of_usual_level(titles: Sequence[Title], placed: Sequence[bool]) -> list[bool]:
+    """Tell of each title whether it has the level in Markdown that titles have, or one that is as good.
+
+    Extraction mixes levels up, so a level with several titles in place is one of terms, and so is a single title that
+    ascends with the others; the rest stand above the terms or part their text.
+    """
+    levels = [title.line.piece.level for title in titles]
+    count = Counter(level for level, near in zip(levels, placed, strict=True) if near)
+    usual = max(count, key=lambda level: count[level], default=0)
+    chain = set(longest_ascending([sort_key(title.value) for title in titles]))
+    return [level == usual or count[level] >= OFTEN or index in chain for index, level in enumerate(levels)]
+
+
+def _front(lines: Sequence[PrintedLine], first: int, chosen: Container[int]) -> Iterator[Title]:
+    """`SUMMARY OF CHANGES`: a title before all terms, in whatever style."""
+    for line in lines:
+        if line.index >= first:
+            return
+        apart = line.piece.kind == "paragraph" and (line.alone or looks.is_capitals(line.value))
+        if apart and line.index not in chosen and looks.is_title_line(line.value):
+            yield whole_line(line, placed=False)

@@ -1,0 +1,1 @@
+"""What a single line shows: numbers, marks, titles, names, questions, the alphabet. Nothing here knows a document."""

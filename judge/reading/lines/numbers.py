@@ -1,0 +1,382 @@
+"""Numbers at the beginnings of lines: which lines may be headings, and how much each looks like one.
+
+    24.8.1 Order    24.8.1. Order    24.8.1) Order    [24.8.1] Order    § 24 Order    #24 Order
+    3-1 Order    A.3 Order    A. Order, above A.3
+    Chapter 4: Combat    Rule IV. Combat    Глава 4. …    第4章 …        a word that counts upwards
+
+A line alone can rarely be judged: a rule may begin in lower case, a chapter may have neither point nor title. So what
+counts most is whether a number follows the one before it and is followed by the one behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from judge.core.numbering import Key, exact_key, roman_value
+from judge.reading import front_matter
+from judge.reading.lines.number_sequence import STRONG, Candidate, citing_items, heaviest_chain
+from judge.reading.lines.number_words import ALTERNATIVES, SIGNS, word_value
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.pieces import Piece
+from judge.reading.rich_text import Text
+
+LETTER = r"[^\W\d_]"
+SIGN = "[§#№¶※]"
+"""Signs that say of the number behind them that it is that of a rule."""
+LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
+NUMBERED = re.compile(
+    rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
+    rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?!{LETTER})\s+(?=\S)",
+    re.IGNORECASE,
+)
+WORDED = re.compile(
+    r"(?P<word>[^\W\d_]{2,20})\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|"
+    rf"{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
+    re.IGNORECASE,
+)
+"""`Chapter 4: Combat`, `Rule IV`, `Book One`, in any language that puts a blank between word and number."""
+UNSPACED = re.compile(rf"第\s?(?P<number>\d{{1,3}}|[{SIGNS}十]{{1,3}})\s?(?P<word>[^\W\d_])(?P<end>[.:：、）]?)\s*")
+"""The same in Chinese and Japanese."""
+ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "αβγδεζηθικλμνξοπρστυφχψω", "абвгдежзиклмнопрстуфхцчшщэюя")
+BEHIND = 9000
+"""Letters that number appendices count from here, since these stand behind all chapters."""
+NO_HEADING = re.compile(
+    r"(?:page|figure|fig|table|diagram|chart|illustration|example|note|tip|step|appendix|see|cf)", re.I
+)
+"""Words that count something else or lead to it; steps and appendices are read as such."""
+WRAPPED = re.compile(
+    r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
+)
+FEWEST = 3
+"""So many lines with a word and a number that ascend make the word that of headings."""
+HUNDRED = 100
+MOSTLY = 0.6
+"""Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists."""
+MOST_BETWEEN = 40
+"""So many doubtful numbers before a sure one are asked whether they lead to it."""
+LETTERS_SKIPPED = 2
+"""How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
+
+
+def letter_value(letter: str) -> int:
+    """Return the place of a letter in its alphabet, from 1; 0 for what is in none.
+
+    >>> letter_value("C"), letter_value("β"), letter_value("港")
+    (3, 2, 0)
+    """
+    return next((letters.index(letter.lower()) + 1 for letters in ALPHABETS if letter.lower() in letters), 0)
+
+
+def parent_keys(key: Key) -> Iterator[Key]:
+    """Yield the keys that may stand above one, nearest first; a chapter may be printed with a zero.
+
+    >>> list(parent_keys(exact_key("24.8a"))) == [exact_key("24.8"), exact_key("24"), exact_key("24.0")]
+    True
+    """
+    while key:
+        digits, letter = key[-1]
+        if letter and digits:
+            key = (*key[:-1], (digits, ""))
+        else:
+            key = key[:-1]
+            if not key:
+                return
+        yield key
+        if key[-1] != (0, "") and len(key) == 1:
+            yield (*key, (0, ""))
+
+
+def follows(before: Key, after: Key) -> bool:
+    """Tell whether a number may stand right behind another: its first child, its next sibling, or that of one above.
+
+    >>> [number for number in ("2.3.1b", "2.3.2", "2.4", "3", "2.3.1a.1", "2.5", "4")
+    ...  if follows(exact_key("2.3.1a"), exact_key(number))]
+    ['2.3.1b', '2.3.2', '2.4', '3', '2.3.1a.1']
+    """
+    depth = len(after) - 1
+    digits, letter = after[-1]
+    if depth and after[-1] == (0, "") and follows(before, after[:-1]):
+        return True  # chapter 3.0 behind rule 2.4
+    if after[:-1] == before:
+        return letter_value(letter or "a") == 1 and digits <= (0 if letter else 1)
+    if len(before) <= depth or before[:depth] != after[:depth]:
+        return False
+    last_digits, last_letter = before[depth]
+    if digits == last_digits and letter and len(letter) == 1:
+        start = letter_value(last_letter) if last_letter else 0
+        return 0 < letter_value(letter) - start <= (LETTERS_SKIPPED if last_letter else 1)
+    return digits == last_digits + 1 and letter_value(letter or "a") == 1
+
+
+def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
+    """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
+    found = []
+    for index, piece in enumerate(pieces):
+        if index in skip or piece.kind in ("table", "rule"):
+            continue
+        last_line = ""
+        for offset, line in line_starts(piece.text):
+            match = NUMBERED.match(line)
+            if match:
+                found.append((index, offset, match, last_line))
+            last_line = line
+    asked = _of_questions([match for _, _, match, _ in found])
+    found = [one for one in found if one[2]["prefix"] not in asked]
+    way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
+    citing = citing_items(pieces, [(index, match) for index, _, match, _ in found])
+    for index, offset, match, last_line in found:
+        key = way.key_of(match)
+        if key and index not in citing:
+            weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
+            weight = 0.0 if _is_of_list(pieces[index], match) else weight
+            yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
+
+
+def _of_questions(found: Sequence[re.Match[str]]) -> frozenset[str]:
+    """Return the letters that take turns before the same numbers, `Q1`, `A1`, `Q2`, `A2`: they number no rules."""
+    turns = Counter(
+        (one["prefix"], other["prefix"])
+        for one, other in pairwise(found)
+        if one["prefix"] and other["prefix"] and one["prefix"] != other["prefix"] and _digits(one) == _digits(other)
+    )
+    return frozenset(letter for letters, times in turns.items() if times > 1 for letter in letters)
+
+
+def _digits(match: re.Match[str]) -> str:
+    return match["number"][len(match["prefix"]) :]
+
+
+def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
+    """Tell whether a number of one level is the mark of a list, as far as its look tells."""
+    return piece.kind == "bullet" and not SEPARATOR.search(match["number"])
+
+
+DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
+BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)[)\]]?\.?")
+"""What stands behind the number of an edition: `2.1 (2009-05-16)`."""
+SEPARATOR = re.compile(r"[.:-]")
+
+
+class Way(NamedTuple):
+    """How a document writes its numbers."""
+
+    prefix: str
+    """What stands before each number: the R of `R1.2`."""
+    roman: bool
+    """Whether `II.A` begins with a Roman number."""
+    lettered: bool
+    """Whether `B2` and `B.2` stand in a chapter `B`."""
+    look: tuple[str, bool]
+    """What stands behind such numbers, and whether they begin with a capital."""
+    chapters: frozenset[str]
+    """The letters with which such numbers begin."""
+    plain: bool
+    """Whether most numbers are of digits alone."""
+
+    def key_of(self, match: re.Match[str]) -> Key | None:
+        """Return the key of a number, or None where the document writes none so."""
+        number, prefix = match["number"], match["prefix"] or ""
+        if DATE.fullmatch(number):
+            return None
+        if prefix and prefix == self.prefix:
+            return exact_key(number[len(prefix) :].replace(":", "."))
+        first, *more = SEPARATOR.split(number)
+        if prefix:
+            value = letter_value(prefix) if self.lettered and len(prefix) == 1 else 0
+            return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
+        if first[0].isdigit():
+            return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
+        if not more and _look(match)[1] != self.look[1]:
+            return None
+        if self.roman and (value := roman_value(first)):
+            return ((value, ""), *(exact_key(".".join(more)) if more else ()))
+        heads = first in self.chapters and match["end"] == "."
+        alike = self.lettered and (match["end"] == self.look[0] or not match["end"] or heads)
+        if len(first) == 1 and (more or alike) and (value := letter_value(first)):
+            return ((BEHIND + value, ""), *(exact_key(".".join(more)) if more else ()))
+        return None
+
+
+def _way(found: Sequence[re.Match[str]]) -> Way:
+    """Tell from all numbers together how a document writes them."""
+    prefixes = Counter(match["prefix"] for match in found if match["prefix"])
+    plain = sum(1 for match in found if match["number"][0].isdigit() and SEPARATOR.search(match["number"]))
+    prefix, count = prefixes.most_common(1)[0] if prefixes else ("", 0)
+    several = any(match["prefix"] == prefix and SEPARATOR.search(match["number"]) for match in found)
+    constant = several and count >= max(FEWEST, 0.8 * sum(prefixes.values()), plain)
+    composed = [SEPARATOR.split(match["number"]) for match in found if not match["prefix"]]
+    firsts = Counter(first for first, *more in composed if more and not first[0].isdigit())
+    roman = [first for first in firsts if roman_value(first)]
+    is_roman = len(roman) == len(firsts) and any(len(first) > 1 for first in roman) and sum(firsts.values()) >= FEWEST
+    lettered = not constant and (len([one for one in prefixes if len(one) == 1]) > 1 or sum(firsts.values()) >= FEWEST)
+    usual = Counter(_look(match) for match in found if not match["number"][0].isdigit() and len(match["number"]) > 1)
+    look = usual.most_common(1)[0][0] if usual else ("", True)
+    others = sum(prefixes.values()) + sum(firsts.values())
+    chapters = frozenset((*prefixes, *firsts))
+    return Way(prefix if constant else "", is_roman, lettered and not is_roman, look, chapters, plain >= others)
+
+
+def _look(match: re.Match[str]) -> tuple[str, bool]:
+    """Return what stands behind a number, and whether it begins with a capital."""
+    return match["end"], match["number"][0].isupper()
+
+
+def line_starts(text: Text) -> Iterator[tuple[int, str]]:
+    """Yield the source lines of a text, each with the offset at which it begins."""
+    if len(text.places) == 1:
+        yield len(text.value) - len(text.value.lstrip()), text.value.strip()
+        return
+    lines = {place.line: place.offset for place in reversed(text.places)}
+    for start, end in pairwise([*sorted(lines.values()), len(text.value)]):
+        line = text.value[start:end]
+        yield start + len(line) - len(line.lstrip()), line.strip()
+
+
+def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
+    """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
+    number = match["number"]
+    bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
+    if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()):
+        return 0.0
+    if BARE_DATE.fullmatch(rest):
+        return 0.0
+    if offset and WRAPPED.search(last_line):
+        return 0.2
+    opened, closed = rest.find("("), rest.find(")")
+    if closed >= 0 and not 0 <= opened < closed:
+        return 0.2  # the end of a bracket that began before the number
+    if piece.kind == "heading":
+        return 2.0 if bare and not front_matter.is_title(rest) else 8.0
+    if bare:
+        return 0.5 if front_matter.is_title(rest, 8) and front_matter.is_capitalised(rest) and not offset else 0.0
+    return STRONG + 1 if not offset else STRONG - 1
+
+
+def worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
+    """Yield the lines that begin with a word and a number, of each word whose numbers ascend often enough."""
+    found: dict[str, list[tuple[int, int, re.Match[str]]]] = defaultdict(list)
+    for index, piece in enumerate(pieces):
+        if index in skip or piece.kind in ("table", "rule", "bullet"):
+            continue
+        last_line = ""
+        for offset, line in line_starts(piece.text):
+            match = UNSPACED.match(line) or WORDED.match(line)
+            begins = not offset or (not is_open(last_line) or piece.kind == "heading")
+            if (
+                match
+                and begins
+                and not NO_HEADING.fullmatch(match["word"])
+                and _is_heading_text(line[match.end() :], piece)
+            ):
+                found[match["word"].casefold()].append((index, offset, match))
+            last_line = line
+    for places in found.values():
+        named = list(_named_alike(pieces, places))
+        ascends = sum(1 for one, other in pairwise(named) if follows(one.key, other.key))
+        fewest = 1 if all(pieces[one.piece].kind == "heading" for one in named) else FEWEST - 1
+        first = named[0].key[0][0] % BEHIND if named else 0
+        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1 and _stand_apart(named):
+            yield from named
+
+
+def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Match[str]]]) -> Iterator[Candidate]:
+    """Make candidates of the lines that begin with one word; its letters are Roman numbers if all may be."""
+    letters = [
+        match["number"] for _, _, match in places if match["number"].isalpha() and not word_value(match["number"])
+    ]
+    roman = all(map(roman_value, letters)) and any(letter in "Ii" for letter in letters)
+    for index, offset, match in places:
+        printed = match["number"]
+        if value := word_value(printed):
+            key: Key = ((value, ""),)
+        elif printed.isalpha():
+            value = roman_value(printed) if roman else BEHIND + letter_value(printed)
+            key = ((value, ""),)
+        else:
+            key = exact_key(printed)
+        weight = 8.0 if pieces[index].kind == "heading" else STRONG + 2
+        shown = match.string[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
+        yield Candidate(index, offset, shown, key, offset + match.end(), weight, match["word"])
+
+
+def _stand_apart(named: Sequence[Candidate]) -> bool:
+    """Tell whether there is text between most of the lines, as there is between headings."""
+    apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
+    return 2 * apart >= len(named) - 1
+
+
+def _is_heading_text(rest: str, piece: Piece) -> bool:
+    """Tell whether what stands behind a word and its number may be a title or a rule, and no sentence that goes on."""
+    return not rest or piece.kind == "heading" or not rest[:1].islower()
+
+
+def with_chapters(found: list[Candidate]) -> list[Candidate]:
+    """Let chapters `1`, `2` stand before the rules `100`, `200` of their hundred, where a document counts so."""
+    hundreds = [one.key[0][0] for one in found if len(one.key) == 1 and one.key[0][0] >= HUNDRED]
+    if len(set(hundreds)) < FEWEST:
+        return found
+    changed = list(found)
+    for n, (one, below) in enumerate(pairwise(found)):
+        number = one.key[0][0]
+        if len(one.key) == 1 and 0 < number < HUNDRED and below.key[0][0] // HUNDRED == number:
+            changed[n] = replace(one, key=chapter_of(below.key), weight=max(one.weight, STRONG))
+    return changed
+
+
+def chapter_of(key: Key) -> Key:
+    """Return the key of the chapter that a rule of its hundred stands in: it sorts right before the hundred."""
+    return ((key[0][0] // HUNDRED * HUNDRED - 1, "~"),)
+
+
+def weighed_by_neighbours(found: Sequence[Candidate]) -> list[Candidate]:
+    """Raise what stands exactly between its neighbours: the sequence outweighs the look of a line."""
+    bare = [n for n, one in enumerate(found) if not one.word]
+    raised: set[int] = set()
+    for counted in (range(len(found)), bare) if len(bare) < len(found) else (bare,):
+        sure = _anchors(found, counted)
+        for before, after in pairwise([-1, *sure]):
+            raised |= _leading(found, before, after)
+        raised |= _going_on(found, sure[-1] if sure else len(found))
+    return [replace(one, weight=max(STRONG, one.weight)) if n in raised else one for n, one in enumerate(found)]
+
+
+def _anchors(found: Sequence[Candidate], counted: Sequence[int]) -> list[int]:
+    """Return the numbers that look like headings by themselves, without those of lists that break the order."""
+    sure = [n for n in counted if found[n].weight >= STRONG - 1]
+    chained = {sure[n] for n in heaviest_chain([found[n] for n in sure])}
+    deep = {n for n in sure if len(found[n].key) > 1}
+    return sorted(chained) if deep and len(chained & deep) >= MOSTLY * len(deep) else sure
+
+
+def _going_on(found: Sequence[Candidate], last: int) -> set[int]:
+    """Return the numbers of several levels that go on from the last sure one, each at the beginning of a paragraph."""
+    going_on: set[int] = set()
+    for n, one in enumerate(found[last + 1 :], last + 1):
+        if not one.offset and len(one.key) > 1 and follows(found[last].key, one.key):
+            going_on.add(n)
+            last = n
+    return going_on
+
+
+def _begins(before: Candidate, one: Candidate) -> bool:
+    """Tell whether a number goes on from another, or begins to count anew where its look allows that."""
+    return follows(before.key, one.key) or (one.key == ((1, ""),) and (one.weight > 0 or bool(before.word)))
+
+
+def _leading(found: Sequence[Candidate], before: int, after: int) -> set[int]:
+    """Return what leads step by step from one number to another, each right behind the one before it."""
+    between = range(max(before + 1, after - MOST_BETWEEN), after)
+    reached = {n for n in between if before < 0 or _begins(found[before], found[n])}
+    for n in between:
+        if n not in reached and any(one < n and follows(found[one].key, found[n].key) for one in reached):
+            reached.add(n)
+    leading: set[int] = set()
+    for n in sorted(reached, reverse=True):
+        if any(follows(found[n].key, found[one].key) for one in (after, *leading) if one > n):
+            leading.add(n)
+    return leading

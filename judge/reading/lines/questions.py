@@ -1,0 +1,123 @@
+"""The marks of questions and answers, and how a document that has its own shows them; sentences that are titles."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from judge.reading.rich_text import Text
+
+BESIDE = r"(?:\s?[(\[][^()\[\]]{1,40}[)\]]){0,3}"
+"""What may stand in brackets beside a number in a line of its own: a date, `[NEW]`."""
+MARK_END = (
+    r"[.\s]?(?:#?(?P<number>\d{1,4}(?:\.\d{1,3}){0,3}))?"
+    rf"(?:(?:[.:)>\]]{{1,2}}|\s[-–—]{{1,2}}(?=\s))\s*|(?<=\d){BESIDE}$)"
+)
+"""What may follow the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`.
+
+A number may also end its line, `Q12 (2023/11/01)`; the words are in the next line then.
+"""
+QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
+ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
+CITED = re.compile(r"[a-z,(]\s?\(?Q\d{1,4}\b")
+"""A question in a sentence that refers to it: "refer to Q30"."""
+SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
+"""The end of a sentence that another one follows."""
+STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")
+REFERRING = re.compile(
+    r"(?:for (?:example|instance)|note|however|but|and|or|so|thus|therefore|also|instead|in (?:other words|this case)|"
+    r"on the other hand|this|these|those|it|they|see)\b|(?:yes|no)[,.!]",
+    re.IGNORECASE,
+)
+"""Words that tie a sentence to the one before it, so that it is not a heading."""
+SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
+FEWEST_TURNS = 2
+"""So many times marks take turns before they are those of questions and answers."""
+ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
+"""The end of a question; Greek asks with a semicolon."""
+LONGEST_ASKING = 5
+"""Lines of the longest question without a mark."""
+LONGEST_QUESTION = 60
+"""Words of the longest question without a mark."""
+
+
+class Marks(NamedTuple):
+    """How questions and their answers are marked."""
+
+    question: re.Pattern[str]
+    answer: re.Pattern[str]
+    behind: re.Pattern[str]
+    """An answer in the line of its question."""
+    lettered: bool = False
+    """The document cites its questions with their letter."""
+
+
+ENGLISH = Marks(QUESTION, ANSWER, re.compile(rf"(?<=[?.!;\"”)？])\s(?:{ANSWER.pattern})"))
+
+
+class Asked(Protocol):
+    """A line that may ask."""
+
+    text: Text
+
+    @property
+    def begins(self) -> bool:
+        """Whether an item may begin here."""
+
+
+def question_number(mark: re.Match[str], *, lettered: bool) -> str | None:
+    """Return the number of a question: that behind its mark, `Q12`, or before it, `12. Q:`.
+
+    >>> question_number(QUESTION.match("Q12: May I?"), lettered=True)
+    'Q12'
+    """
+    return f"Q{mark['number']}" if lettered and mark["number"] else mark["number"] or mark["before"]
+
+
+def cites_letter(line: str) -> bool:
+    """Tell whether a line cites a question with its letter, so that it is part of the number.
+
+    >>> cites_letter("Please refer to Q30."), cites_letter("Q30 (2023/11/01)")
+    (True, False)
+    """
+    return CITED.search(line) is not None
+
+
+def asks(text: str) -> bool:
+    """Tell whether a text is a question."""
+    return ASKS.search(text) is not None and len(text.split()) <= LONGEST_QUESTION
+
+
+def marks_of_questions(lines: Sequence[Asked], tried: int | None = 2) -> Marks:
+    """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns.
+
+    Args:
+        lines: of the stretch.
+        tried: how many pairs of marks are tried, the most common first; None tries all.
+    """
+    if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
+        return ENGLISH._replace(lettered=any(cites_letter(line.text.value) for line in lines))
+    found = [
+        (place, match["mark"])
+        for place, line in enumerate(lines)
+        if line.begins and (match := SOME_MARK.match(line.text.value))
+    ]
+    turns = Counter((one, other) for (_, one), (_, other) in pairwise(found) if one != other)
+    for (asked, answered), count in turns.most_common(tried):
+        asking = [lines[place : place + LONGEST_ASKING] for place, mark in found if mark == asked]
+        if count >= FEWEST_TURNS and 2 * sum(map(_is_asked, asking)) >= len(asking):
+            return Marks(_mark(asked), _mark(answered), _mark(answered, r"(?<=[?.!;\"”)？])\s"))
+    return ENGLISH
+
+
+def _is_asked(lines: Sequence[Asked]) -> bool:
+    """Tell whether a question ends in the first of these lines or before another item begins."""
+    own = [line for line in lines[1:] if not line.begins]
+    return any(asks(line.text.value) or "?" in line.text.value for line in (lines[0], *own))
+
+
+def _mark(word: str, before: str = "") -> re.Pattern[str]:
+    return re.compile(rf"{before}(?P<before>(?!))?[\[(]?{re.escape(word)}{MARK_END}")

@@ -1,0 +1,88 @@
+"""What a paragraph below a card is: a ruling, the rest of one, its date, a pointer, what the card should read."""
+
+from __future__ import annotations
+
+from judge.core.model import Block, BlockKind, Errata, Place
+from judge.reading import front_matter
+from judge.reading.drafts import LONGEST_HALF, Draft
+from judge.reading.paragraphs import is_open
+from judge.reading.rich_text import Text
+from judge.reading.rulings.attribution import Attributed
+from judge.reading.rulings.corrections import Correction, errata_of, printed_of
+from judge.reading.rulings.headings import SEE
+
+OF_A_CARD = frozenset("the this card cards it its text rules s of".split())
+"""Words for the whole text of a card."""
+POINTER_WORDS = 15
+"""A pointer has fewer words."""
+
+
+def add_credit(entry: Draft, text: Text, found: Attributed) -> None:
+    """Give a line that is nothing but a date or a source to the ruling above it."""
+    last = entry.blocks[-1] if entry.blocks else None
+    if last is None or last.date or last.source:
+        entry.add("note", text)
+        return
+    entry.blocks.pop()
+    whole = Text(last.text, (*last.places, *text.places[:1]), last.marks, last.links)
+    author = last.author or found.author
+    entry.add(last.kind, whole, date=found.date, depth=last.depth, source=found.source, author=author)
+
+
+def add_ruling(entry: Draft, found: Attributed, kind: BlockKind, depth: int) -> None:
+    """Put a ruling behind the others; a list behind a colon is part of the ruling before it."""
+    last = entry.blocks[-1] if entry.blocks else None
+    is_item = kind == "bullet" and last is not None and (last.kind == "bullet" or last.text.endswith(":"))
+    made: BlockKind = kind if is_item or kind == "table" else "ruling"
+    depth = depth if made == "bullet" else 0
+    entry.add(made, found.text, date=found.date, depth=depth, source=found.source, author=found.author)
+
+
+def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) -> bool:
+    """Take a paragraph that says what the card should read; its date and source become a note.
+
+    Args:
+        entry: the card.
+        whole: the paragraph.
+        read: the same with its date and source apart.
+        marked: whether a mark before it says that it is the card's new text.
+    """
+    text = read.text
+    if entry.kind != "card" or entry.errata:
+        return False
+    last = entry.blocks[-1] if entry.blocks else None
+    old = printed_of(last.text) if last and last.kind == "ruling" else None
+    found = errata_of(text.value)
+    if not found and marked and not printed_of(text.value):
+        found = Correction(None, text.value)
+    if not found or not found.whole or not _is_all(found.subject, entry.title or ""):
+        return False
+    if last and old and not found.printed:
+        entry.heading += [place.line for place in last.places]
+        entry.blocks.pop()
+    entry.heading += range(whole.first, whole.last + 1)
+    entry.errata = Errata(found.should_read, {}, found.printed or old)
+    add_credit_of_errata(entry, read)
+    return True
+
+
+def add_credit_of_errata(entry: Draft, read: Attributed) -> None:
+    """Keep the date and the source of errata as a note."""
+    credit = ", ".join(part for part in (read.source, read.author, read.date) if part)
+    entry.add("note", Text(credit, (Place(0, read.text.last),)))
+
+
+def may_go_on(ruling: Block) -> bool:
+    """Tell whether a text may be the rest of a block: of a ruling without its date, which is not too long."""
+    return ruling.kind == "ruling" and not (ruling.date or ruling.source) and len(ruling.places) <= LONGEST_HALF
+
+
+def _is_all(subject: str | None, title: str) -> bool:
+    """Tell whether a correction is of the whole text of a card, and not of a sentence or a value of it."""
+    told = set(front_matter.fold_title(subject or "").split())
+    return told <= {*front_matter.fold_title(title).split(), *OF_A_CARD}
+
+
+def is_pointer(text: str) -> bool:
+    """Tell a line that only points elsewhere ("See Copying", "See The Ferryman (NW) for more rulings.")."""
+    return bool(SEE.fullmatch(text)) and is_open(text.rstrip(".")) and len(text.split()) < POINTER_WORDS
