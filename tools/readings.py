@@ -37,7 +37,6 @@ from judge.build import parsing
 from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
-from judge.reading.dialects import dialects
 from judge.reading.grammar import reading as grammar
 from judge.reading.grammar.account import read_parts
 from judge.reading.readers.formats.gate import read_document_file

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
-from judge.reading.dialects import GROUP, Description, PlugIn, descriptions
+from judge.reading.dialects import Description, descriptions
 from judge.reading.grammar.account import PRINTED
 from tests.support import run_judge
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from judge.reading.parts.unmarked import find_unmarked
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.diagnostics import Report
 from judge.reading.lines.numbers import candidates
-from judge.reading.parts.unmarked import find_unmarked
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 from judge.references.resolution import resolve
