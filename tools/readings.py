@@ -1,44 +1,36 @@
-"""Compare the grammar's reading of documents with that of the dialects, entry by entry.
+"""Compare how documents are read with how they were read before a change, entry by entry.
 
-    python tools/readings.py SET… [--misses N] [--only WORD] [--time]
-    python tools/readings.py looks [--looks N]
+    python tools/readings.py keep SET…                     before the change
+    python tools/readings.py SET… [--misses N] [--only WORD]
     python tools/readings.py why FILE [--count N]
-    python tools/readings.py agree [--count N] [--seed N] [--misses N]
-    python tools/readings.py judge COMMAND…
 
-A SET is a folder of documents, `mixed`, or `looks`. Each row says, of the entries that the dialects read: how many the
-grammar has in the same line with the same number and title, how many of these have the same kind, the same parent and
-the same blocks; how many entries it has beside them; how far the furniture agrees. What the dialects read is kept in
-the temporary folder, so that it is read once.
+A SET is a file, a folder of documents, or `mixed`. Each row says, of the entries that the kept reading has: how many
+there are in the same line with the same number and title, how many of these have the same kind, the same parent and the
+same blocks; how many entries there are beside them; how far the furniture agrees; the processor times in seconds.
+Readings are kept in the temporary folder.
 
-`why` says of each entry that the dialects have and the grammar lacks which repair it needs: no candidate began in its
+`why` says of each entry that the kept reading has and this one lacks which repair it needs: no candidate began in its
 line; the reading that has it is dearer (by how many bits); or that reading is cheaper, and the search did not find it.
-
-`agree` compares the grammar's readings of drawn texts in several formats with each other (tests/looks/agreement.py).
-
-`judge` runs the program with the grammar in place of the dialects, for scorers that call it.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import pickle
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.build import parsing
 from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
 from judge.reading.grammar import reading as grammar
-from judge.reading.grammar.account import read_parts
 from judge.reading.readers.formats.gate import read_document_file
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import lines_of
@@ -47,13 +39,6 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 KEPT = Path(tempfile.gettempdir()) / "readings"
 COLUMNS = ("same", "old", "kinds", "parents", "blocks", "extra", "furniture")
-Reader = Callable[..., Any]
-DIALECTS: Reader = read_parts
-
-
-def use(reader: Reader) -> None:
-    """Let the program read documents with one of the two readers."""
-    vars(parsing)["read_parts"] = reader
 
 
 class Read(NamedTuple):
@@ -64,24 +49,16 @@ class Read(NamedTuple):
     seconds: float
 
 
-def read(name: str, data: bytes, reader: Reader) -> Read:
-    """Read a document as the program does, with one of the two readers."""
-    use(reader)
+def read(name: str, data: bytes) -> Read:
+    """Read a document as the program does."""
     begun = time.process_time()
     parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, parsing.Context({}, ()))
     return Read(parsed.entries, parsed.furniture, time.process_time() - begun)
 
 
-def read_before(name: str, data: bytes) -> Read:
-    """Return what the dialects read, from the temporary folder where it has been read before."""
-    kept = KEPT / f"{hashlib.sha256(name.encode() + data).hexdigest()[:24]}.pickle"
-    if kept.exists():
-        found: Read = pickle.loads(kept.read_bytes())  # noqa: S301 (written here)
-        return found
-    found = read(name, data, DIALECTS)
-    KEPT.mkdir(exist_ok=True)
-    kept.write_bytes(pickle.dumps(found))
-    return found
+def kept_file(name: str, data: bytes) -> Path:
+    """Return where the reading of a document is kept."""
+    return KEPT / f"{hashlib.sha256(name.encode() + data).hexdigest()[:24]}.pickle"
 
 
 def key(entry: Entry) -> tuple[int, str, str]:
@@ -158,33 +135,11 @@ def show(name: str, found: Difference, misses: int, seconds: tuple[float, float]
             print(f"    {what} {one.lines[0][0]} {one.number or ''} {(one.title or '')[:40]!r}: {shown}")
 
 
-def measure_looks(count: int, misses: int) -> None:
-    """Measure open looks with both readers, as tests/looks/measure.py does."""
-    from tests.looks.measure import _head, _row, means, print_misses
-    from tests.looks.sampling import looks
-
-    chosen = looks()[:: max(1, len(looks()) // count)]
-    print(_head())
-    for name, reader in (("dialects", DIALECTS), ("grammar", grammar.read_manuscript)):
-        kept = KEPT / f"looks-{name}-{len(chosen)}.pickle"
-        if name == "dialects" and kept.exists():
-            measured = pickle.loads(kept.read_bytes())  # noqa: S301 (written here)
-        else:
-            use(reader)
-            from tests.looks.measure import measure
-
-            measured = measure(chosen)
-            KEPT.mkdir(exist_ok=True)
-            kept.write_bytes(pickle.dumps(measured))
-        print(_row(name, len(measured), means(measured)), flush=True)
-    if misses:
-        print_misses(measured, misses, 0)
-
-
 def explain(path: Path, count: int) -> None:
-    """Say of each entry that only the dialects have which repair it needs."""
+    """Say of each entry that only the kept reading has which repair it needs."""
     data = path.read_bytes()
-    found = compare(read_before(path.name, data), read(path.name, data, grammar.read_manuscript))
+    before: Read = pickle.loads(kept_file(path.name, data).read_bytes())  # noqa: S301 (written here)
+    found = compare(before, read(path.name, data))
     manuscript: Manuscript = read_document_file(data, Report(), parsing.hints_of(SourceFile(path, "doc", {})))
     verdicts: Counter[str] = Counter()
     for entry in found.lost[:count]:
@@ -195,44 +150,28 @@ def explain(path: Path, count: int) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare as the command line says."""
-    if arguments[:1] == ["judge"]:
-        os.environ["JUDGE_CACHE"] = tempfile.mkdtemp()
-        os.environ["READ_BY_GRAMMAR"] = "1"
-        use(grammar.read_manuscript)
-        from judge.cli import main as run
-
-        run(list(arguments[1:]))
-        return 0
-    if arguments[:1] == ["agree"]:
-        from tests.looks.agreement import main as agree
-
-        use(grammar.read_manuscript)
-        return agree(list(arguments[1:]))
+    """Keep, compare or explain as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="+")
-    parser.add_argument("--misses", type=int, default=0)
-    parser.add_argument("--only", default="")
-    parser.add_argument("--time", action="store_true", help="read with the dialects again, and print processor times")
-    parser.add_argument("--looks", type=int, default=100, help="so many of the open looks")
+    parser.add_argument("--misses", type=int, default=0, help="so many examples of each difference are shown")
+    parser.add_argument("--only", default="", help="part of the names of the documents that are read")
     parser.add_argument("--count", type=int, default=20, help="so many misses are explained")
     given = parser.parse_args(arguments)
     if given.sets[0] == "why":
         explain(Path(given.sets[1]), given.count)
         return 0
-    if given.sets == ["looks"]:
-        measure_looks(given.looks, given.misses)
-        return 0
-    print(f"{'':34}" + "".join(f"{column:>10}" for column in COLUMNS))
-    for name, data in documents(given.sets, given.only):
-        old = read(name, data, DIALECTS) if given.time else read_before(name, data)
-        new = read(name, data, grammar.read_manuscript)
-        show(name, compare(old, new), given.misses, (old.seconds, new.seconds) if given.time else None)
+    keeps = given.sets[0] == "keep"
+    print(f"{'':34}" + "".join(f"{column:>10}" for column in COLUMNS) + "    before     now")
+    for name, data in documents(given.sets[keeps:], given.only):
+        new, kept = read(name, data), kept_file(name, data)
+        if keeps:
+            KEPT.mkdir(exist_ok=True)
+            kept.write_bytes(pickle.dumps(new))
+        if kept.exists():
+            old: Read = pickle.loads(kept.read_bytes())  # noqa: S301 (written here)
+            show(name, compare(old, new), given.misses, (old.seconds, new.seconds))
     return 0
 
-
-if os.environ.get("READ_BY_GRAMMAR"):  # a process that builds documents for the program
-    use(grammar.read_manuscript)
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -206,12 +206,12 @@ FEWEST_LABELLED = 3
 def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
     """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
     places = {(line.index, line.offset) for line in features.lines if line.ordinal}
-    above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
+    above = [one for one, after in pairwise(found) if len(one.key) == 1 < len(after.key) and after.key[:1] == one.key]
     chapters = places & {(one.piece, one.offset) for one in above}
     return frozenset(chapters if len(chapters) >= FEWEST_CHAPTERS else ())
 
 
-FEWEST_CHAPTERS = 2
+FEWEST_CHAPTERS = 1
 CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters."""
 
@@ -380,6 +380,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     bold = line.bold or line.lead >= start
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
+    text += prices.ABOVE_OTHERS if key in context.deeper and weight > 0 else 0.0
     item = 0.0
     if weight <= 0:
         item += prices.INSIDE

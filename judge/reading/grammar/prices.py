@@ -54,6 +54,8 @@ QUANTITY = 1.0
 """A number that may well be a quantity, `18 Bronze Men`, is text."""
 CITED = 3.0
 """... although its number is cited elsewhere in the document."""
+ABOVE_OTHERS = 4.0
+"""... although other numbers of the document stand below it, as 4.2.1 stands below 4.2."""
 PROMISED = 8.0
 """... although the contents list has its title."""
 SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
