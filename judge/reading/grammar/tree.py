@@ -168,7 +168,7 @@ def _name_parts(nodes: Sequence[Node]) -> None:
         holds = below.get(id(node), set())
         if node.kind == "section" and node.candidate.form == "line" and not node.parent and several:
             node.kind = "part"
-        is_rule = several and node.number_like
+        is_rule = several and node.number_like and holds != {"qa"}
         if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
             node.kind = "part"
 
@@ -232,6 +232,8 @@ def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) ->
             key: tuple[object, ...] = (id(node.group),)
         else:
             key = (node.candidate.series, id(above.group))
+        if node.number_like:
+            key = (*key, len(node.candidate.label))  # type: ignore[arg-type]
         looks.setdefault(key, []).append(node)
     for group in looks.values():
         heading = heading_of(group, features)
