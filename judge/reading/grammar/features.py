@@ -38,6 +38,8 @@ OFTEN = 3
 """Times that a title may come in a document: in its contents, in its text and once more."""
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
+ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
+"""The end of a sentence."""
 FOLLOWING = 400
 """Characters behind a line that tell whether a text stands below it."""
 
@@ -97,6 +99,9 @@ class Line:
     def begins(self) -> bool:
         """Whether an item may begin here."""
         return self.starts or self.behind
+
+    is_above_question: bool = False
+    """A question with its mark is right below it, and it does not end a sentence."""
 
     @property
     def at(self) -> int:
@@ -174,14 +179,17 @@ TITLE = 75
 
 def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts."""
-    asked = False
+    asked, above = False, None
     for line in lines:
         if marks.question.match(line.value):
             line.is_marked = asked = True
+            if above:
+                above.is_above_question = not (above.is_marked or ENDED.search(above.value))
         elif line.piece.kind == "heading":
             asked = False
         elif asked and marks.answer.match(line.value):
             line.is_marked = True
+        above = line
 
 
 def _heads(pieces: Sequence[Piece]) -> Iterator[tuple[int, tuple[Text, ...]]]:

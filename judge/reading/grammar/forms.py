@@ -326,6 +326,8 @@ def _is_at_edge(edge: str, *, first: bool) -> bool:
 
 def _number(line: Line, context: Context) -> Iterator[Candidate]:
     """`24.8.1 Order`, `§ 24 Order`, `R1.2`, `#### 1.2.1.`, `Chapter 4: Combat`, `第4章`."""
+    if line.is_marked:
+        return
     found = context.numbered.get((line.index, line.offset))
     if not found:
         yield from _number_alone(line, context)
@@ -506,7 +508,9 @@ QUOTES = "“”\"'‘’«„("
 def _line(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchor`, a short line alone or above its text; `Anchors hold in any weather.`, a sentence alone."""
     title = line.value
-    if line.piece.kind != "paragraph" or line.bold or not line.starts or not 0 < len(title) <= TITLE:
+    heads = line.is_above_question
+    begins = line.starts or (heads and line.behind)
+    if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
         return
     if (
         title[0].islower()
@@ -523,7 +527,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = ruled or label_of(below) in context.labels_below
-    if above and not (below and len(title) < 40 and (ruled or line.follows > len(title))):
+    if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
@@ -536,7 +540,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
-    text += prices.RULED * ruled
+    text += prices.RULED * ruled + prices.HEADS * heads
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = (

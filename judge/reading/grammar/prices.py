@@ -66,6 +66,8 @@ APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0
 """... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
+HEADS = 5.0
+"""... although a question with its mark is right below it."""
 DATED = 3.0
 """Words before a colon are text, although what stands behind them ends with a date or with somebody's initials."""
 EXPECTED = 3.0
