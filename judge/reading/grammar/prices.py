@@ -90,8 +90,8 @@ FIRST = 0.5
 """The first of a series, if it counts from one or goes on from the number above it."""
 GAP = 4.0
 """A number that leaves some out; for each doubling one bit more."""
-BREAK = 11.0
-"""A number that goes back."""
+BREAK, BREAK_INSIDE, AGAIN = 11.0, 7.0, 5.0
+"""A number that goes back, one that does inside its chapter, and one that is printed twice."""
 LATE = 8.0
 """A series that does not begin with its first number."""
 ANOTHER_LIST = 1.5

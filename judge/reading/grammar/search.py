@@ -543,7 +543,7 @@ def _number_price(last: Key | None, key: Key) -> float:
     tail = ranks[shared + 1 :]
     is_first = all(rank <= 1 for rank in tail)
     if shared == len(key):
-        return prices.BREAK
+        return prices.AGAIN if len(last) == len(key) else prices.BREAK
     if shared == len(last):
         deep = ranks[shared:]
         if all(rank <= 1 for rank in deep):
@@ -554,7 +554,7 @@ def _number_price(last: Key | None, key: Key) -> float:
         return prices.NEXT + prices.CHILD * len(tail)
     if step >= 1:
         return prices.GAP * (1.0 if is_first else 1.5) + math.log2(step + max(tail, default=0))
-    return prices.BREAK
+    return prices.BREAK_INSIDE if shared and not tail else prices.BREAK
 
 
 def _rank(level: tuple[int, str]) -> int:
