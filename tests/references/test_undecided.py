@@ -34,14 +34,14 @@ def test_an_undecided_document_cites_itself_alone(tmp_path: Path, monkeypatch: p
     assert ("1.2", "rules:1.2") in numbers
     assert "reference-dangling" in codes
 
-    read_parts = vars(parsing)["read_parts"]
+    read_as_usual = vars(parsing)["read_manuscript"]
 
     def doubtful(*given: object) -> Reading:
-        found: Reading = read_parts(*given)
+        found: Reading = read_as_usual(*given)
         is_of_notes = any(draft.number == "4.1" for draft in found.sheet.drafts)
         return found._replace(doubts=(Doubt("undecided", (1, 1), "It may be anything"),)) if is_of_notes else found
 
-    monkeypatch.setattr(parsing, "read_parts", doubtful)
+    monkeypatch.setattr(parsing, "read_manuscript", doubtful)
     numbers, codes = notes_in(tmp_path / "unsure")
     assert {target for _, target in numbers} <= {"notes:4.1", "notes:4.2", None}
     assert ("4.2", "notes:4.2") in numbers

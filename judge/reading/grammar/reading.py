@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from judge.core.diagnostics import Report
+from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key
 from judge.reading.columns.cutting import dialect as terms
 from judge.reading.columns.cutting.numbered import arrange
@@ -97,6 +97,7 @@ def _woven_terms(manuscript: Manuscript, described: Described, named: str | None
         return None
     sheet = terms.read(manuscript, told := Report())
     if not sheet.columns:
+        report.findings += (one for one in told.findings if one.code is Code.COLUMN_GIVEN_UP)
         return None
     report.findings += told.findings
     keep_all(sheet, manuscript.source)

@@ -342,6 +342,8 @@ class _Search:
                     continue
                 if ends and ends.series == series:
                     price = spent + choice.item + self._follows(choice, ends.label)
+                    if choice.order == "number" and choice.label == ends.label and choice.level != ends.level:
+                        price += prices.BREAK - prices.AGAIN
                 elif choice.is_foreign and not self._is_allowed(choice, above):
                     continue
                 else:
