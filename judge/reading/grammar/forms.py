@@ -382,6 +382,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     bold = line.bold or line.lead >= start
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
+    text += prices.TITLED if line.alone and weight >= 2 and front_matter.is_title(rest) else 0.0
     text += prices.ABOVE_OTHERS if key in context.deeper and weight > 0 else 0.0
     item = 0.0
     if weight <= 0:

@@ -54,6 +54,8 @@ QUANTITY = 1.0
 """A number that may well be a quantity, `18 Bronze Men`, is text."""
 CITED = 3.0
 """... although its number is cited elsewhere in the document."""
+TITLED = 2.0
+"""... although nothing but a title stands behind it."""
 ABOVE_OTHERS = 4.0
 """... although other numbers of the document stand below it, as 4.2.1 stands below 4.2."""
 PROMISED = 8.0
@@ -92,7 +94,7 @@ GAP = 4.0
 """A number that leaves some out; for each doubling one bit more."""
 BREAK, BREAK_INSIDE, AGAIN = 11.0, 7.0, 5.0
 """A number that goes back, one that does inside its chapter, and one that is printed twice."""
-LATE = 8.0
+LATE = 5.0
 """A series that does not begin with its first number."""
 ANOTHER_LIST = 1.5
 """Where the format counts: a list that begins with one behind another."""
