@@ -13,9 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.model import EntryKind
-from judge.reading.grammar.features import TITLE, Line
+from judge.reading.grammar.features import NAMES, TITLE, Line
 from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import NAMES
 
 TITLES = frozenset(("heading", "bold", "line", "part"))
 """Forms in which titles of every kind are printed."""

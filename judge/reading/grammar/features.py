@@ -38,6 +38,12 @@ OFTEN = 3
 """Times that a title may come in a document: in its contents, in its text and once more."""
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
+NAMES: dict[str, re.Pattern[str]] = {
+    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
+    "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
+    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
+}
+"""What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import TITLE, Features, Line, label_of
+from judge.reading.grammar.features import NAMES, TITLE, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
@@ -140,6 +140,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
             found[place] = own
     _weigh_names(found, features)
     _weigh_looks(found)
+    _weigh_announced(found, features)
     return found
 
 
@@ -763,6 +764,24 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
                     if one.promised or features.lines[place].value.endswith(":"):
                         continue
                     one.item += prices.EMPTY
+
+
+def _weigh_announced(found: Mapping[int, list[Candidate]], features: Features) -> None:
+    """What stands in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
+    forms: frozenset[str] = frozenset()
+    for place, own in found.items():
+        if any(one.form in ANNOUNCING and not one.rest for one in own) and len(features.lines[place].value) <= TITLE:
+            title = features.lines[place].value
+            named = [OF_KIND[kind] for kind in OF_KIND if NAMES[kind].search(title)]
+            ends = any(one.form in ("heading", "part", "number") for one in own)
+            forms = frozenset().union(*named) if named or ends else forms
+        for one in own:
+            one.text += prices.ANNOUNCED if one.form in forms else 0.0
+
+
+ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
+OF_KIND = {"term": ("bold lead", "colon", "dash", "definition"), "qa": ("question", "asks")}
+"""The forms in which what a title announces is printed below it."""
 
 
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:

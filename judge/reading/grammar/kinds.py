@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
 from judge.reading import front_matter
-from judge.reading.grammar.features import Line
+from judge.reading.grammar.features import NAMES, Line
 from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.rulings.blocks import is_pointer
@@ -33,12 +33,6 @@ LISTS = 0.6
 """Share of names with nothing but a list below them from which on these are rulings."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
-NAMES: dict[str, re.Pattern[str]] = {
-    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
-    "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
-    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
-}
-"""What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
 LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
 TITLED = frozenset(("heading", "bold", "line"))
 
