@@ -542,7 +542,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
-    text += prices.RULED * ruled + prices.HEADS * heads
+    text += prices.RULED * ruled
     once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = (
@@ -729,6 +729,10 @@ FORMS: tuple[Form, ...] = (
 """All forms; the order means nothing."""
 
 
+HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
+"""Forms of titles that are in doubt."""
+
+
 def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
     """Add what holds for a line whatever it begins."""
     promised = front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(line.value[:TITLE])) in features.promised
@@ -740,6 +744,7 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
     for one in own:
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
+        one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
         elif one.form == "named" and not line.behind:

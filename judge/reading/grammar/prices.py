@@ -68,7 +68,7 @@ APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0
 """... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
-ANNOUNCED = 2.0
+ANNOUNCED = 4.0
 """... although the title above says that such items follow: `Glossary`, `FAQ`."""
 HEADS = 5.0
 """... although a question with its mark is right below it."""
