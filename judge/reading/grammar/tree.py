@@ -171,6 +171,10 @@ def _name_parts(nodes: Sequence[Node]) -> None:
         is_rule = several and node.number_like and holds != {"qa"}
         if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
             node.kind = "part"
+    for node in nodes:
+        beside = {one.kind for one in node.group if below.get(id(one)) and one.parent is node.parent}
+        if node.kind == "section" and node.number_like and beside == {"part"}:
+            node.kind = "part"
 
 
 def _name_statements(nodes: Sequence[Node]) -> None:
