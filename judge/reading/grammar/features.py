@@ -44,6 +44,8 @@ NAMES: dict[str, re.Pattern[str]] = {
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
 }
 """What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
+NARROW_TITLE = 40
+"""Columns of the longest title right above a question in the same paragraph."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400
@@ -189,6 +191,8 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     for line in lines:
         if marks.question.match(line.value):
             line.is_marked = asked = True
+            if above and above.index == line.index:
+                line.behind |= len(above.value) <= NARROW_TITLE
             if above:
                 above.is_above_question = not (above.is_marked or ENDED.search(above.value))
         elif line.piece.kind == "heading":
