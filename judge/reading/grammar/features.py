@@ -320,7 +320,7 @@ COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 def _mark_ordinals(lines: Sequence[Line]) -> None:
     """Find the items of lists with their places, so that a list is one in every format.
 
-    Titles with numbers are none; what most items of a list are, all of them are.
+    Titles with numbers above texts are none; what most items of a list are, all of them are.
     """
     lists: list[list[tuple[Line, bool]]] = []
     last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
@@ -343,9 +343,8 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
                 lists.append(own)
             own.append((line, is_title))
     for own in lists:
-        titles = sum(is_title for _, is_title in own)
-        for line, is_title in own:
-            if 2 * titles > len(own) or (2 * titles == len(own) and is_title):
+        if 2 * sum(is_title for _, is_title in own) > len(own):
+            for line, _ in own:
                 line.ordinal = line.depth = 0
 
 

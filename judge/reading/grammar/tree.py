@@ -52,7 +52,7 @@ class Node:
     is_text: bool = False
     """It is a line of the entry before it."""
     nested: int = 0
-    """How many nodes stand below it."""
+    """How many titles and rules stand below it."""
     end: int = 0
     """Place behind the last line before the next node."""
     whole: int = 0
@@ -103,7 +103,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
-            node.above.nested += node.candidate.form not in LISTED
+            node.above.nested += node.candidate.form not in LISTED or _counts_rules(node)
     _reach(nodes)
     _group(nodes)
     _name_kinds(nodes, features, named)
@@ -114,6 +114,11 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _name_parts(nodes)
     _name_statements(nodes)
     return Tree(nodes, dialect)
+
+
+def _counts_rules(node: Node) -> bool:
+    """Tell whether a node is an item of a list that counts the rules of the document."""
+    return node.candidate.form == "counted" and bool(node.candidate.look[1])
 
 
 def _put_below(nodes: Sequence[Node]) -> None:
@@ -537,7 +542,7 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
 
     Where the document is counted by its lists, these are its rules.
     """
-    if any(node.candidate.form == "counted" and node.candidate.look[1] for node in nodes):
+    if any(map(_counts_rules, nodes)):
         return True
     if any(node.number_like and len(node.candidate.label) > 1 for node in nodes):  # type: ignore[arg-type]
         return True
