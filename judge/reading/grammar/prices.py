@@ -90,8 +90,8 @@ BREAK = 11.0
 """A number that goes back."""
 LATE = 8.0
 """A series that does not begin with its first number."""
-ANOTHER_LIST = 1.5
-"""Where the format counts: a list that begins with one behind another."""
+ANOTHER_LIST = 3.0
+"""A list that begins with one behind another, although two items of one number then stand below one title."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNNUMBERED = 6.0
