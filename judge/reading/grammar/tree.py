@@ -18,7 +18,7 @@ from judge.reading.dialects.outline.numbers import HUNDRED, chapter_of, parent_k
 from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
+from judge.reading.grammar.kinds import TITLED, Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
 from judge.reading.paragraphs import is_open
 from judge.reading.rulings.corrections import is_nothing
@@ -164,14 +164,14 @@ def _reach(nodes: Sequence[Node]) -> None:
 
 
 def _name_parts(nodes: Sequence[Node]) -> None:
-    """Call those sections parts that hold questions, terms or cards, and no sections."""
+    """Call those sections parts that hold questions, terms or cards, and no sections, or that stand beside chapters."""
     below: dict[int, set[EntryKind]] = {}
     for node in nodes:
         below.setdefault(id(node.parent), set()).add(node.kind)
     several = any(node.number_like and len(node.candidate.label) > 1 for node in nodes)  # type: ignore[arg-type]
     for node in nodes:
         holds = below.get(id(node), set())
-        if node.kind == "section" and node.candidate.form == "line" and not node.parent and several:
+        if node.kind == "section" and node.candidate.form in TITLED and not node.parent and several:
             node.kind = "part"
         is_rule = several and node.number_like
         if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
