@@ -333,8 +333,10 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
             line.ordinal, line.depth = piece.ordinal, piece.level
         elif found:
             is_whole = line.alone or (after is not None and after.starts and after.indent <= line.indent)
-            is_title = is_whole and front_matter.is_title(line.value[found.end() :])
             line.ordinal, line.depth = int(found["ordinal"]), piece.level or min(line.indent // NESTED, DEEPEST)
+            below = ORDINAL.match(after.value) if after else None
+            has_text = not below or int(below["ordinal"]) != line.ordinal + 1
+            is_title = is_whole and has_text and front_matter.is_title(line.value[found.end() :])
             last = {name: one for name, one in last.items() if name[0] <= line.depth}
             beside = [last.get((line.depth, kind), []) for kind in (is_title, not is_title)]
             own = next((one for one in beside if one and one[-1][0].ordinal + 1 == line.ordinal), [])
