@@ -102,9 +102,9 @@ class Numbering:
         if level.form == "none":
             return Counted(level.text if not PLACE.search(level.text) else "")
         places = PLACE.findall(level.text)
-        if len(places) > 1:
-            self.composed.add(definition)
         mark = PLACE.sub(lambda place: self._shown(levels, level, counts, int(place[1]) - 1), level.text)
+        if len(places) > 1 and not any(map(str.isalpha, mark)):
+            self.composed.add(definition)
         is_ordinal = places == [str(depth + 1)] and ORDINAL.fullmatch(mark.strip())
         ordinal = counts[depth] or 0 if is_ordinal else 0
         return Counted(mark, ordinal=ordinal, list=definition, look=PLACE.sub("%", level.text), indent=level.indent)

@@ -94,7 +94,7 @@ class _Reader:
         pieces = self.composer.pieces
         for index, definition in self.ordinals.items():
             if definition in self.numbering.composed:
-                pieces[index] = replace(pieces[index], kind="paragraph", level=0, mark="", ordinal=0)
+                pieces[index] = replace(pieces[index], kind="paragraph", mark="", ordinal=0)
 
     def _blocks(self, element: Element) -> Iterator[Element]:
         """Yield the paragraphs and tables of an element."""
