@@ -193,6 +193,10 @@ class Builder:
         if not found:
             return
         title = front_matter.document_title(one.piece for one in found)
+        is_below = len(found) > 2 and found[1].piece is title and not is_open(found[2].value)
+        if is_below and front_matter.document_title([found[0].piece]):
+            self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
+            found = found[1:]  # the title of the document, above one of its parts
         first = found[0].text.first
         draft = Draft("part", title.value.replace("\n", " ") if title else front_matter.ABOUT, [first])
         if title:

@@ -336,17 +336,36 @@ COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 
 
 def _mark_ordinals(lines: Sequence[Line]) -> None:
-    """Find the items of lists with their places, so that a list is one in every format."""
+    """Find the items of lists with their places, so that a list is one in every format.
+
+    Titles with numbers above texts are none; what most items of a list are, all of them are.
+    """
+    lists: list[list[tuple[Line, bool]]] = []
+    last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
     for line, after in zip_longest(lines, lines[1:]):
         piece = line.piece
-        if piece.kind not in ("paragraph", "bullet") or not line.starts:
-            continue
-        found = ORDINAL.match(line.value)
-        is_whole = line.alone or (after is not None and after.starts and after.indent <= line.indent)
+        if piece.kind == "heading":
+            last = {}
+        found = ORDINAL.match(line.value) if piece.kind in ("paragraph", "bullet") and line.starts else None
         if piece.ordinal and not line.number:
             line.ordinal, line.depth = piece.ordinal, piece.level
-        elif found and not (is_whole and front_matter.is_title(line.value[found.end() :])):
+        elif found:
+            is_whole = line.alone or (after is not None and after.starts and after.indent <= line.indent)
             line.ordinal, line.depth = int(found["ordinal"]), piece.level or min(line.indent // NESTED, DEEPEST)
+            below = ORDINAL.match(after.value) if after else None
+            has_text = not below or int(below["ordinal"]) != line.ordinal + 1
+            is_title = is_whole and has_text and front_matter.is_title(line.value[found.end() :])
+            last = {name: one for name, one in last.items() if name[0] <= line.depth}
+            beside = [last.get((line.depth, kind), []) for kind in (is_title, not is_title)]
+            own = next((one for one in beside if one and one[-1][0].ordinal + 1 == line.ordinal), [])
+            if not own:
+                last[line.depth, is_title] = own
+                lists.append(own)
+            own.append((line, is_title))
+    for own in lists:
+        if 2 * sum(is_title for _, is_title in own) > len(own):
+            for line, _ in own:
+                line.ordinal = line.depth = 0
 
 
 def _mark_followed(lines: Sequence[Line]) -> None:

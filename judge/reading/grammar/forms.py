@@ -151,6 +151,7 @@ def _context(features: Features) -> Context:
     found = list(numbers.worded(pieces, skip))
     taken = {(one.piece, one.offset) for one in found}
     found += (one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken)
+    found += _unprinted(features)
     found = numbers.with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
     chapters = _chapters(found, features)
     if not chapters:
@@ -189,6 +190,14 @@ def _context(features: Features) -> Context:
         _labels_below(features),
         ruled,
     )
+
+
+def _unprinted(features: Features) -> Iterator[NumberedLine]:
+    """Yield the items whose places the format counts, and the source does not print, as HTML does."""
+    for line in features.lines:
+        if line.piece.ordinal and not line.number and not ORDINAL.match(line.value):
+            count = line.ordinal
+            yield NumberedLine(line.index, line.offset, str(count), exact_key(str(count)), line.offset, 0.0)
 
 
 def _labels_below(features: Features) -> frozenset[str]:

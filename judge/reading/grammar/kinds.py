@@ -115,12 +115,12 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
         return _card_or_topic(heading)
     lists = listed >= LISTS and form in TITLED
+    headed = 2 * sum(one.headed for one in members) > size
     if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and shown + listed >= MOST:
         return _card_or_topic(heading)
-    if lists and size >= (2 if "card" in named else FEWEST_LISTS) and ("card" in named or ordered >= ASCENDS):
+    if lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
         return _card_or_topic(heading)
     fewest = FEWEST_NAMED if "term" in named else FEWEST_TERMS
-    headed = 2 * sum(one.headed for one in members) > size
     if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):
         return "card" if "card" in named and "term" not in named and form in TITLED else "term"
     if form in LEADS:

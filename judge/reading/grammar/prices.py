@@ -98,8 +98,8 @@ BREAK, BREAK_INSIDE, AGAIN = 11.0, 7.0, 5.0
 """A number that goes back, one that does inside its chapter, and one that is printed twice."""
 LATE = 5.0
 """A series that does not begin with its first number."""
-ANOTHER_LIST = 1.5
-"""Where the format counts: a list that begins with one behind another."""
+ANOTHER_LIST = 3.0
+"""A list that begins with one behind another, although two items of one number then stand below one title."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNNUMBERED = 6.0
@@ -128,7 +128,7 @@ BEHIND = 1.0
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
 EMPTY = 4.0
-"""A title right above another of its look: a list of names; and one right above a number or a mark that ends it."""
+"""A title right above another of its look: a list of names; and one right above what ends it without a level."""
 LOWER = 3.0
 """An item that begins in lower case."""
 LONG = 4.0

@@ -131,7 +131,7 @@ class _State:
 _Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None", int]
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
-EMPTIED = ("heading", "bold")
+EMPTIED = ("heading", "bold", "part")
 EMPTY, TITLED = 1, 2
 """What ends at a place: a heading of the line right before, which has no text; a series of titles."""
 
@@ -312,7 +312,7 @@ class _Search:
                     break
                 if stack.series in self.running:
                     stopped = (*_without(stopped, stack.series), (stack.series, stack.label))
-                if not ended and ends is None and item.place == place - 1 and item.candidate.form in EMPTIED:
+                if not ended and ends is None and item.place == place - 1 and _is_marked(item.candidate):
                     ended = EMPTY
                 if stack.series in self.of_titles:
                     ended |= TITLED
@@ -352,7 +352,7 @@ class _Search:
                         continue
                     price += costs.pairs.get((around.series, series), costs.new_pair)
                     price += self._opened(choice, around, stopped) if series in self.running else choice.first
-                if ended & EMPTY and choice.order not in TITLES:
+                if ended & EMPTY and (choice.order not in TITLES or not choice.level):
                     price += prices.EMPTY
                 if choice.is_nested and around.series not in self.of_rules:
                     price += prices.UNNESTED
@@ -435,6 +435,11 @@ class _Search:
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
         item = Item(place, choice.candidate, choice.candidate.label, above)
         return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+
+
+def _is_marked(one: Candidate) -> bool:
+    """Tell whether the format marks a title that has no number."""
+    return one.form in EMPTIED and (one.level > 0 or one.form == "bold")
 
 
 def _holds_rules(series: Series) -> bool:

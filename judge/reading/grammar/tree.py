@@ -16,7 +16,7 @@ from judge.reading import front_matter
 from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
+from judge.reading.grammar.kinds import TITLED, Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
 from judge.reading.lines.marks import is_listed, with_parent
 from judge.reading.lines.numbers import HUNDRED, chapter_of, parent_keys
@@ -52,7 +52,7 @@ class Node:
     is_text: bool = False
     """It is a line of the entry before it."""
     nested: int = 0
-    """How many nodes stand below it."""
+    """How many titles and rules stand below it."""
     end: int = 0
     """Place behind the last line before the next node."""
     whole: int = 0
@@ -103,7 +103,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
-            node.above.nested += node.candidate.form not in LISTED
+            node.above.nested += node.candidate.form not in LISTED or _counts_rules(node)
     _reach(nodes)
     _group(nodes)
     _name_kinds(nodes, features, named)
@@ -114,6 +114,11 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _name_parts(nodes)
     _name_statements(nodes)
     return Tree(nodes, dialect)
+
+
+def _counts_rules(node: Node) -> bool:
+    """Tell whether a node is an item of a list that counts the rules of the document."""
+    return node.candidate.form == "counted" and bool(node.candidate.look[1])
 
 
 def _put_below(nodes: Sequence[Node]) -> None:
@@ -159,14 +164,14 @@ def _reach(nodes: Sequence[Node]) -> None:
 
 
 def _name_parts(nodes: Sequence[Node]) -> None:
-    """Call those sections parts that hold questions, terms or cards, and no sections."""
+    """Call those sections parts that hold questions, terms or cards, and no sections, or that stand beside chapters."""
     below: dict[int, set[EntryKind]] = {}
     for node in nodes:
         below.setdefault(id(node.parent), set()).add(node.kind)
     several = any(node.number_like and len(node.candidate.label) > 1 for node in nodes)  # type: ignore[arg-type]
     for node in nodes:
         holds = below.get(id(node), set())
-        if node.kind == "section" and node.candidate.form == "line" and not node.parent and several:
+        if node.kind == "section" and node.candidate.form in TITLED and not node.parent and several:
             node.kind = "part"
         is_rule = several and node.number_like and holds != {"qa"}
         if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
@@ -543,7 +548,7 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
 
     Where the document is counted by its lists, these are its rules.
     """
-    if any(node.candidate.form == "counted" and node.candidate.look[1] for node in nodes):
+    if any(map(_counts_rules, nodes)):
         return True
     if any(node.number_like and len(node.candidate.label) > 1 for node in nodes):  # type: ignore[arg-type]
         return True

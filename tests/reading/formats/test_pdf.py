@@ -230,6 +230,31 @@ def test_rows_of_a_table_keep_their_cells() -> None:
     ]
 
 
+def test_the_lines_of_cells_stay_in_their_row() -> None:
+    rows = (("Mudlark", "Costs one."), ("Toll", "Costs two"), ("Keeper", "coins."), ("Ferry", "Costs five."))
+    tops = (60.0, 80.0, 92.0, 112.0)
+    cells = [
+        (x, top, text) for top, row in zip(tops, rows, strict=True) for x, text in zip((40.0, 200.0), row, strict=True)
+    ]
+    prose = [(40.0, 150.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
+    found = read_document_file(drawn(*cells, *prose), Report()).pieces
+    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == [
+        ["Mudlark", "Costs one."],
+        ["Toll Keeper", "Costs two coins."],
+        ["Ferry", "Costs five."],
+    ]
+
+
+def test_a_line_that_counts_on_is_an_item_of_its_own() -> None:
+    lines = (
+        "A duel ends when one of these things happens to it:",
+        "1. one duellist has five hits; or",
+        "2. an hour is over.",
+    )
+    found = read_document_file(drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines))), Report()).pieces
+    assert [piece.value for piece in found] == list(lines)
+
+
 def test_parted_words_are_mended_and_others_keep_their_hyphens() -> None:
     lines = ("The harbour has a capa-", "city of two, and a well-", "known pier. Its capacity", "is well-known.")
     (piece,) = read_document_file(

@@ -43,6 +43,10 @@ class Counted(NamedTuple):
     """The place in its list, where the mark shows that alone in digits."""
     list: str = ""
     """The definition by which it is counted."""
+    look: str = ""
+    """What stands around the place in its mark: `%.`."""
+    indent: int | None = None
+    """Where its text begins, in twentieths of a point; None where the list does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,8 @@ class Level:
     legal: bool = False
     """All numbers are shown as digits."""
     style: str = ""
+    indent: int | None = None
+    """Where the text begins, in twentieths of a point."""
 
 
 @dataclass(slots=True)
@@ -96,11 +102,12 @@ class Numbering:
         if level.form == "none":
             return Counted(level.text if not PLACE.search(level.text) else "")
         places = PLACE.findall(level.text)
-        if len(places) > 1:
-            self.composed.add(definition)
         mark = PLACE.sub(lambda place: self._shown(levels, level, counts, int(place[1]) - 1), level.text)
+        if len(places) > 1 and not any(map(str.isalpha, mark)):
+            self.composed.add(definition)
         is_ordinal = places == [str(depth + 1)] and ORDINAL.fullmatch(mark.strip())
-        return Counted(mark, ordinal=counts[depth] or 0 if is_ordinal else 0, list=definition)
+        ordinal = counts[depth] or 0 if is_ordinal else 0
+        return Counted(mark, ordinal=ordinal, list=definition, look=PLACE.sub("%", level.text), indent=level.indent)
 
     def _shown(self, levels: dict[int, Level], own: Level, counts: list[int | None], depth: int) -> str:
         level = levels.get(depth, Level())
@@ -173,7 +180,15 @@ def _level(one: Element) -> Level:
         restart=None if restart is None else _whole(restart, 0),
         legal=bool(is_on(one, "isLgl")),
         style=value(one, "pStyle") or "",
+        indent=indent_of(child(one, "pPr")),
     )
+
+
+def indent_of(looks: Element | None) -> int | None:
+    """Return where the text of a paragraph begins, in twentieths of a point; None where its looks do not say."""
+    own = child(looks, "ind")
+    said = (own.get(WORD + "left") or own.get(WORD + "start")) if own is not None else None
+    return int(said) if said is not None and re.fullmatch(r"-?\d{1,6}", said) else None
 
 
 def _whole(text: str | None, other: int) -> int:

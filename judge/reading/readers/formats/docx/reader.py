@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from judge.core.model import MarkKind
 from judge.reading.readers.footnotes import Footnote
 from judge.reading.readers.formats.composing import Composer, Run
-from judge.reading.readers.formats.docx.numbering import BULLETS, Counted, Numbering, read_numbering
+from judge.reading.readers.formats.docx.numbering import BULLETS, Counted, Numbering, indent_of, read_numbering
 from judge.reading.readers.formats.docx.package import RELATION, WORD, Package, child, is_on, value
 from judge.reading.readers.formats.docx.styles import Styles, read_styles
 from judge.reading.readers.inline import NOTE
@@ -25,6 +25,8 @@ THROUGH = frozenset(
     for name in "ins moveTo smartTag sdt sdtContent customXml fldSimple hyperlink dir bdo body txbxContent".split()
 )
 """What only stands around paragraphs or words."""
+ASIDE = 40
+"""Twentieths of a point by which items of one level may stand beside one another, as in a PDF."""
 NO_WORDS = frozenset(
     WORD + name for name in "del moveFrom instrText delText pPr rPr commentReference annotationRef".split()
 )
@@ -70,6 +72,8 @@ class _Reader:
         """Lines that hold the mark of each footnote."""
         self.ordinals: dict[int, str] = {}
         """Of each piece with a number of one level, the definition that counts it."""
+        self.shown: dict[tuple[str, str], dict[int, int]] = {}
+        """Of each list and each look of its marks: how deep the items are, by their indent."""
 
     def manuscript(self) -> Manuscript:
         """Return the text of the document."""
@@ -90,7 +94,7 @@ class _Reader:
         pieces = self.composer.pieces
         for index, definition in self.ordinals.items():
             if definition in self.numbering.composed:
-                pieces[index] = replace(pieces[index], kind="paragraph", level=0, mark="", ordinal=0)
+                pieces[index] = replace(pieces[index], kind="paragraph", mark="", ordinal=0)
 
     def _blocks(self, element: Element) -> Iterator[Element]:
         """Yield the paragraphs and tables of an element."""
@@ -119,10 +123,21 @@ class _Reader:
         elif mark and (counted.ordinal or not is_decimal(mark)):
             if counted.ordinal:
                 self.ordinals[len(self.composer.pieces)] = counted.list
+                depth = self.depth_of(paragraph, counted, depth)
             shown = [*self.number(mark), *runs]
             self.composer.add("bullet", shown, level=depth, mark=mark, ordinal=counted.ordinal, is_counted=True)
         else:
             self.composer.add("paragraph", [*self.number(mark), *runs], is_counted=bool(mark))
+
+    def depth_of(self, paragraph: Element, counted: Counted, depth: int) -> int:
+        """Return how deep an item is nested: two levels of a list that are counted and indented alike are one."""
+        own = indent_of(child(paragraph, "pPr"))
+        indent = own if own is not None else counted.indent
+        if indent is None:
+            return depth
+        shown = self.shown.setdefault((counted.list, counted.look), {})
+        beside = next((other for other in shown if abs(other - indent) <= ASIDE), indent)
+        return shown.setdefault(beside, depth)
 
     def keep_addresses(self, words: Sequence[Words]) -> None:
         """Give the addresses of an empty paragraph to what comes next."""

@@ -9,10 +9,12 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -41,7 +43,8 @@ ALIGNED = 0.7
 """Share of the lines of one side that stand level with one of the other from which on they may be rows."""
 FILLED = 0.6
 """How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
-
+NEAR = 0.85
+"""How far the lines of a cell stand apart at most, in shares of what rows do."""
 NARROW = 9
 """How wide a cell is at most that no column of a text is, in sizes of its letters."""
 
@@ -268,10 +271,17 @@ def _are_rows(left: Sequence[Line], right: Sequence[Line]) -> bool:
 
 
 def _rows(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
-    """Return the rows of a table; a line without a neighbour to its left goes on with the row above."""
+    """Return the rows of a table.
+
+    A line goes on with the row above if it is nearer than rows are, or has fewer cells and no neighbour to its left.
+    """
     rows: list[list[Line]] = []
-    for group in _levels((*left, *right)):
-        if rows and len(group) < len(rows[-1]) and group[0].x0 > rows[-1][0].x1:
+    levels = _levels((*left, *right))
+    gaps = [group[0].base - above[0].base for above, group in pairwise(levels)]
+    near = NEAR * median(gaps) if gaps else 0.0
+    for gap, group in zip((math.inf, *gaps), levels, strict=True):
+        is_within = len(group) <= len(rows[-1]) and gap < near if rows else False
+        if is_within or (rows and len(group) < len(rows[-1]) and group[0].x0 > rows[-1][0].x1):
             for one in group:
                 at = min(range(len(rows[-1])), key=lambda index: abs(rows[-1][index].x0 - one.x0))
                 rows[-1][at] = Line(one.page, (*rows[-1][at].words, *one.words))

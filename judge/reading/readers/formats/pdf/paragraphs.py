@@ -11,7 +11,7 @@ from statistics import median
 
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.formats.pdf.layout import Column, Line
-from judge.reading.readers.pieces import BULLET
+from judge.reading.readers.pieces import BULLET, ORDINAL
 
 WIDE = 1.25
 """How much farther than usual two lines stand apart where a paragraph ends."""
@@ -82,7 +82,8 @@ def paragraphs_of(
     for line in lines:
         before = current.lines[-1] if current.lines else None
         alone = line.cells or id(line) in titles or (before and (before.cells or id(before) in titles))
-        if before is None or alone or _begins(before, line, left, right, usual):
+        counts_on = before is not None and _counts_on(current.lines[0], line)
+        if before is None or alone or counts_on or _begins(before, line, left, right, usual):
             if current.lines:
                 yield current
             current = Paragraph(is_row=bool(line.cells))
@@ -121,6 +122,13 @@ def _begins(before: Line, line: Line, left: float, right: float, usual: float) -
         and line.text[:1].isupper()
         and line.base - before.base > 1.1 * usual
     )
+
+
+def _counts_on(first: Line, line: Line) -> bool:
+    """Tell whether a line is the next item of a list that a paragraph is one of, whatever its last words are."""
+    one, other = ORDINAL.match(first.text), ORDINAL.match(line.text)
+    beside = abs(first.x0 - line.x0) <= INDENT * line.size
+    return bool(one and other and beside and int(other["ordinal"]) == int(one["ordinal"]) + 1)
 
 
 def _is_raised(before: Line, line: Line) -> bool:

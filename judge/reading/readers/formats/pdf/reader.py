@@ -178,6 +178,7 @@ class _Reader:
                 for run in self.runs(paragraph.lines, first)
             ]
             self.composer.add("heading", runs, level=level)
+            self.indents = []
         elif mark := BULLET.match(paragraph.text):
             runs = list(_without(self.runs(paragraph.lines, first), mark.end()))
             self.composer.add("bullet", runs, level=self.depth_of(paragraph.lines[0].x0), mark=mark.group().strip())
