@@ -182,9 +182,10 @@ def figures_of(tree: Tree, features: Features, candidates: Mapping[int, list[Can
         if number in printed or printed.intersection(parents(number)[:1])
     }
     titles = {
-        front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
-        for node in tree.nodes
-        for title in (node.title, f"{node.number or ''} {node.title}")
+        front_matter.LEADING_NUMBER.sub("", title)
+        for node in (tree.nodes if features.promised else ())
+        if (folded := front_matter.fold_title(node.title)) is not None
+        for title in (folded, f"{front_matter.fold_title(node.number or '')} {folded}".strip())
     }
     return Figures(
         len(numbers),

@@ -155,6 +155,7 @@ class _Step:
     """For each: what the line costs as text, and the stack that this comes to."""
     members: list[tuple[_State, _Name, float]]
     """The ways that each has, and the price there."""
+    ways: dict[_Name, _Way]
     edges: list[tuple[_Name, _Choice, float, _Name]]
     """Of each way: what the line might begin there, the price, the stack that this comes to."""
     after: dict[_Name, _State] = field(default_factory=dict)
@@ -275,7 +276,7 @@ class _Search:
             following: _Following = {}
             forced = self.said.get(place)
             text = prices.FORCED if forced and forced.begins else _text_price(own)
-            step = _Step(place, [(one, one.price) for one in states], [], [], []) if steps is not None else None
+            step = _Step(place, [(one, one.price) for one in states], [], [], {}, []) if steps is not None else None
             limit = self._keep_text(following, states, own, text, step)
             if not forced or forced.begins:
                 self._begin(following, self._ways(place, states, step), own, costs, limit, step)
@@ -300,12 +301,13 @@ class _Search:
             following[name] = (price, state, None, None, name)
             if step:
                 step.texts.append((state, price, name))
-            limit = min(limit, price)
+            if price < limit:
+                limit = price
         return limit
 
     def _ways(self, place: int, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
         """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
-        ways: dict[_Name, _Way] = {}
+        ways: dict[_Name, _Way] = step.ways if step else {}
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
@@ -320,7 +322,8 @@ class _Search:
                 if stack.around is None or item is None:
                     break
                 if stack.series in self.running:
-                    stopped = (*_without(stopped, stack.series), (stack.series, stack.label))
+                    others = _without(stopped, stack.series) if stopped else stopped
+                    stopped = (*others, (stack.series, stack.label))
                 if not ended and ends is None and item.place == place - 1 and item.candidate.form in EMPTIED:
                     ended = EMPTY
                 if stack.series in self.of_titles:
@@ -362,8 +365,10 @@ class _Search:
                     price += self._misplaced(choice, around, ended)
                 if price > most:
                     continue
-                most = min(most, price + costs.hopeless)
-                key = (around, choice.series, choice.label, choice.level, _without(stopped, choice.series))
+                if price < limit:
+                    limit, most = price, price + costs.hopeless
+                left = _without(stopped, choice.series) if stopped else stopped
+                key = (around, choice.series, choice.label, choice.level, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
                     following[key] = (price, None, ways[name], choice, key)
@@ -426,7 +431,7 @@ class _Search:
             if others and (len(others) == prices.ALIKE or price > others[0] + prices.RELABELLED):
                 continue
             others.append(price)
-            kept.append(state or self._made(place, way, choice, shape))
+            kept.append(state or self._made(place, way, choice, shape, name[-1]))
             kept[-1].price = price
             if step:
                 step.after[name] = kept[-1]
@@ -435,16 +440,16 @@ class _Search:
     def _shape(self, way: _Way, choice: _Choice) -> int:
         return self.shapes.setdefault((way[1].shape, self.looks[choice.series]), len(self.shapes) + 1)
 
-    def _made(self, place: int, way: _Way, choice: _Choice, shape: int) -> _State:
+    def _made(self, place: int, way: _Way, choice: _Choice, shape: int, stopped: Stopped) -> _State:
         """Return the state in which a line begins an item."""
-        price, around, _, stopped, above, trail, _ = way
+        price, around, _, _, above, trail, _ = way
         name = (choice.series, choice.label, choice.level)
         stack = around.within.get(name)
         if stack is None:
             holds, lowest = around.holds | choice.bit, max(around.lowest, choice.level or math.inf)
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
         item = Item(place, choice.candidate, above)
-        return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+        return _State(price, stack, item, stopped, (item, trail))
 
 
 def _holds_rules(series: Series) -> bool:
@@ -459,7 +464,7 @@ def _runs_on(series: Series) -> bool:
 
 def _without(stopped: Stopped, series: int) -> Stopped:
     """Return where series stopped, but for one of them."""
-    return tuple([one for one in stopped if one[0] != series]) if stopped else stopped
+    return tuple([one for one in stopped if one[0] != series])
 
 
 def _text_price(own: Iterable[_Choice]) -> float:
@@ -493,22 +498,24 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
         spent = dict(step.before)
         own = begun.get(step.place)
         others = math.inf
-        left = dict.fromkeys(spent, math.inf)
+        left = {}
         for state, reached, name in step.texts:
-            left[state] = reached - spent[state] + rest.get(name, math.inf)
-            if own:
-                others = min(others, spent[state] + left[state])
-        at: dict[_Name, float] = {}
-        for _, way, reached in step.members:
-            at[way] = min(at.get(way, math.inf), reached)
+            whole = reached + rest.get(name, math.inf)
+            left[state] = whole - spent[state]
+            if own and whole < others:
+                others = whole
         ahead: dict[_Name, float] = {}
         for way, choice, reached, name in step.edges:
-            whole = reached + rest.get(name, math.inf)
-            ahead[way] = min(ahead.get(way, math.inf), whole - at[way])
-            if not own or not _is_same(own, choice.candidate):
-                others = min(others, whole)
+            whole = reached + rest[name]
+            if whole < others and not (own and _is_same(own, choice.candidate)):
+                others = whole
+            least = whole - step.ways[way][0]
+            if least < ahead.get(way, math.inf):
+                ahead[way] = least
         for state, way, reached in step.members:
-            left[state] = min(left[state], reached - spent[state] + ahead.get(way, math.inf))
+            least = reached - spent[state] + ahead.get(way, math.inf)
+            if least < left.get(state, math.inf):
+                left[state] = least
         doubts[step.place] = min(others - price, prices.HOPELESS)
     return doubts
 
@@ -549,7 +556,9 @@ def _number_price(last: Key | None, key: Key) -> float:
         ranks = [_rank(level) for level in key]
         return prices.FIRST if max(ranks) <= 1 else prices.LATE + math.log2(1 + sum(ranks)) * 0.5
     shared = 0
-    while shared < min(len(last), len(key)) and last[shared] == key[shared]:
+    for one, other in zip(last, key, strict=False):
+        if one != other:
+            break
         shared += 1
     if shared == len(key):
         return prices.BREAK
