@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -307,6 +308,7 @@ def is_ruled(text: str, nothing: str = "") -> bool:
     return is_dated(text)
 
 
+@lru_cache(maxsize=16384)
 def is_dated(text: str) -> bool:
     """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
     if len(text.split(maxsplit=3)) < 4:
