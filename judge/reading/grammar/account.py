@@ -181,11 +181,12 @@ def figures_of(tree: Tree, features: Features, candidates: Mapping[int, list[Can
         for number, times in features.cited.items()
         if number in printed or printed.intersection(parents(number)[:1])
     }
+    fold = front_matter.fold_title
+    named = [(fold(node.number or ""), fold(node.title)) for node in tree.nodes] if features.promised else []
     titles = {
-        front_matter.LEADING_NUMBER.sub("", title)
-        for node in (tree.nodes if features.promised else ())
-        if (folded := front_matter.fold_title(node.title)) is not None
-        for title in (folded, f"{front_matter.fold_title(node.number or '')} {folded}".strip())
+        front_matter.LEADING_NUMBER.sub("", one)
+        for number, title in named
+        for one in (title, f"{number} {title}".strip())
     }
     return Figures(
         len(numbers),
