@@ -203,10 +203,12 @@ def figures_of(tree: Tree, features: Features, candidates: Mapping[int, list[Can
         for number, times in features.cited.items()
         if number in printed or printed.intersection(parents(number)[:1])
     }
+    fold = front_matter.fold_title
+    named = [(fold(node.number or ""), fold(node.title)) for node in tree.nodes] if features.promised else []
     titles = {
-        front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
-        for node in tree.nodes
-        for title in (node.title, f"{node.number or ''} {node.title}")
+        front_matter.LEADING_NUMBER.sub("", one)
+        for number, title in named
+        for one in (title, f"{number} {title}".strip())
     }
     return Figures(
         len(numbers),

@@ -22,8 +22,10 @@ from judge.reading.readers.pieces import ORDINAL, Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.wordings import is_named_in
 
-CITED = re.compile(r"(?<![\w.])(?P<number>\d{1,3}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.I)
-"""A number of several levels inside a sentence."""
+CITED = re.compile(
+    r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
+)
+"""A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
 FULL = 40
 """Columns of a line from which on it tells how wide the text is."""

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -314,12 +315,15 @@ def is_ruled(text: str, nothing: str = "") -> bool:
     return is_dated(text)
 
 
+@lru_cache(maxsize=16384)
 def is_dated(text: str) -> bool:
     """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
-    if len(text.split()) < 4:
+    if len(text.split(maxsplit=3)) < 4:
         return False
-    edges = (text[: EDGES[0]], text[-EDGES[1] :])
-    return any(_is_at_edge(edge, first=not n) for n, edge in enumerate(edges)) or INITIALS.search(edges[1]) is not None
+    beginning, end = text[: EDGES[0]], text[-EDGES[1] :]
+    if _is_at_edge(beginning, first=True) or _is_at_edge(end, first=False):
+        return True
+    return "]" in end and INITIALS.search(end) is not None
 
 
 def _is_at_edge(edge: str, *, first: bool) -> bool:
@@ -744,7 +748,7 @@ HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
 
 def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
     """Add what holds for a line whatever it begins."""
-    promised = front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(line.value[:TITLE])) in features.promised
+    promised = bool(features.promised) and _named(line.value[:TITLE]) in features.promised
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
     strongest = max(one.text for one in own)
     for one in own:
@@ -762,6 +766,11 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         if repeated and one.form not in ("question", "counted", "mark"):
             one.item += prices.REPEATED
             one.text = min(one.text, 0.3)
+
+
+def _named(title: str) -> str:
+    """Return a title without its number, as those of the contents list are compared."""
+    return front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
 
 
 def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:

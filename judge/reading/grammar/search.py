@@ -34,14 +34,13 @@ NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Item:
     """A line that begins an item."""
 
     place: int
     """Of the line among the lines of the document."""
     candidate: Candidate
-    label: object
     above: Item | None
     """The last item of the series around it."""
 
@@ -66,14 +65,18 @@ class Forced(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """What series cost in a pass, each by its place among the series of the document, from 1."""
+    """What series cost in a pass, each by its place among the series of the document, from 1, and what is kept."""
 
     forms: Mapping[int, float]
-    pairs: Mapping[tuple[int, int], float]
-    """Of a series below another one; 0 where nothing is above it."""
+    below: Mapping[int, Mapping[int, float]]
+    """Of a series, by the one that is around it; that is 0 where nothing is."""
     new_pair: float
     look: float
     """How much of the price of an odd look counts."""
+    beam: int
+    """How many stacks are kept."""
+    hopeless: float
+    """Bits above the cheapest stack at which a stack is given up."""
 
 
 @dataclass(slots=True, eq=False)
@@ -90,6 +93,12 @@ class _Choice:
     level: int
     item: float
     once: float
+    is_title: bool
+    """It is a title that the format marks and that has no number."""
+    runs_on: bool
+    """Its series may go on in another chapter."""
+    is_counted: bool
+    """The format counts it."""
     is_nested: bool
     """The format puts it inside of another item that the format counts."""
     is_uncited: bool
@@ -147,6 +156,7 @@ class _Step:
     """For each: what the line costs as text, and the stack that this comes to."""
     members: list[tuple[_State, _Name, float]]
     """The ways that each has, and the price there."""
+    ways: dict[_Name, _Way]
     edges: list[tuple[_Name, _Choice, float, _Name]]
     """Of each way: what the line might begin there, the price, the stack that this comes to."""
     after: dict[_Name, _State] = field(default_factory=dict)
@@ -163,6 +173,7 @@ _Name = tuple[Any, ...]
 _Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
 """What a line may be, by the stack that comes of it: its price, and the state that it leaves, or its way and choice."""
 PRICE = itemgetter(0)
+NOTHING: Mapping[int, float] = {}
 
 
 def search(
@@ -211,10 +222,11 @@ class _Search:
         is_wrong = bool(forced and forced.number and forced.number != one.number)
         item = one.item + (prices.FORCED if is_wrong else 0.0)
         first = order_price(one.order, None, one.label)
-        is_nested = one.form == "counted" and bool(one.look[0])
-        is_uncited = one.form == "counted" and not one.look[1]
+        is_counted = one.form == "counted"
+        is_nested = is_counted and bool(one.look[0])
+        is_uncited = is_counted and not one.look[1]
         is_foreign = self.allowed is not None and one.form not in self.allowed.forms
-        marks = is_nested, is_uncited, is_foreign
+        marks = one.order in TITLES and one.level > 0, _runs_on(one.series), is_counted, is_nested, is_uncited, is_foreign
         label = self._label(one)
         return _Choice(one, series, 1 << series, label, first, one.order, one.level, item, one.once, *marks)
 
@@ -233,15 +245,13 @@ class _Search:
         return self.numbers[key]
 
     def run(self) -> Found:
-        """Find the cheapest description, in passes of which each knows what the one before it used."""
+        """Find the cheapest description, in two passes of which the second knows what the first used."""
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
-        *others, last = prices.BEAMS
-        costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE)
-        for beam in others:
-            costs = self._used(_items(self._pass(costs, beam)))
+        costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE, *prices.HOPEFUL_BEAM)
+        costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
-        best = self._pass(costs, last, steps)
+        best = self._pass(costs, steps)
         items = _items(best)
         return Found(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
 
@@ -249,16 +259,17 @@ class _Search:
         """Price the forms by how often a reading uses them."""
         named = [(one.above, self.series[one.candidate.series]) for one in items]
         times = Counter(series for _, series in {(id(above), series): (above, series) for above, series in named})
-        pairs = {(self.series[above.candidate.series] if above else 0, series) for above, series in named}
+        below: dict[int, dict[int, float]] = {}
+        for above, series in named:
+            below.setdefault(series, {})[self.series[above.candidate.series] if above else 0] = prices.SAME_PAIR
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
-        return Costs(forms, dict.fromkeys(pairs, prices.SAME_PAIR), prices.NEW_PAIR, 1.0)
+        return Costs(forms, below, prices.NEW_PAIR, 1.0, *prices.BEAM)
 
-    def _pass(self, costs: Costs, beam: int, steps: list[_Step] | None = None) -> _State:
+    def _pass(self, costs: Costs, steps: list[_Step] | None = None) -> _State:
         """Return the cheapest state after the last line.
 
         Args:
-            costs: of the series.
-            beam: how many stacks are kept.
+            costs: of the series, and what is kept.
             steps: receives what each line might have been, if it is asked for.
         """
         states = [_State(0.0, self.root, None, (), None)]
@@ -266,11 +277,11 @@ class _Search:
             following: _Following = {}
             forced = self.said.get(place)
             text = prices.FORCED if forced and forced.begins else _text_price(own)
-            step = _Step(place, [(one, one.price) for one in states], [], [], []) if steps is not None else None
+            step = _Step(place, [(one, one.price) for one in states], [], [], {}, []) if steps is not None else None
             limit = self._keep_text(following, states, own, text, step)
             if not forced or forced.begins:
                 self._begin(following, self._ways(place, states, step), own, costs, limit, step)
-            states = self._cheapest(following, place, beam, step)
+            states = self._cheapest(following, place, costs, step)
             if steps is not None and step:
                 step.keep()
                 steps.append(step)
@@ -291,12 +302,13 @@ class _Search:
             following[name] = (price, state, None, None, name)
             if step:
                 step.texts.append((state, price, name))
-            limit = min(limit, price)
+            if price < limit:
+                limit = price
         return limit
 
     def _ways(self, place: int, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
         """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
-        ways: dict[_Name, _Way] = {}
+        ways: dict[_Name, _Way] = step.ways if step else {}
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
@@ -311,7 +323,8 @@ class _Search:
                 if stack.around is None or item is None:
                     break
                 if stack.series in self.running:
-                    stopped = (*_without(stopped, stack.series), (stack.series, stack.label))
+                    others = _without(stopped, stack.series) if stopped else stopped
+                    stopped = (*others, (stack.series, stack.label))
                 if not ended and ends is None and item.place == place - 1 and _is_marked(item.candidate):
                     ended = EMPTY
                 if stack.series in self.of_titles:
@@ -330,51 +343,59 @@ class _Search:
         step: _Step | None,
     ) -> None:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
-        opened = [(one, one.item + costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look) for one in own]
-        least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
-        for name, way in ways.items():
-            spent, around, ends, stopped, above, _, ended = way
-            if spent + least > limit + prices.HOPELESS:
+        opened = [(one, self._opening(one, costs), costs.below.get(one.series, NOTHING)) for one in own]
+        least = min([one.item for one in own]) + min(0.0, prices.ASCENDING)
+        most = limit + costs.hopeless
+        for name, (spent, around, ends, stopped, above, _, ended) in ways.items():
+            if spent + least > most:
                 continue
-            for choice, opening in opened:
-                series = choice.series
-                if around.holds & choice.bit or (choice.level and around.lowest >= choice.level):
+            for choice, opening, below in opened:
+                goes_on = ends is not None and ends.series == choice.series
+                begun = choice.item + self._goes_on(choice, ends) if ends and goes_on else opening
+                price = spent + begun
+                if price > most or around.holds & choice.bit or (choice.level and around.lowest >= choice.level):
                     continue
-                if ends and ends.series == series:
-                    price = spent + choice.item + self._follows(choice, ends.label)
-                    if choice.order == "number" and choice.label == ends.label and choice.level != ends.level:
-                        price += prices.BREAK - prices.AGAIN
-                elif choice.is_foreign and not self._is_allowed(choice, above):
-                    continue
-                else:
-                    price = spent + opening
-                    if price > limit + prices.HOPELESS:
+                if not goes_on:
+                    if choice.is_foreign and not self._is_allowed(choice, above):
                         continue
-                    price += costs.pairs.get((around.series, series), costs.new_pair)
-                    price += self._opened(choice, around, stopped) if series in self.running else choice.first
-                if ended & EMPTY and (choice.order not in TITLES or not choice.level):
+                    price += below.get(around.series, costs.new_pair)
+                    price += self._first(choice, around, stopped) if choice.runs_on else choice.first
+                if ended & EMPTY and not choice.is_title:
                     price += prices.EMPTY
-                if choice.is_nested and around.series not in self.of_rules:
-                    price += prices.UNNESTED
-                if choice.is_uncited:
-                    is_past = ended & TITLED and choice.label == 1
-                    price += prices.UNNUMBERED if is_past or around.series not in self.of_rules else 0.0
-                if price > limit + prices.HOPELESS:
+                if choice.is_counted:
+                    price += self._misplaced(choice, around, ended)
+                if price > most:
                     continue
                 if price < limit:
-                    limit = price
-                left = _without(stopped, series) if stopped else stopped
-                key = (around, series, choice.label, choice.level, left)
+                    limit, most = price, price + costs.hopeless
+                left = _without(stopped, choice.series) if stopped else stopped
+                key = (around, choice.series, choice.label, choice.level, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
-                    following[key] = (price, None, way, choice, key)
+                    following[key] = (price, None, ways[name], choice, key)
                 if step:
                     step.edges.append((name, choice, price, key))
+
+    def _opening(self, choice: _Choice, costs: Costs) -> float:
+        """Price a new series, its first label and what is around it aside."""
+        return choice.item + costs.forms.get(choice.series, prices.NEW_FORM) + choice.once * costs.look
+
+    def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
+        """Price an item that the format counts, by whether rules are around it."""
+        is_below_rules = around.series in self.of_rules
+        is_past = ended & TITLED and choice.label == 1
+        price = prices.UNNESTED if choice.is_nested and not is_below_rules else 0.0
+        return price + (prices.UNNUMBERED if choice.is_uncited and (is_past or not is_below_rules) else 0.0)
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
         """Tell whether the title above says that a series of another kind than the document's begins below it."""
         below = self.allowed.below.get(above.place, ()) if self.allowed and above else ()
         return choice.candidate.form in below
+
+    def _goes_on(self, choice: _Choice, last: _Stack) -> float:
+        """Price the next item of an open series; a number that comes again at another level is not the same one."""
+        again = choice.order == "number" and choice.label == last.label and choice.level != last.level
+        return self._follows(choice, last.label) + (prices.BREAK - prices.AGAIN if again else 0.0)
 
     def _follows(self, choice: _Choice, last: int) -> float:
         """Price the label of an item behind the one before it in its series."""
@@ -389,7 +410,7 @@ class _Search:
             self.steps[step] = order_price("number", self.keys[last], self.keys[choice.label])
         return self.steps[step]
 
-    def _opened(self, choice: _Choice, around: _Stack, stopped: Stopped) -> float:
+    def _first(self, choice: _Choice, around: _Stack, stopped: Stopped) -> float:
         """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
         price = choice.first
         if choice.order == "number" and around.series in self.of_numbers:
@@ -402,21 +423,21 @@ class _Search:
                 price = min(price, resumed + self._follows(choice, label))
         return price
 
-    def _cheapest(self, following: _Following, place: int, beam: int, step: _Step | None) -> list[_State]:
+    def _cheapest(self, following: _Following, place: int, costs: Costs, step: _Step | None) -> list[_State]:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
         alike: dict[int, list[float]] = {}
-        least = math.inf
-        for price, state, way, choice, name in sorted(following.values(), key=PRICE):
-            least = min(least, price)
-            if price > least + prices.HOPELESS or len(kept) == beam:
+        cheapest = sorted(following.values(), key=PRICE)
+        most = cheapest[0][0] + costs.hopeless
+        for price, state, way, choice, name in cheapest:
+            if price > most or len(kept) == costs.beam:
                 break
             shape = state.stack.shape if state else self._shape(way, choice)
             others = alike.setdefault(shape, [])
             if others and (len(others) == prices.ALIKE or price > others[0] + prices.RELABELLED):
                 continue
             others.append(price)
-            kept.append(state or self._made(place, way, choice, shape))
+            kept.append(state or self._made(place, way, choice, shape, name[-1]))
             kept[-1].price = price
             if step:
                 step.after[name] = kept[-1]
@@ -425,16 +446,16 @@ class _Search:
     def _shape(self, way: _Way, choice: _Choice) -> int:
         return self.shapes.setdefault((way[1].shape, self.looks[choice.series]), len(self.shapes) + 1)
 
-    def _made(self, place: int, way: _Way, choice: _Choice, shape: int) -> _State:
+    def _made(self, place: int, way: _Way, choice: _Choice, shape: int, stopped: Stopped) -> _State:
         """Return the state in which a line begins an item."""
-        price, around, _, stopped, above, trail, _ = way
+        price, around, _, _, above, trail, _ = way
         name = (choice.series, choice.label, choice.level)
         stack = around.within.get(name)
         if stack is None:
             holds, lowest = around.holds | choice.bit, max(around.lowest, choice.level or math.inf)
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
-        item = Item(place, choice.candidate, choice.candidate.label, above)
-        return _State(price, stack, item, _without(stopped, choice.series), (item, trail))
+        item = Item(place, choice.candidate, above)
+        return _State(price, stack, item, stopped, (item, trail))
 
 
 def _is_marked(one: Candidate) -> bool:
@@ -488,22 +509,24 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
         spent = dict(step.before)
         own = begun.get(step.place)
         others = math.inf
-        left = dict.fromkeys(spent, math.inf)
+        left = {}
         for state, reached, name in step.texts:
-            left[state] = reached - spent[state] + rest.get(name, math.inf)
-            if own:
-                others = min(others, spent[state] + left[state])
-        at: dict[_Name, float] = {}
-        for _, way, reached in step.members:
-            at[way] = min(at.get(way, math.inf), reached)
+            whole = reached + rest.get(name, math.inf)
+            left[state] = whole - spent[state]
+            if own and whole < others:
+                others = whole
         ahead: dict[_Name, float] = {}
         for way, choice, reached, name in step.edges:
-            whole = reached + rest.get(name, math.inf)
-            ahead[way] = min(ahead.get(way, math.inf), whole - at[way])
-            if not own or not _is_same(own, choice.candidate):
-                others = min(others, whole)
+            whole = reached + rest[name]
+            if whole < others and not (own and _is_same(own, choice.candidate)):
+                others = whole
+            least = whole - step.ways[way][0]
+            if least < ahead.get(way, math.inf):
+                ahead[way] = least
         for state, way, reached in step.members:
-            left[state] = min(left[state], reached - spent[state] + ahead.get(way, math.inf))
+            least = reached - spent[state] + ahead.get(way, math.inf)
+            if least < left.get(state, math.inf):
+                left[state] = least
         doubts[step.place] = min(others - price, prices.HOPELESS)
     return doubts
 
@@ -540,28 +563,27 @@ def _count_price(last: int | None, count: int) -> float:
 
 
 def _number_price(last: Key | None, key: Key) -> float:
-    ranks = [_rank(level) for level in key]
     if last is None:
-        behind = sum(ranks)
-        return prices.FIRST if all(rank <= 1 for rank in ranks) else prices.LATE + math.log2(1 + behind) * 0.5
+        ranks = [_rank(level) for level in key]
+        return prices.FIRST if max(ranks) <= 1 else prices.LATE + math.log2(1 + sum(ranks)) * 0.5
     shared = 0
-    while shared < min(len(last), len(key)) and last[shared] == key[shared]:
+    for one, other in zip(last, key, strict=False):
+        if one != other:
+            break
         shared += 1
-    tail = ranks[shared + 1 :]
-    is_first = all(rank <= 1 for rank in tail)
     if shared == len(key):
-        return prices.AGAIN if len(last) == len(key) else prices.BREAK
-    if shared == len(last):
-        deep = ranks[shared:]
-        if all(rank <= 1 for rank in deep):
-            return prices.CHILD * len(deep)
-        return prices.GAP + math.log2(1 + max(deep))
+        return prices.BREAK
+    is_deeper = shared == len(last)
+    tail = [_rank(level) for level in key[shared if is_deeper else shared + 1 :]]
+    most = max(tail, default=0)
+    if is_deeper:
+        return prices.CHILD * len(tail) if most <= 1 else prices.GAP + math.log2(1 + most)
     step = _step(last[shared], key[shared])
-    if step == 1 and is_first:
+    if step == 1 and most <= 1:
         return prices.NEXT + prices.CHILD * len(tail)
     if step >= 1:
-        return prices.GAP * (1.0 if is_first else 1.5) + math.log2(step + max(tail, default=0))
-    return prices.BREAK_INSIDE if shared and not tail else prices.BREAK
+        return prices.GAP * (1.0 if most <= 1 else 1.5) + math.log2(step + most)
+    return prices.BREAK
 
 
 def _rank(level: tuple[int, str]) -> int:
