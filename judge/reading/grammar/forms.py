@@ -142,6 +142,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
             _weigh(own, line, features)
             found[place] = own
     _weigh_names(found, features)
+    _weigh_holders(found)
     _weigh_looks(found)
     return found
 
@@ -333,7 +334,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         yield from _number_alone(line, context)
         return
-    is_chapter = (line.index, line.offset) in context.chapters
+    is_chapter = (line.index, line.offset) in context.chapters or PADDED.match(found.number) is not None
     if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word and not is_chapter:
         return
     weight = max(found.weight, CHAPTER) if is_chapter else found.weight
@@ -359,6 +360,8 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
 
 
 SIGNED = re.compile(numbers.SIGN)
+PADDED = re.compile(r"0\d")
+"""How a number begins that is filled up with zeros, as no quantity is: `007.`"""
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
 
 
@@ -377,7 +380,7 @@ def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _of_number(line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
-    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
+    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + bool(level))
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     text = text if weight >= 2 or is_chapter or SIGNED.match(line.value) else prices.QUANTITY
     bold = line.bold or line.lead >= start
@@ -538,8 +541,9 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
-    text += prices.RULED * ruled
-    once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
+    explained = _explained(line)
+    text += prices.RULED * ruled + explained
+    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = (
         "above" if above else "alone",
@@ -573,7 +577,15 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     taken = len(line.parts)
     look = ("alone", False, True, 0)
-    yield Candidate("line", look, "none", (), prices.TEXT["statement"], 1.0, once=8.0, end=len(line.value), taken=taken)
+    explained = _explained(line)
+    once = (prices.STOP + prices.FREE) * (1 - explained / prices.EXPLAINED)
+    price = prices.TEXT["statement"] + explained
+    yield Candidate("line", look, "none", (), price, 1.0, once=once, end=len(line.value), taken=taken)
+
+
+def _explained(line: Line) -> float:
+    """Price a sentence that is text, although the text below explains it."""
+    return 0.0 if is_dated(line.value) else max(0.0, min(line.echo, prices.EXPLAINED))
 
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
@@ -636,8 +648,9 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
     if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)):
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
+    says = told or any(not is_open(cell.value) for cell in cells[1:])
     for order, label in _orders(title):
-        more = 4.0 if order == "none" and not told else 0.0
+        more = (4.0 if order == "none" and not told else 0.0) + (0.0 if says else prices.FACTS)
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
 
@@ -762,13 +775,21 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
                     one.item += prices.EMPTY
 
 
+def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
+    """Raise what it costs to take a title for text right above a sentence that the text below it explains."""
+    for place, own in found.items():
+        below = max((one.text for one in found.get(place + 1, ()) if one.form == "line" and one.look[2]), default=0.0)
+        for one in own:
+            if one.form == "line" and one.look[0] == "alone" and not one.look[2]:
+                one.text += min(prices.HOLDS, max(0.0, below - prices.TEXT["line"]))
+
+
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:
     """Make a number dearer the rarer its look is among those of its level."""
-    looks: Counter[tuple[object, ...]] = Counter()
-    depths: Counter[object] = Counter()
     numbered = [one for own in found.values() for one in own if one.form == "number"]
+    looks = Counter(one.look for one in numbered)
+    usual: dict[object, int] = {}
+    for look, count in looks.items():
+        usual[look[0]] = max(usual.get(look[0], 0), count)
     for one in numbered:
-        looks[one.look] += 1
-        depths[one.look[0]] += 1
-    for one in numbered:
-        one.item += prices.ODD_LOOK * min(4.0, -math.log2(looks[one.look] / depths[one.look[0]]))
+        one.item += prices.ODD_LOOK * min(4.0, math.log2(usual[one.look[0]] / looks[one.look]))

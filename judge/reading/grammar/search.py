@@ -132,8 +132,9 @@ _Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[ob
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
 EMPTIED = ("heading", "bold")
-EMPTY, TITLED = 1, 2
-"""What ends at a place: a heading of the line right before, which has no text; a series of titles."""
+EMPTY, TITLED, MARKED = 1, 2, 4
+"""What ends at a place: a heading of the line right before, which has no text; a series of titles; a heading that the
+format marks."""
 
 
 @dataclass(slots=True)
@@ -200,6 +201,7 @@ class _Search:
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
+        self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
@@ -315,7 +317,7 @@ class _Search:
                 if not ended and ends is None and item.place == place - 1 and item.candidate.form in EMPTIED:
                     ended = EMPTY
                 if stack.series in self.of_titles:
-                    ended |= TITLED
+                    ended |= TITLED | MARKED * (stack.level > 0)
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
         return ways
@@ -330,13 +332,15 @@ class _Search:
         step: _Step | None,
     ) -> None:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
-        opened = [(one, one.item + costs.forms.get(one.series, prices.NEW_FORM) + one.once * costs.look) for one in own]
+        opened = [
+            (one, one.item + one.once * costs.look, costs.forms.get(one.series, prices.NEW_FORM)) for one in own
+        ]
         least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
         for name, way in ways.items():
             spent, around, ends, stopped, above, _, ended = way
             if spent + least > limit + prices.HOPELESS:
                 continue
-            for choice, opening in opened:
+            for choice, opening, form in opened:
                 series = choice.series
                 if around.holds & choice.bit or (choice.level and around.lowest >= choice.level):
                     continue
@@ -349,14 +353,19 @@ class _Search:
                     if price > limit + prices.HOPELESS:
                         continue
                     price += costs.pairs.get((around.series, series), costs.new_pair)
-                    price += self._opened(choice, around, stopped) if series in self.running else choice.first
+                    is_running = series in self.running
+                    price += self._opened(choice, around, stopped, form) if is_running else choice.first + form
+                if choice.order in TITLES and around.series in self.of_texts:
+                    price += prices.IN_TEXT
                 if ended & EMPTY and choice.order not in TITLES:
                     price += prices.EMPTY
+                if ended & MARKED and choice.order in TITLES and not choice.level:
+                    price += prices.UNMARKED
                 if choice.is_nested and around.series not in self.of_rules:
                     price += prices.UNNESTED
                 if choice.is_uncited:
                     is_past = ended & TITLED and choice.label == 1
-                    price += prices.UNNUMBERED if is_past or around.series not in self.of_rules else 0.0
+                    price += prices.UNNUMBERED * (2 if is_past else around.series not in self.of_rules)
                 if price > limit + prices.HOPELESS:
                     continue
                 if price < limit:
@@ -387,17 +396,17 @@ class _Search:
             self.steps[step] = order_price("number", self.keys[last], self.keys[choice.label])
         return self.steps[step]
 
-    def _opened(self, choice: _Choice, around: _Stack, stopped: Stopped) -> float:
+    def _opened(self, choice: _Choice, around: _Stack, stopped: Stopped, form: float) -> float:
         """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
-        price = choice.first
+        price = form + choice.first
         if choice.order == "number" and around.series in self.of_numbers:
-            price = min(price, self._follows(choice, around.label))
-        if around.series and around.series not in self.of_titles:
+            price = min(price, form + self._follows(choice, around.label))
+        if around.series and around.series not in self.of_titles and not choice.level:
             return price
-        resumed = prices.RESUMED if choice.order == "number" else prices.RESUMED_LIST
+        resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
         for series, label in stopped:
             if series == choice.series:
-                price = min(price, resumed + self._follows(choice, label))
+                price = min(price, (prices.SAME_FORM if choice.level else form) + resumed + self._follows(choice, label))
         return price
 
     def _cheapest(self, following: _Following, place: int, beam: int, step: _Step | None) -> list[_State]:
@@ -440,9 +449,14 @@ def _holds_rules(series: Series) -> bool:
     return series[0] in NUMBERS or (series[0] == "mark" and str(series[2])[-1] in "AI")
 
 
+def _is_text(series: Series) -> bool:
+    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
+    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
+
+
 def _runs_on(series: Series) -> bool:
-    """Tell whether a series may go on in another chapter: numbers, and lists that stand in no other list."""
-    return series[1] == "number" or (series[0] == "counted" and not series[2])
+    """Tell whether a series may go on in another chapter: numbers, counted headings, lists that stand in no other."""
+    return series[1] == "number" or (series[0] == "counted" and not series[2]) or (series[0] == "numbered" and series[2] > 0)
 
 
 def _without(stopped: Stopped, series: int) -> Stopped:
