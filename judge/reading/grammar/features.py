@@ -354,7 +354,7 @@ def _mark_echoed(lines: Sequence[Line], pieces: Sequence[Piece]) -> None:
             continue
         below = set().union(*stems[line.index + 1 : line.index + 1 + EXPLAINING])
         for stem in stems[line.index]:
-            chance = 1 - (1 - times[stem] / len(pieces)) ** EXPLAINING
+            chance = 1 - (1 - (times[stem] - 1) / len(pieces)) ** EXPLAINING
             line.echo += math.log2(AGAIN / chance if stem in below else (1 - AGAIN) / (1 - chance))
 
 

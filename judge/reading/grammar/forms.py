@@ -781,7 +781,7 @@ def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
         below = max((one.text for one in found.get(place + 1, ()) if one.form == "line" and one.look[2]), default=0.0)
         for one in own:
             if one.form == "line" and one.look[0] == "alone" and not one.look[2]:
-                one.text += min(prices.HOLDS, max(0.0, below - prices.TEXT["line"]))
+                one.text += prices.HOLDS * (below > prices.TEXT["line"])
 
 
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:

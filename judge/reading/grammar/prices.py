@@ -64,8 +64,8 @@ BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
 EXPLAINED = 6.0
 """At most: a sentence alone is text, although the text below says its words again (`Line.echo`)."""
-HOLDS = 4.0
-"""At most: a short line without a stop is text, although a sentence that the text explains is right below it."""
+HOLDS = 8.0
+"""A short line without a stop is text, although a sentence that the text explains is right below it."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0
@@ -101,7 +101,7 @@ ANOTHER_LIST = 1.5
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNMARKED = 4.0
-"""A title that ends what stands below a heading of the format, although it is none: bold type stands below all headings."""
+"""A title that ends what stands below a heading of the format, although it is none."""
 IN_TEXT = 4.0
 """A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
 UNNUMBERED = 6.0

@@ -332,9 +332,7 @@ class _Search:
         step: _Step | None,
     ) -> None:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
-        opened = [
-            (one, one.item + one.once * costs.look, costs.forms.get(one.series, prices.NEW_FORM)) for one in own
-        ]
+        opened = [(one, one.item + one.once * costs.look, costs.forms.get(one.series, prices.NEW_FORM)) for one in own]
         least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
         for name, way in ways.items():
             spent, around, ends, stopped, above, _, ended = way
@@ -404,9 +402,10 @@ class _Search:
         if around.series and around.series not in self.of_titles and not choice.level:
             return price
         resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
+        resumed += prices.SAME_FORM if choice.level else form
         for series, label in stopped:
             if series == choice.series:
-                price = min(price, (prices.SAME_FORM if choice.level else form) + resumed + self._follows(choice, label))
+                price = min(price, resumed + self._follows(choice, label))
         return price
 
     def _cheapest(self, following: _Following, place: int, beam: int, step: _Step | None) -> list[_State]:
@@ -456,7 +455,9 @@ def _is_text(series: Series) -> bool:
 
 def _runs_on(series: Series) -> bool:
     """Tell whether a series may go on in another chapter: numbers, counted headings, lists that stand in no other."""
-    return series[1] == "number" or (series[0] == "counted" and not series[2]) or (series[0] == "numbered" and series[2] > 0)
+    if series[0] in ("counted", "numbered"):
+        return bool(series[2]) == (series[0] == "numbered")
+    return series[1] == "number"
 
 
 def _without(stopped: Stopped, series: int) -> Stopped:
