@@ -620,14 +620,13 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
-    struck = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
-    told = struck or prices.RULED * (_bracketed(line.value, found.end()) in context.bracketed)
+    told = _bracketed(line.value, found.end()) in context.bracketed or read_struck(line.piece.text)
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     for order, label in _orders(title):
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-        text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
+        text += prices.RULED if told else prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 

@@ -131,8 +131,6 @@ class _State:
 _Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None", int]
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
-PARAGRAPHS = ("counted", "bold lead", "colon", "dash", "cell", "definition", "reads", "quoting")
-"""Forms whose items are paragraphs, and hold no titles."""
 EMPTIED = ("heading", "bold")
 EMPTY, TITLED, MARKED = 1, 2, 4
 """What ends at a place: a heading of the line right before, which has no text; a series of titles; a heading that the
@@ -451,8 +449,8 @@ def _holds_rules(series: Series) -> bool:
 
 
 def _is_text(series: Series) -> bool:
-    """Tell whether the items of a series are paragraphs: places in a list, names before texts, sentences."""
-    return series[0] in PARAGRAPHS or (series[0] == "line" and bool(series[4]))
+    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
+    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
 
 
 def _runs_on(series: Series) -> bool:
