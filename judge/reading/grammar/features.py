@@ -5,6 +5,7 @@ Reads: a `Manuscript`. Writes: `Features`, the lines in source order and what th
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -96,6 +97,8 @@ class Line:
     """The same of this line and of one beside it, as in a list of contents."""
     apart: bool = False
     """More blank lines stand above it than below, and several."""
+    echo: float = 0.0
+    """Of a sentence alone, in bits: how much likelier its words come again below if the text there explains it."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
@@ -153,6 +156,8 @@ def find_features(manuscript: Manuscript) -> Features:
     _mark_ordinals(lines)
     _mark_followed(lines)
     _mark_repeated(lines)
+    if not manuscript.source.markdown:
+        _mark_echoed(lines, manuscript.pieces)
     listed = contents.listed if contents else ()
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
@@ -377,6 +382,29 @@ def _mark_followed(lines: Sequence[Line]) -> None:
         is_last = line.number == len(line.parts) - 1
         line.follows = 0 if is_last and line.piece.kind == "table" else length
         length = min(FOLLOWING, len(line.value) + (length if not is_last else 0))
+
+
+def _mark_echoed(lines: Sequence[Line], pieces: Sequence[Piece]) -> None:
+    """Measure whether the text below a sentence says its words again, as an explanation does, or no more than any."""
+    stems = [_stems(piece.value) for piece in pieces]
+    times = Counter(stem for own in stems for stem in own)
+    for line in lines:
+        if line.number or line.piece.kind != "paragraph" or len(line.parts) > 2 or is_open(line.piece.value):
+            continue
+        below = set().union(*stems[line.index + 1 : line.index + 1 + EXPLAINING])
+        for stem in stems[line.index]:
+            chance = 1 - (1 - (times[stem] - 1) / len(pieces)) ** EXPLAINING
+            line.echo += math.log2(AGAIN / chance if stem in below else (1 - AGAIN) / (1 - chance))
+
+
+def _stems(text: str) -> set[str]:
+    return {word.casefold()[:STEM] for word in WORD.findall(text)}
+
+
+WORD, STEM = re.compile(r"[^\W\d_]{4,}"), 5
+"""A longer word, and how many of its letters stay whatever its ending."""
+EXPLAINING, AGAIN = 3, 0.75
+"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do."""
 
 
 def _mark_repeated(lines: Sequence[Line]) -> None:

@@ -140,6 +140,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
             _weigh(own, line, features)
             found[place] = own
     _weigh_names(found, features)
+    _weigh_holders(found)
     _weigh_looks(found)
     _weigh_announced(found, features)
     return found
@@ -346,7 +347,7 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if not found:
         yield from _number_alone(line, context)
         return
-    is_chapter = (line.index, line.offset) in context.chapters
+    is_chapter = (line.index, line.offset) in context.chapters or PADDED.match(found.number) is not None
     if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word and not is_chapter:
         return
     weight = max(found.weight, CHAPTER) if is_chapter else found.weight
@@ -372,6 +373,8 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
 
 
 SIGNED = re.compile(numbers.SIGN)
+PADDED = re.compile(r"0\d")
+"""How a number begins that is filled up with zeros, as no quantity is: `007.`"""
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
 
 
@@ -390,7 +393,7 @@ def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _of_number(line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
-    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1)
+    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + bool(level))
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     text = text if weight >= 2 or is_chapter or SIGNED.match(line.value) else prices.QUANTITY
     bold = line.bold or line.lead >= start
@@ -555,8 +558,9 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
-    text += prices.RULED * ruled
-    once = prices.STOP * stop + prices.FREE * free + prices.ABOVE * above
+    explained = _explained(line)
+    text += prices.RULED * ruled + explained
+    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     look = (
         "above" if above else "alone",
@@ -590,7 +594,15 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
         return
     taken = len(line.parts)
     look = ("alone", False, True, 0)
-    yield Candidate("line", look, "none", (), prices.TEXT["statement"], 1.0, once=8.0, end=len(line.value), taken=taken)
+    explained = _explained(line)
+    once = (prices.STOP + prices.FREE) * (1 - explained / prices.EXPLAINED)
+    price = prices.TEXT["statement"] + explained
+    yield Candidate("line", look, "none", (), price, 1.0, once=once, end=len(line.value), taken=taken)
+
+
+def _explained(line: Line) -> float:
+    """Price a sentence that is text, although the text below explains it."""
+    return 0.0 if is_dated(line.value) else max(0.0, min(line.echo, prices.EXPLAINED))
 
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
@@ -625,12 +637,12 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
-    item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet")
+    told = _bracketed(line.value, found.end()) in context.bracketed or read_struck(line.piece.text)
+    item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     for order, label in _orders(title):
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-        told = _bracketed(line.value, found.end()) in context.bracketed or read_struck(line.piece.text)
         text += prices.RULED if told else prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
@@ -653,8 +665,9 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
     if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)):
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
+    says = told or any(not is_open(cell.value) for cell in cells[1:])
     for order, label in _orders(title):
-        more = 4.0 if order == "none" and not told else 0.0
+        more = (4.0 if order == "none" and not told else 0.0) + (0.0 if says else prices.FACTS)
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
 
@@ -807,13 +820,21 @@ OF_KIND = {"term": ("bold lead", "colon", "dash", "definition"), "qa": ("questio
 """The forms in which what a title announces is printed below it."""
 
 
+def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
+    """Raise what it costs to take a title for text right above a sentence that the text below it explains."""
+    for place, own in found.items():
+        below = max((one.text for one in found.get(place + 1, ()) if one.form == "line" and one.look[2]), default=0.0)
+        for one in own:
+            if one.form == "line" and one.look[0] == "alone" and not one.look[2]:
+                one.text += prices.HOLDS * (below > prices.TEXT["line"])
+
+
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:
     """Make a number dearer the rarer its look is among those of its level."""
-    looks: Counter[tuple[object, ...]] = Counter()
-    depths: Counter[object] = Counter()
     numbered = [one for own in found.values() for one in own if one.form == "number"]
+    looks = Counter(one.look for one in numbered)
+    usual: dict[object, int] = {}
+    for look, count in looks.items():
+        usual[look[0]] = max(usual.get(look[0], 0), count)
     for one in numbered:
-        looks[one.look] += 1
-        depths[one.look[0]] += 1
-    for one in numbered:
-        one.item += prices.ODD_LOOK * min(4.0, -math.log2(looks[one.look] / depths[one.look[0]]))
+        one.item += prices.ODD_LOOK * min(4.0, math.log2(usual[one.look[0]] / looks[one.look]))

@@ -27,7 +27,7 @@ number that goes back, and a chapter that was text and is expected."""
 
 TEXT = {
     "number": 5.5,
-    "level": 2.5,  # for each further level of a number: 4.2.1 is rarely a quantity
+    "level": 2.5,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
     "named": 8.0,
     "mark": 5.0,
     "counted": 0.6,
@@ -54,6 +54,8 @@ UNASKED = 4.0
 """The mark of a question before words that ask nothing: in one document in sixteen another thing is counted so."""
 TOLD = 6.0
 """A row of a table whose head says what its rows are."""
+FACTS = 1.0
+"""A row of a table without a sentence begins an item: it says what a thing has, and not what it is."""
 QUANTITY = 1.0
 """A number that may well be a quantity, `18 Bronze Men`, is text."""
 CITED = 3.0
@@ -68,6 +70,10 @@ SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
 """A title that nothing marks and the contents list lacks, right below one that it has: above a text, above a title."""
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
+EXPLAINED = 6.0
+"""At most: a sentence alone is text, although the text below says its words again (`Line.echo`)."""
+HOLDS = 8.0
+"""A short line without a stop is text, although a sentence that the text explains is right below it."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0
@@ -106,6 +112,10 @@ ANOTHER_LIST = 3.0
 """A list that begins with one behind another, although two items of one number then stand below one title."""
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
+UNMARKED = 4.0
+"""A title that ends what stands below a heading of the format, although it is none."""
+IN_TEXT = 4.0
+"""A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
 UNNUMBERED = 6.0
 """A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
 RESUMED, RESUMED_LIST = 1.0, 4.0

@@ -141,8 +141,9 @@ _Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[ob
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
 EMPTIED = ("heading", "bold", "part")
-EMPTY, TITLED = 1, 2
-"""What ends at a place: a heading of the line right before, which has no text; a series of titles."""
+EMPTY, TITLED, MARKED = 1, 2, 4
+"""What ends at a place: a heading of the line right before, which has no text; a series of titles; a heading that the
+format marks."""
 
 
 @dataclass(slots=True)
@@ -211,6 +212,7 @@ class _Search:
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
+        self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
@@ -226,7 +228,14 @@ class _Search:
         is_nested = is_counted and bool(one.look[0])
         is_uncited = is_counted and not one.look[1]
         is_foreign = self.allowed is not None and one.form not in self.allowed.forms
-        marks = one.order in TITLES and one.level > 0, _runs_on(one.series), is_counted, is_nested, is_uncited, is_foreign
+        marks = (
+            one.order in TITLES and one.level > 0,
+            _runs_on(one.series),
+            is_counted,
+            is_nested,
+            is_uncited,
+            is_foreign,
+        )
         label = self._label(one)
         return _Choice(one, series, 1 << series, label, first, one.order, one.level, item, one.once, *marks)
 
@@ -328,7 +337,7 @@ class _Search:
                 if not ended and ends is None and item.place == place - 1 and _is_marked(item.candidate):
                     ended = EMPTY
                 if stack.series in self.of_titles:
-                    ended |= TITLED
+                    ended |= TITLED | MARKED * (stack.level > 0)
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
         return ways
@@ -359,7 +368,10 @@ class _Search:
                     if choice.is_foreign and not self._is_allowed(choice, above):
                         continue
                     price += below.get(around.series, costs.new_pair)
-                    price += self._first(choice, around, stopped) if choice.runs_on else choice.first
+                    form = costs.forms.get(choice.series, prices.NEW_FORM)
+                    price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
+                if choice.order in TITLES:
+                    price += self._untitled(choice, around, ended)
                 if ended & EMPTY and not choice.is_title:
                     price += prices.EMPTY
                 if choice.is_counted:
@@ -377,15 +389,20 @@ class _Search:
                     step.edges.append((name, choice, price, key))
 
     def _opening(self, choice: _Choice, costs: Costs) -> float:
-        """Price a new series, its first label and what is around it aside."""
-        return choice.item + costs.forms.get(choice.series, prices.NEW_FORM) + choice.once * costs.look
+        """Price a new series, its form, its first label and what is around it aside."""
+        return choice.item + choice.once * costs.look
 
     def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price an item that the format counts, by whether rules are around it."""
         is_below_rules = around.series in self.of_rules
         is_past = ended & TITLED and choice.label == 1
         price = prices.UNNESTED if choice.is_nested and not is_below_rules else 0.0
-        return price + (prices.UNNUMBERED if choice.is_uncited and (is_past or not is_below_rules) else 0.0)
+        return price + (prices.UNNUMBERED * (2 if is_past else not is_below_rules) if choice.is_uncited else 0.0)
+
+    def _untitled(self, choice: _Choice, around: _Stack, ended: int) -> float:
+        """Price a title by what is around it: a text, or a heading that the format marks, which it is not."""
+        price = prices.IN_TEXT if around.series in self.of_texts else 0.0
+        return price + (prices.UNMARKED if ended & MARKED and not choice.level else 0.0)
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
         """Tell whether the title above says that a series of another kind than the document's begins below it."""
@@ -410,14 +427,15 @@ class _Search:
             self.steps[step] = order_price("number", self.keys[last], self.keys[choice.label])
         return self.steps[step]
 
-    def _first(self, choice: _Choice, around: _Stack, stopped: Stopped) -> float:
+    def _first(self, choice: _Choice, around: _Stack, stopped: Stopped, form: float) -> float:
         """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
-        price = choice.first
+        price = form + choice.first
         if choice.order == "number" and around.series in self.of_numbers:
-            price = min(price, self._follows(choice, around.label))
-        if around.series and around.series not in self.of_titles:
+            price = min(price, form + self._follows(choice, around.label))
+        if around.series and around.series not in self.of_titles and not choice.level:
             return price
-        resumed = prices.RESUMED if choice.order == "number" else prices.RESUMED_LIST
+        resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
+        resumed += prices.SAME_FORM if choice.level else form
         for series, label in stopped:
             if series == choice.series:
                 price = min(price, resumed + self._follows(choice, label))
@@ -468,9 +486,16 @@ def _holds_rules(series: Series) -> bool:
     return series[0] in NUMBERS or (series[0] == "mark" and str(series[2])[-1] in "AI")
 
 
+def _is_text(series: Series) -> bool:
+    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
+    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
+
+
 def _runs_on(series: Series) -> bool:
-    """Tell whether a series may go on in another chapter: numbers, and lists that stand in no other list."""
-    return series[1] == "number" or (series[0] == "counted" and not series[2])
+    """Tell whether a series may go on in another chapter: numbers, counted headings, lists that stand in no other."""
+    if series[0] in ("counted", "numbered"):
+        return bool(series[2]) == (series[0] == "numbered")
+    return series[1] == "number"
 
 
 def _without(stopped: Stopped, series: int) -> Stopped:

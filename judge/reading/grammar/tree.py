@@ -192,7 +192,7 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         tops.setdefault(id(top), []).append(node)
     for top, *own in tops.values():
         if (
-            top.number_like
+            (top.number_like or top.candidate.form == "numbered")
             and sum(map(_is_sentence, own)) >= FEWEST_STATEMENTS
             and not any(
                 node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
@@ -201,8 +201,11 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         ):
             top.kind = "part"
             for node in own:
-                if node.kind in ("section", "term") and not (node.candidate.form == "line" and not _is_sentence(node)):
+                is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()
+                is_named = node.kind in ("section", "term") and (node.candidate.form != "line" or _is_sentence(node))
+                if is_counted or is_named:
                     node.kind = "ruling"
+                node.is_text = node.is_text or node.kind == "step"
 
 
 FEWEST_STATEMENTS = 3
@@ -370,9 +373,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         elif one.form in LISTED and not one.level and not has_levels and above:
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
-        elif one.form == "numbered" and above and (above.number_like or above.candidate.form in LISTED):
+        elif one.form == "numbered" and above and not one.level and _counts(above):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
-        is_counted = one.form in COUNTS and one.series not in running and not node.is_text
+        is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         _leave_equals(node)

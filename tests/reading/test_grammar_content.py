@@ -1,0 +1,79 @@
+"""What begins an entry by the words around it: explained sentences, tables of facts, lists, counted headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.core.diagnostics import Report
+from judge.reading import dialects
+from judge.reading.drafts import Draft
+from judge.reading.grammar.reading import read_manuscript
+from judge.reading.readers.manuscript import manuscript
+from judge.reading.source import read_source
+
+EXPLAINED = (
+    ("Lanterns never burn underwater without permission.", "Without permission no lantern may burn underwater."),
+    ("Drifting barrels always belong to their finder.", "Whoever finds a drifting barrel: to the finder it belongs."),
+    ("Sleeping pilots cannot answer harbour signals.", "A harbour signal that sleeping pilots hear has no answer."),
+    ("Broken rudders count towards repair limits.", "The repair limits count each broken rudder, old or new."),
+)
+OTHER = "Nobody at the quay had thought much about this before the long winter of the great regatta came."
+NAMES = ("Ash", "Bay", "Cove", "Dune", "Ebb", "Fen", "Gulf", "Hill", "Isle", "Jetty")
+HEAD = "# Harbour book\n\n## Families\n\n| Family | Boats |\n| --- | --- |\n"
+
+
+def drafts(text: str) -> Sequence[Draft]:
+    """Read a text with the grammar."""
+    source = manuscript(read_source(text.encode(), Report()))
+    return read_manuscript(source, dialects.dialects(), Report()).sheet.drafts
+
+
+def titles(text: str) -> list[str | None]:
+    """Return the titles of the entries of a text."""
+    return [draft.title for draft in drafts(text)]
+
+
+def stated(explain: bool) -> str:
+    """Write sentences alone in their lines, above texts that explain them or above others."""
+    pairs = [(title, text if explain else OTHER) for title, text in EXPLAINED]
+    return "".join(f"{title}\n\n{text} {OTHER}\n\n" for title, text in pairs)
+
+
+def test_a_sentence_alone_is_a_title_where_the_text_below_says_its_words_again() -> None:
+    assert {title for title, _ in EXPLAINED} <= set(titles(stated(True)))
+    assert not {title for title, _ in EXPLAINED} & set(titles(stated(False)))
+
+
+def test_a_row_of_a_table_is_a_term_only_if_it_says_something_in_a_sentence() -> None:
+    facts = "".join(f"| {name} | Ferry (LS); Buoy (N2) |\n" for name in NAMES)
+    meanings = "".join(f"| {name} | It floats on water. |\n" for name in NAMES)
+    assert not set(NAMES) & set(titles(HEAD + facts))
+    assert set(NAMES) <= set(titles(HEAD + meanings))
+
+
+def test_numbers_filled_up_with_zeros_count_rules_wherever_they_are_left_out() -> None:
+    ranges = (range(3), range(50, 54), range(100, 104))
+    rules = [f"{number:03}. Boats wait at the quay.\n" for some in ranges for number in some]
+    rules[:2] = ["000. Golden and silver rules\n", "001. Golden rule\n"]
+    rules[7:7] = [f"053.{number}. Ships wait longer.\n" for number in (1, 2, 3)]
+    numbers = [draft.number for draft in drafts("Harbour rules\n\n" + "".join(rules)) if draft.number]
+    assert numbers == [rule.split(". ")[0] for rule in rules]
+
+
+def test_counted_headings_go_on_behind_a_heading_of_their_level_and_keep_their_printed_numbers() -> None:
+    phases = ("## 1. Dawn", "## 2. Work", "## Summary of work", "## 3. Dusk", "## 4. Night")
+    chapters = ("# 1. Setting up", "# 2. The turn", *phases, "# 3. The end", "# 4. Scores")
+    text = "".join(f"{heading}\n\nThe boats wait here for a while.\n\n" for heading in chapters)
+    found = [(draft.number, draft.title, draft.parent and draft.parent.title) for draft in drafts(text)]
+    assert ("3", "Dusk", "The turn") in found
+    assert ("4", "Night", "The turn") in found
+    assert ("3", "The end", None) in found
+    assert ("4", "Scores", None) in found
+
+
+def test_struck_wordings_in_a_list_are_errata_of_the_card_before_the_colon() -> None:
+    text = (
+        "# Corrections\n\nThese cards are printed wrong.\n\n"
+        "* Night Gull: ~~At dawn~~ **At dusk**, move a boat.\n* Weir: Take a toll from ~~each~~ **one** player.\n"
+    )
+    assert {"Night Gull", "Weir"} <= set(titles(text))
