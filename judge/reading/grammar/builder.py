@@ -18,6 +18,7 @@ from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
 from judge.reading.lines.questions import SEAM
@@ -37,9 +38,9 @@ from judge.reading.rulings.corrections import (
 )
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 from judge.reading.rulings.headings import begins_bold, learn_variants, name_of, split_heading
+from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck
 
-ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
@@ -103,7 +104,7 @@ class Builder:
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
         self.labels = recurring_labels(cards)
-        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), [])
+        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
         self.marks = features.marks
         self.run_in, self.above = _titled_levels(tree.nodes, features)
 
@@ -123,6 +124,7 @@ class Builder:
             self.begin(node)
         self.close_errata()
         self.attach_facts()
+        self.sheet.furniture.sort(key=lambda one: one[0][:1])
         return self.sheet
 
     def attach_facts(self) -> None:
@@ -398,6 +400,13 @@ def _paragraph(lines: Sequence[Line]) -> Paragraph:
     return Paragraph(lines[0].piece, _joined(lines), lines[0].index)
 
 
+def _sources(nodes: Sequence[Node], features: Features) -> list[str]:
+    """Return the abbreviations that the document's own list of sources explains."""
+    listed = (node for node in nodes if is_source_heading(node.title))
+    lines = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
+    return list(listed_sources(lines))
+
+
 def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset[int], frozenset[int]]:
     """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
     longer: dict[int, int] = {}
@@ -572,7 +581,7 @@ def _table_row(builder: Builder, one: Paragraph) -> bool:
 def _ruling(builder: Builder, one: Paragraph) -> bool:
     """A ruling, a pointer, or what the card should read."""
     entry = builder.current(one)
-    if entry.kind not in RULED:
+    if entry.kind not in RULED or one.piece.kind == "heading":
         return False
     if builder.errata and begins_bold(one.piece) and one.text.first == one.piece.text.first:
         entry.heading += range(one.text.first, one.text.last + 1)

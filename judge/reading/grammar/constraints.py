@@ -27,6 +27,14 @@ FORMS_OF: dict[str, frozenset[str]] = {
     "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "reads", "quoting"},
     "plain": TITLES,
 }
+USUAL: dict[str, frozenset[str]] = {
+    "outline": frozenset(("number", "heading")),
+    "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
+    "questions": frozenset(("question", "asks", "heading", "line")),
+    "rulings": frozenset(("heading", "bold")),
+    "plain": frozenset(("heading",)),
+}
+"""Forms that need not be told of a document of a dialect: they cost what a form costs that is in use."""
 DIALECT_NAMED: dict[str, str] = {"term": "glossary", "qa": "questions", "card": "rulings"}
 """The dialect of what a title says that it holds, by the kind."""
 TAKEN_FOR: dict[str, dict[EntryKind, EntryKind]] = {
@@ -44,6 +52,8 @@ class Allowed(NamedTuple):
 
     forms: frozenset[str]
     """The forms that may begin anywhere."""
+    usual: frozenset[str]
+    """Those in which such a document is usually printed."""
     below: Mapping[int, frozenset[str]]
     """The forms that may begin below the title in a line, beside these."""
 
@@ -65,7 +75,7 @@ def constrain(
         for place in found
         if (names := _dialects_named(lines[place]) - {dialect})
     }
-    return kept, Allowed(forms, below)
+    return kept, Allowed(forms, USUAL[dialect], below)
 
 
 def _dialects_named(line: Line) -> set[str]:

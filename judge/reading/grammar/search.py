@@ -201,6 +201,8 @@ class _Search:
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
+        usual = allowed.usual if allowed else ()
+        self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
         self.root = _Stack(None, 0, 0, 0, 0, 0.0, 0, {})
@@ -236,6 +238,7 @@ class _Search:
         """Find the cheapest description, in passes of which each knows what the one before it used."""
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
+        forms |= self.usual
         *others, last = prices.BEAMS
         costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE)
         for beam in others:
@@ -251,6 +254,7 @@ class _Search:
         times = Counter(series for _, series in {(id(above), series): (above, series) for above, series in named})
         pairs = {(self.series[above.candidate.series] if above else 0, series) for above, series in named}
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
+        forms |= self.usual
         return Costs(forms, dict.fromkeys(pairs, prices.SAME_PAIR), prices.NEW_PAIR, 1.0)
 
     def _pass(self, costs: Costs, beam: int, steps: list[_Step] | None = None) -> _State:

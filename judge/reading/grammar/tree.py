@@ -16,7 +16,7 @@ from judge.reading import front_matter
 from judge.reading.grammar.constraints import kind_under
 from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import Member, find_rulings_list, kind_of, level_of, part_kind
+from judge.reading.grammar.kinds import ERRATA_HEADING, Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
 from judge.reading.lines.marks import is_listed, with_parent
 from judge.reading.lines.numbers import HUNDRED, chapter_of, parent_keys
@@ -108,7 +108,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _group(nodes)
     _name_kinds(nodes, features, named)
     _number(nodes, features)
-    if named not in (None, "rulings") or not _name_rulings(nodes, features):
+    if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, _title(nodes))
     dialect = named or _dialect(nodes)
     _name_parts(nodes)
@@ -251,15 +251,20 @@ def heading_of(group: Sequence[Node], features: Features) -> str:
     return before.value if before and before.alone and len(before.value) <= TITLE else ""
 
 
-def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
+def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) -> bool:
     """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing.
+
+    Args:
+        nodes: the entries to be.
+        features: the lines of the document.
+        is_named: whether a person says that the document is such a list.
 
     Returns:
         Whether the document is such a list.
     """
-    titled = [node for node in nodes if node.candidate.form in ("heading", "bold")]
+    titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    found = find_rulings_list(members, len(features.manuscript.pieces))
+    found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
         return False
     part: Node | None = None
@@ -267,16 +272,23 @@ def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
     for node, one in zip(titled, members, strict=True):
         level = level_of(one)
         is_above = found.level is not None and level < found.level
-        kind = part_kind(node.title, is_above=is_above) if found.level is None or is_above else None
+        announces = found.level is None or is_above or (level == found.level and not one.body)
+        kind = part_kind(node.title, is_above=is_above) if announces else None
         is_title = node is nodes[0] and (found.has_parts or front_matter.RULES_WORD.search(node.title))
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
             below = kind or "topic" if found.has_parts else kind or "card"
-        elif found.level is not None and level > found.level:
+        elif ERRATA_HEADING.fullmatch(node.title) or (found.level is not None and level > found.level):
             node.is_text = True
         else:
             node.kind, node.parent = below, part
     return True
+
+
+def _is_titled(node: Node) -> bool:
+    """Tell whether a node is a title that the format marks, or that stands in bold type, also one such as `Errata:`."""
+    one = node.candidate
+    return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
 
 
 MANY = 6
