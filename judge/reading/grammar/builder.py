@@ -17,7 +17,8 @@ from judge.core.diagnostics import Report
 from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.features import Features, Line, label_of
+from judge.reading.grammar.forms import LABEL
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
@@ -191,7 +192,12 @@ class Builder:
 
     def read_front(self, lines: Sequence[Line]) -> None:
         """Keep what stands before the first item under the document's own title."""
-        found = list(self.paragraphs(lines))
+        found = []
+        for one in self.paragraphs(lines):
+            if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
+                self.sheet.discard(range(one.text.first, one.text.last + 1), "letter heading")
+            else:
+                found.append(one)
         if not found:
             return
         title = front_matter.document_title(one.piece for one in found)
@@ -219,6 +225,9 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
+        label = label_of(line.value) if hard and line.behind else ""
+        if label and LABEL.fullmatch(label):
+            return True
         if hard and (
             line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
         ):
@@ -266,8 +275,24 @@ class Builder:
         if body or node.line.piece.kind == "table":
             for one in self.paragraphs_of(node, own, body, taken):
                 self.add(one)
-        for one in self.paragraphs(lines[len(own) :]):
+        rest = lines[len(own) :]
+        if self.has_title_below(node, rest):
+            draft.title = f"{draft.title} {rest[0].value}"
+            draft.heading.append(rest[0].at)
+            rest = rest[1:]
+        for one in self.paragraphs(rest):
             self.add(one)
+
+    def has_title_below(self, node: Node, rest: Sequence[Line]) -> bool:
+        """Tell whether the title of an appendix is in the line below its number, above its text."""
+        is_bare = front_matter.APPENDIX.fullmatch(node.title) is not None
+        return (
+            node.kind == "appendix"
+            and is_bare
+            and len(rest) > 1
+            and rest[0].alone
+            and front_matter.is_title(rest[0].value)
+        )
 
     def paragraphs_of(self, node: Node, own: Sequence[Line], body: Text, taken: int) -> Iterator[Paragraph]:
         """Yield the paragraphs of an item's own piece behind its title."""
@@ -443,7 +468,9 @@ def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
     title = (draft.title or "").rstrip(" :：.").strip("*_ ")
     quoted = IN_QUOTES.fullmatch(title) if node.candidate.form == "colon" else None
     draft.title = (quoted["inside"] if quoted else title) or None
-    draft.aliases = names_in_title(draft.title or "")
+    own = front_matter.fold_title(node.title)
+    names = ((name, front_matter.fold_title(name)) for name in names_in_title(draft.title or ""))
+    draft.aliases = [name for name, folded in names if folded == own or folded not in builder.titles]
 
 
 def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
@@ -541,6 +568,8 @@ def _list_of_names(builder: Builder, one: Paragraph) -> bool:
 
 
 COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
+ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
+"""`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
@@ -657,6 +686,9 @@ def _text(builder: Builder, one: Paragraph) -> bool:
         entry.add(last.kind, joined(before, text, builder.vocabulary, builder.sheet.report), depth=last.depth)
         return True
     kind = front_matter.label_of(text.value)
+    if entry.kind == "term" and piece.kind == "paragraph" and (sign := ITEM.match(text.value)):
+        entry.add("bullet", text.cut(sign.end("sign")))
+        return True
     if kind:
         builder.label = kind if text.value.endswith(":") else None
         entry.add(kind, text)

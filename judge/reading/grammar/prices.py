@@ -107,6 +107,8 @@ FIRST_TITLE = 1.0
 UNORDERED = 0.8
 """A title that nothing puts in its place."""
 UNORDERED_LEAD = 1.0
+UNSORTED = 2.0
+"""The same in a glossary: hardly one in four of its titles says something else than a term does."""
 
 REGULAR = 3.0
 """Words before a colon are text, although nearly every paragraph of this indentation begins with some."""

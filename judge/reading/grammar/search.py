@@ -95,7 +95,7 @@ class _Choice:
     is_uncited: bool
     """It is of a list of which nothing is cited."""
     is_foreign: bool
-    """It is of a form that begins only below a title that says so."""
+    """It is of a form that begins only below a title that says so; there its price lacks what else the text costs."""
 
 
 @dataclass(slots=True, eq=False)
@@ -194,6 +194,10 @@ class _Search:
         titles = {one.label for own in found.values() for one in own if one.order == "alphabet"}
         self.ranks = {title: rank for rank, title in enumerate(sorted(titles))}  # type: ignore[type-var]
         self.lines = [(place, [self._choice(place, one) for one in found[place]]) for place in sorted(found)]
+        for _, own in self.lines:
+            text = _text_price(own)
+            for choice in own:
+                choice.item -= max(0.0, choice.candidate.text - text) * choice.is_foreign
         looks = {series: (series[0], *series[2:]) for series in self.series}
         places = {look: place for place, look in enumerate(dict.fromkeys(looks.values()))}
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
@@ -374,9 +378,12 @@ class _Search:
                     step.edges.append((name, choice, price, key))
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
-        """Tell whether the title above says that a series of another kind than the document's begins below it."""
-        below = self.allowed.below.get(above.place, ()) if self.allowed and above else ()
-        return choice.candidate.form in below
+        """Tell whether a title above says that a series of another kind than the document's begins below it."""
+        while self.allowed and above:
+            if choice.candidate.form in self.allowed.below.get(above.place, ()):
+                return True
+            above = above.above
+        return False
 
     def _follows(self, choice: _Choice, last: int) -> float:
         """Price the label of an item behind the one before it in its series."""
