@@ -286,13 +286,15 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
     Args:
         nodes: the entries to be.
         features: the lines of the document.
-        is_named: whether a person says that the document is such a list.
+        is_named: whether a person says that the document is such a list; one with cards in several parts has levels.
 
     Returns:
         Whether the document is such a list.
     """
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
+    parts = {id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above}
+    is_named = is_named and len(parts) < FEWEST_PARTS
     found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
         return False
@@ -312,6 +314,10 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
         else:
             node.kind, node.parent = below, part
     return True
+
+
+FEWEST_PARTS = 3
+"""Titles with cards below them from which on a list of rulings has levels that mean something."""
 
 
 def _is_titled(node: Node) -> bool:
