@@ -554,6 +554,20 @@ ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
 LETTERS = re.compile(r"[^\W\d_]")
 
 
+def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Play Restrictions, Permissions,` above `and Orders`: a title over two lines, alone."""
+    title = line.piece.text.flow().value
+    if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold or len(title) > TITLE:
+        return
+    is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
+    if not is_title or line.value[-1] != "," or line.is_marked or _has_number(line, context):
+        return
+    look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
+    for order, label in _orders(title):
+        text = prices.TEXT["line"]
+        yield Candidate("line", look, order, label, text, prices.BEHIND, end=len(line.value), taken=2)
+
+
 def _statement(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
     if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
@@ -710,6 +724,7 @@ FORMS: tuple[Form, ...] = (
     _heading,
     _bold,
     _line,
+    _wrapped,
     _statement,
     _bold_lead,
     _lead,
