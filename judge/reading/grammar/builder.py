@@ -17,7 +17,9 @@ from judge.core.diagnostics import Report
 from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.grammar.features import Features, Line
+from judge.reading.grammar.features import Features, Line, label_of
+from judge.reading.grammar.forms import LABEL
+from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
 from judge.reading.lines.questions import SEAM
@@ -37,9 +39,9 @@ from judge.reading.rulings.corrections import (
 )
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 from judge.reading.rulings.headings import begins_bold, learn_variants, name_of, split_heading
+from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck
 
-ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
@@ -103,7 +105,7 @@ class Builder:
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
         self.labels = recurring_labels(cards)
-        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), [])
+        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
         self.marks = features.marks
         self.run_in, self.above = _titled_levels(tree.nodes, features)
 
@@ -123,6 +125,7 @@ class Builder:
             self.begin(node)
         self.close_errata()
         self.attach_facts()
+        self.sheet.furniture.sort(key=lambda one: one[0][:1])
         return self.sheet
 
     def attach_facts(self) -> None:
@@ -189,7 +192,12 @@ class Builder:
 
     def read_front(self, lines: Sequence[Line]) -> None:
         """Keep what stands before the first item under the document's own title."""
-        found = list(self.paragraphs(lines))
+        found = []
+        for one in self.paragraphs(lines):
+            if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
+                self.sheet.discard(range(one.text.first, one.text.last + 1), "letter heading")
+            else:
+                found.append(one)
         if not found:
             return
         title = front_matter.document_title(one.piece for one in found)
@@ -221,6 +229,9 @@ class Builder:
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
+        label = label_of(line.value) if hard and line.behind else ""
+        if label and LABEL.fullmatch(label):
+            return True
         if hard and (
             line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
         ):
@@ -268,8 +279,24 @@ class Builder:
         if body or node.line.piece.kind == "table":
             for one in self.paragraphs_of(node, own, body, taken):
                 self.add(one)
-        for one in self.paragraphs(lines[len(own) :]):
+        rest = lines[len(own) :]
+        if self.has_title_below(node, rest):
+            draft.title = f"{draft.title} {rest[0].value}"
+            draft.heading.append(rest[0].at)
+            rest = rest[1:]
+        for one in self.paragraphs(rest):
             self.add(one)
+
+    def has_title_below(self, node: Node, rest: Sequence[Line]) -> bool:
+        """Tell whether the title of an appendix is in the line below its number, above its text."""
+        is_bare = front_matter.APPENDIX.fullmatch(node.title) is not None
+        return (
+            node.kind == "appendix"
+            and is_bare
+            and len(rest) > 1
+            and rest[0].alone
+            and front_matter.is_title(rest[0].value)
+        )
 
     def paragraphs_of(self, node: Node, own: Sequence[Line], body: Text, taken: int) -> Iterator[Paragraph]:
         """Yield the paragraphs of an item's own piece behind its title."""
@@ -402,6 +429,13 @@ def _paragraph(lines: Sequence[Line]) -> Paragraph:
     return Paragraph(lines[0].piece, _joined(lines), lines[0].index)
 
 
+def _sources(nodes: Sequence[Node], features: Features) -> list[str]:
+    """Return the abbreviations that the document's own list of sources explains."""
+    listed = (node for node in nodes if is_source_heading(node.title))
+    lines = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
+    return list(listed_sources(lines))
+
+
 def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset[int], frozenset[int]]:
     """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
     longer: dict[int, int] = {}
@@ -438,7 +472,9 @@ def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
     title = (draft.title or "").rstrip(" :：.").strip("*_ ")
     quoted = IN_QUOTES.fullmatch(title) if node.candidate.form == "colon" else None
     draft.title = (quoted["inside"] if quoted else title) or None
-    draft.aliases = names_in_title(draft.title or "")
+    own = front_matter.fold_title(node.title)
+    names = ((name, front_matter.fold_title(name)) for name in names_in_title(draft.title or ""))
+    draft.aliases = [name for name, folded in names if folded == own or folded not in builder.titles]
 
 
 def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
@@ -536,6 +572,8 @@ def _list_of_names(builder: Builder, one: Paragraph) -> bool:
 
 
 COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
+ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
+"""`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
@@ -576,7 +614,7 @@ def _table_row(builder: Builder, one: Paragraph) -> bool:
 def _ruling(builder: Builder, one: Paragraph) -> bool:
     """A ruling, a pointer, or what the card should read."""
     entry = builder.current(one)
-    if entry.kind not in RULED:
+    if entry.kind not in RULED or one.piece.kind == "heading":
         return False
     if builder.errata and begins_bold(one.piece) and one.text.first == one.piece.text.first:
         entry.heading += range(one.text.first, one.text.last + 1)
@@ -652,6 +690,9 @@ def _text(builder: Builder, one: Paragraph) -> bool:
         entry.add(last.kind, joined(before, text, builder.vocabulary, builder.sheet.report), depth=last.depth)
         return True
     kind = front_matter.label_of(text.value)
+    if entry.kind == "term" and piece.kind == "paragraph" and (sign := ITEM.match(text.value)):
+        entry.add("bullet", text.cut(sign.end("sign")))
+        return True
     if kind:
         builder.label = kind if text.value.endswith(":") else None
         entry.add(kind, text)

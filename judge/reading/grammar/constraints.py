@@ -13,6 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.model import EntryKind
+from judge.reading import front_matter
+from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, Line
 from judge.reading.grammar.forms import Candidate
 
@@ -26,6 +28,14 @@ FORMS_OF: dict[str, frozenset[str]] = {
     "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "reads", "quoting"},
     "plain": TITLES,
 }
+USUAL: dict[str, frozenset[str]] = {
+    "outline": frozenset(("number", "heading")),
+    "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
+    "questions": frozenset(("question", "asks")),
+    "rulings": frozenset(("heading", "bold")),
+    "plain": frozenset(("heading",)),
+}
+"""Forms that need not be told of a document of a dialect: they cost what a form costs that is in use."""
 DIALECT_NAMED: dict[str, str] = {"term": "glossary", "qa": "questions", "card": "rulings"}
 """The dialect of what a title says that it holds, by the kind."""
 TAKEN_FOR: dict[str, dict[EntryKind, EntryKind]] = {
@@ -43,6 +53,8 @@ class Allowed(NamedTuple):
 
     forms: frozenset[str]
     """The forms that may begin anywhere."""
+    usual: frozenset[str]
+    """Those in which such a document is usually printed."""
     below: Mapping[int, frozenset[str]]
     """The forms that may begin below the title in a line, beside these."""
 
@@ -59,19 +71,22 @@ def constrain(
     """
     forms = FORMS_OF[dialect]
     kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
+    if dialect == "glossary":
+        kept = {place: [_sorted(one) for one in own] for place, own in kept.items()}
     below = {
         place: frozenset().union(*(FORMS_OF[name] for name in names))
         for place in found
         if (names := _dialects_named(lines[place]) - {dialect})
     }
-    return kept, Allowed(forms, below)
+    return kept, Allowed(forms, USUAL[dialect], below)
 
 
 def _dialects_named(line: Line) -> set[str]:
-    """Return the dialects of what a title says that it holds."""
+    """Return the dialects of what a title says that it holds; an appendix may count its paragraphs."""
     if len(line.value) > TITLE or line.value[-1:] in ".?!,;":
         return set()
-    return {DIALECT_NAMED[kind] for kind, pattern in NAMES.items() if pattern.search(line.value)}
+    named = {DIALECT_NAMED[kind] for kind, pattern in NAMES.items() if pattern.search(line.value)}
+    return named | {"outline"} if front_matter.APPENDIX.match(line.value) else named
 
 
 def _reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
@@ -86,13 +101,21 @@ def _reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
     ]
 
 
-def kind_under(dialect: str | None, kind: EntryKind, heading: str) -> EntryKind:
+def _sorted(one: Candidate) -> Candidate:
+    """Make a title dearer that stands in no order: those of a glossary stand in that of the alphabet."""
+    is_title = one.form in USUAL["glossary"]
+    return replace(one, item=one.item + prices.UNSORTED) if is_title and one.order == "none" else one
+
+
+def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) -> EntryKind:
     """Return what the items of a series are in a document of a dialect; a title that says what it holds is right.
 
-    >>> kind_under("outline", "term", "2 Ships"), kind_under("outline", "term", "Glossary")
+    A form that begins only below such a title keeps its kind.
+
+    >>> kind_under("outline", "line", "term", "2 Ships"), kind_under("outline", "line", "term", "Glossary")
     ('section', 'term')
     """
     pattern = NAMES.get("card" if kind == "topic" else kind)
-    if not dialect or (pattern and pattern.search(heading)):
+    if not dialect or form not in FORMS_OF.get(dialect, (form,)) or (pattern and pattern.search(heading)):
         return kind
     return TAKEN_FOR.get(dialect, {}).get(kind, kind)

@@ -303,7 +303,9 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
                 and line.indent > margin
                 and (line.indent > above.indent or not is_open(above.value))
             )
-            line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper
+            hangs = line.piece.kind != "bullet" and by_place[line.index, 0].indent == margin
+            back = hangs and line.indent == margin < above.indent
+            line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper or back
     _mark_counted(lines)
     _mark_apart(lines)
 

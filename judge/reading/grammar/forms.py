@@ -466,9 +466,12 @@ def _part(line: Line, context: Context) -> Iterator[Candidate]:
     """`Appendix 1: Turn Flowchart`, `Glossary`, `Index`."""
     bare = line.value.rstrip(":")
     appendix = front_matter.APPENDIX.match(line.value)
-    if appendix and not (line.alone or front_matter.is_two_line_appendix(line.piece.value)):
+    own = line.piece.text.flow().value
+    wraps = len(line.parts) == 2 and line.parts[1].value[:1].islower() and front_matter.is_title(own, 14)
+    in_two = wraps or front_matter.is_two_line_appendix(line.piece.value)
+    if appendix and not (line.alone or in_two):
         appendix = None
-    titled = appendix and (not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
+    titled = appendix and (in_two or not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
     if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))) or line.number:
         return
     if line.piece.kind not in ("heading", "paragraph"):
@@ -476,7 +479,7 @@ def _part(line: Line, context: Context) -> Iterator[Candidate]:
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["part"] + (prices.TEXT["heading"] if level else 0.0)
     number = appendix["number"] if appendix else ""
-    taken = 2 if appendix and front_matter.is_two_line_appendix(line.piece.value) else 1
+    taken = 2 if appendix and in_two else 1
     yield Candidate(
         "part", (level,), "none", (), text, 0.0, end=len(line.value), number=number, level=level, taken=taken
     )
@@ -563,19 +566,30 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    look = (
-        "above" if above else "alone",
-        capitals,
-        stop,
-        min(line.indent // 4, 3),
-    )
-    for order, label in _orders(title):
-        yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+    place = "above" if above else "alone"
+    for is_capital in {capitals, title.isupper()}:
+        look = (place, is_capital, stop, min(line.indent // 4, 3))
+        for order, label in _orders(title):
+            yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
 ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
 """The sign of a question; Greek asks with a semicolon."""
 LETTERS = re.compile(r"[^\W\d_]")
+
+
+def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Play Restrictions, Permissions,` above `and Orders`: a title over two lines, alone."""
+    title = line.piece.text.flow().value
+    if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold or len(title) > TITLE:
+        return
+    is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
+    if not is_title or line.value[-1] != "," or line.is_marked or _has_number(line, context):
+        return
+    look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
+    for order, label in _orders(title):
+        text = prices.TEXT["line"]
+        yield Candidate("line", look, order, label, text, prices.BEHIND, end=len(line.value), taken=2)
 
 
 def _statement(line: Line, context: Context) -> Iterator[Candidate]:
@@ -743,6 +757,7 @@ FORMS: tuple[Form, ...] = (
     _heading,
     _bold,
     _line,
+    _wrapped,
     _statement,
     _bold_lead,
     _lead,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
@@ -152,6 +153,8 @@ def _asks(title: str) -> bool:
     return title.rstrip("”\"’') ")[-1:] in ("?", "？", ";", "\u037e") and len(title.split()) <= 60
 
 
+ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
+"""A line that says no more than that errata follow."""
 HELD, FEWEST_SHOWN, GIANT, LIKE = 0.5, 5, 0.25, 0.5
 """Of a list of rulings: the share of the text below names that show it, so many of them, the share of the text that no
 single one holds, and how much it must be like one in the end."""
@@ -169,24 +172,25 @@ class RulingsList(NamedTuple):
     """Headings announce which entries are topics and which are cards."""
 
 
-def find_rulings_list(members: Sequence[Member], size: int) -> RulingsList | None:
+def find_rulings_list(members: Sequence[Member], size: int, *, is_named: bool) -> RulingsList | None:
     """Tell whether a document is a list of rulings as a whole, whatever look its names have.
 
     Args:
         members: all titles that the format marks, or that stand alone in bold type.
         size: how many pieces the document has.
+        is_named: whether a person says that it is one.
     """
     shown = [one for one in members if len(one.body) < GIANT * size and _is_listed(one)]
     ruled = [one for one in shown if _is_ruled(one)]
     held = sum(1 + len(one.body) for one in shown) / max(1, size)
     announced = any(ANNOUNCED.search(one.title) for one in members)
-    if len(shown) < FEWEST_SHOWN or not ruled or held < HELD:
+    if not is_named and (len(shown) < FEWEST_SHOWN or not ruled or held < HELD):
         return None
-    if min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < LIKE:
+    if not is_named and min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < LIKE:
         return None
-    levels = Counter(level_of(one) for one in ruled)
-    level, count = levels.most_common(1)[0]
-    is_level = count >= max(FEWEST_RULED, ONE_LEVEL * len(ruled))
+    levels = Counter(level_of(one) for one in members[1:] if _is_ruled(one))
+    level, count = max(levels.items(), key=itemgetter(1), default=(0, 0))
+    is_level = count >= max(FEWEST_RULED, ONE_LEVEL * levels.total())
     return RulingsList(
         level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members)
     )

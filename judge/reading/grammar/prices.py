@@ -62,7 +62,7 @@ CITED = 3.0
 """... although its number is cited elsewhere in the document."""
 TITLED = 2.0
 """... although nothing but a title stands behind it."""
-ABOVE_OTHERS = 4.0
+ABOVE_OTHERS = 2.0
 """... although other numbers of the document stand below it, as 4.2.1 stands below 4.2."""
 PROMISED = 8.0
 """... although the contents list has its title."""
@@ -106,7 +106,7 @@ GAP = 4.0
 """A number that leaves some out; for each doubling one bit more."""
 BREAK, BREAK_INSIDE, AGAIN = 11.0, 7.0, 5.0
 """A number that goes back, one that does inside its chapter, and one that is printed twice."""
-LATE = 5.0
+LATE = 8.0
 """A series that does not begin with its first number."""
 ANOTHER_LIST = 3.0
 """A list that begins with one behind another, although two items of one number then stand below one title."""
@@ -127,6 +127,8 @@ FIRST_TITLE = 1.0
 UNORDERED = 0.8
 """A title that nothing puts in its place."""
 UNORDERED_LEAD = 1.0
+UNSORTED = 2.0
+"""The same in a glossary: hardly one in four of its titles says something else than a term does."""
 
 REGULAR = 3.0
 """Words before a colon are text, although nearly every paragraph of this indentation begins with some."""

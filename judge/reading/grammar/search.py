@@ -104,7 +104,7 @@ class _Choice:
     is_uncited: bool
     """It is of a list of which nothing is cited."""
     is_foreign: bool
-    """It is of a form that begins only below a title that says so."""
+    """It is of a form that begins only below a title that says so; there its price lacks what else the text costs."""
 
 
 @dataclass(slots=True, eq=False)
@@ -206,6 +206,10 @@ class _Search:
         titles = {one.label for own in found.values() for one in own if one.order == "alphabet"}
         self.ranks = {title: rank for rank, title in enumerate(sorted(titles))}  # type: ignore[type-var]
         self.lines = [(place, [self._choice(place, one) for one in found[place]]) for place in sorted(found)]
+        for _, own in self.lines:
+            text = _text_price(own)
+            for choice in own:
+                choice.item -= max(0.0, choice.candidate.text - text) * choice.is_foreign
         looks = {series: (series[0], *series[2:]) for series in self.series}
         places = {look: place for place, look in enumerate(dict.fromkeys(looks.values()))}
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
@@ -214,6 +218,8 @@ class _Search:
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
+        usual = allowed.usual if allowed else ()
+        self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
         self.root = _Stack(None, 0, 0, 0, 0, 0.0, 0, {})
@@ -257,6 +263,7 @@ class _Search:
         """Find the cheapest description, in two passes of which the second knows what the first used."""
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
+        forms |= self.usual
         costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE, *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
@@ -272,6 +279,7 @@ class _Search:
         for above, series in named:
             below.setdefault(series, {})[self.series[above.candidate.series] if above else 0] = prices.SAME_PAIR
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
+        forms |= self.usual
         return Costs(forms, below, prices.NEW_PAIR, 1.0, *prices.BEAM)
 
     def _pass(self, costs: Costs, steps: list[_Step] | None = None) -> _State:
@@ -405,9 +413,12 @@ class _Search:
         return price + (prices.UNMARKED if ended & MARKED and not choice.level else 0.0)
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
-        """Tell whether the title above says that a series of another kind than the document's begins below it."""
-        below = self.allowed.below.get(above.place, ()) if self.allowed and above else ()
-        return choice.candidate.form in below
+        """Tell whether a title above says that a series of another kind than the document's begins below it."""
+        while self.allowed and above:
+            if choice.candidate.form in self.allowed.below.get(above.place, ()):
+                return True
+            above = above.above
+        return False
 
     def _goes_on(self, choice: _Choice, last: _Stack) -> float:
         """Price the next item of an open series; a number that comes again at another level is not the same one."""

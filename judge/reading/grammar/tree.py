@@ -14,10 +14,11 @@ from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
 from judge.reading.grammar.constraints import kind_under
-from judge.reading.grammar.features import COUNTED, TITLE, Features, Line
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import TITLED, Member, find_rulings_list, kind_of, level_of, part_kind
+from judge.reading.grammar.kinds import ERRATA_HEADING, TITLED, Member, find_rulings_list, kind_of, level_of, part_kind
 from judge.reading.grammar.search import Item
+from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import is_listed, with_parent
 from judge.reading.lines.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.paragraphs import is_open
@@ -107,8 +108,10 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _reach(nodes)
     _group(nodes)
     _name_kinds(nodes, features, named)
+    if named == "glossary":
+        _part_terms(nodes)
     _number(nodes, features)
-    if named not in (None, "rulings") or not _name_rulings(nodes, features):
+    if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, _title(nodes))
     dialect = named or _dialect(nodes)
     _name_parts(nodes)
@@ -251,10 +254,36 @@ def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) ->
         heading = heading_of(group, features)
         kind = kind_of([member_of(node, features) for node in group], heading, is_outermost=group[0].above is None)
         is_leaf = not any(node.nested for node in group)
+        holds_few = sum(node.nested for node in group) < len(group)
+        is_sorted = named == "glossary" and group[0].candidate.order == "alphabet" and holds_few
         if is_leaf and group[0].candidate.form not in ("number", "named", *LISTED):
-            kind = kind_under(named, kind, heading)
+            kind = kind_under(named, group[0].candidate.form, kind, heading)
+        kind = "term" if is_sorted and kind in ("section", "part") else kind
         for node in group:
             node.kind = _own_kind(node, kind)
+
+
+def _part_terms(nodes: Sequence[Node]) -> None:
+    """Put titles that part the text of a term below it: deeper ones, and those that name it and follow it in no order.
+
+    What is above the title of the glossary is not a term.
+    """
+    is_title = (one.kind != "term" and NAMES["term"].search(one.title) is not None for one in nodes)
+    begins = next((place for place, is_one in enumerate(is_title) if is_one), 0)
+    for node in nodes[:begins]:
+        node.kind = "part" if node.kind == "term" else node.kind
+    term: Node | None = None
+    for node in nodes:
+        if node.kind != "term":
+            continue
+        above = node.above if node.candidate.form in HEADS else None
+        while above and above.kind != "term":
+            above = above.above
+        names_it = term and front_matter.fold_title(term.title) in front_matter.fold_title(node.title)
+        if above or (term and names_it and sort_key(node.title) < sort_key(term.title)):
+            node.kind, node.above = "section", above or term
+        else:
+            term = node
 
 
 def heading_of(group: Sequence[Node], features: Features) -> str:
@@ -265,15 +294,22 @@ def heading_of(group: Sequence[Node], features: Features) -> str:
     return before.value if before and before.alone and len(before.value) <= TITLE else ""
 
 
-def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
+def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) -> bool:
     """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing.
+
+    Args:
+        nodes: the entries to be.
+        features: the lines of the document.
+        is_named: whether a person says that the document is such a list; one with cards in several parts has levels.
 
     Returns:
         Whether the document is such a list.
     """
-    titled = [node for node in nodes if node.candidate.form in ("heading", "bold")]
+    titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    found = find_rulings_list(members, len(features.manuscript.pieces))
+    parts = {id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above}
+    is_named = is_named and len(parts) < FEWEST_PARTS
+    found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
         return False
     part: Node | None = None
@@ -281,16 +317,27 @@ def _name_rulings(nodes: Sequence[Node], features: Features) -> bool:
     for node, one in zip(titled, members, strict=True):
         level = level_of(one)
         is_above = found.level is not None and level < found.level
-        kind = part_kind(node.title, is_above=is_above) if found.level is None or is_above else None
+        announces = found.level is None or is_above or (level == found.level and not one.body)
+        kind = part_kind(node.title, is_above=is_above) if announces else None
         is_title = node is nodes[0] and (found.has_parts or front_matter.RULES_WORD.search(node.title))
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
             below = kind or "topic" if found.has_parts else kind or "card"
-        elif found.level is not None and level > found.level:
+        elif ERRATA_HEADING.fullmatch(node.title) or (found.level is not None and level > found.level):
             node.is_text = True
         else:
             node.kind, node.parent = below, part
     return True
+
+
+FEWEST_PARTS = 3
+"""Titles with cards below them from which on a list of rulings has levels that mean something."""
+
+
+def _is_titled(node: Node) -> bool:
+    """Tell whether a node is a title that the format marks, or that stands in bold type, also one such as `Errata:`."""
+    one = node.candidate
+    return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
 
 
 MANY = 6
@@ -366,7 +413,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
-        while one.form == "part" and node.parent and node.parent.candidate.form in RULES:
+        while one.form == "part" and node.parent and _is_below_parts(node.parent):
             node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
@@ -498,9 +545,14 @@ def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node |
     return above.parent if is_back or is_front else above
 
 
+def _is_below_parts(node: Node) -> bool:
+    """Tell whether no appendix and no index stands below a node: a rule, a term, a card, a question."""
+    return node.candidate.form in RULES or node.kind in EQUALS
+
+
 LISTED = ("numbered", "mark", "counted")
 RULES = ("number", "named", *LISTED)
-"""Forms below which no appendix or index stands."""
+"""Forms of rules."""
 COUNTS = ("numbered", "counted")
 """Forms whose numbers are places in a list."""
 
