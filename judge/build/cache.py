@@ -302,6 +302,8 @@ class Reading(NamedTuple):
 
     collections: collection.Collections
     context: Context
+    dialects: Sequence[str]
+    """The names of all of them."""
     packages: Sequence[str]
     """Those of others that reading rests on."""
     warn: Warn
@@ -314,7 +316,8 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     from judge.reading.metadata import games
 
     able = plug_ins()
-    chosen = collection.readable(folders, dialects())
+    known = dialects()
+    chosen = collection.readable(folders, known)
     if chosen.left_out:
         warn(chosen.left_out)
     told: set[str] = set()
@@ -325,7 +328,7 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
             warn(f"{error} on {path.name}; another dialect reads what it cannot")
 
     packages = [*provenance.READERS, *plug_in_packages(able)]
-    return Reading(chosen, Context(able, games.load_games(chosen.games), failed), packages, warn)
+    return Reading(chosen, Context(able, games.load_games(chosen.games), failed), known, packages, warn)
 
 
 def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
@@ -341,12 +344,11 @@ def _compile(
 ) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
-    from judge.reading.dialects import dialects
     from judge.reading.metadata import games
 
     with _seldom_collecting():
         parts = list(_parts(reading, kept, progress, workers))
-        stated = collection.relations(reading.collections.folders, dialects())
+        stated = collection.relations(reading.collections.folders, reading.dialects)
         words = PlayersWords(reading.context.games, games.any_words(reading.collections.games), stated)
         return compile_parts(parts, words, target, progress, workers, kept)
 
@@ -375,9 +377,7 @@ def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterat
 
 def _parts(reading: Reading, kept: Kept | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
-    from judge.reading.dialects import dialects
-
-    sources = collection.sources(reading.collections.folders, dialects(), reading.warn)
+    sources = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
     known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
     if kept and workers and workers.present:
         from judge.build.parts.tasks import read_ahead

@@ -11,11 +11,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Protocol
 
 from judge.checks.heading_like import find_heading_like
 from judge.core.model import Entry, ReadingReport, ReadPart
 from judge.reading.front_matter import Listed
+from judge.reading.grammar.account import Part
 
 LONG = 2000
 """Characters of the shortest entry that is called long."""
@@ -29,22 +29,6 @@ GIANT_LENGTH, GIANT_TIMES, FEWEST = 800, 6, 3
 """Characters of the smallest giant, how many times longer than the middle entry it is, and the fewest entries."""
 LISTED, LINES = 5, 50
 """How many of the longest entries, and of the lines that look like headings, a report names."""
-
-
-class PartRead(Protocol):
-    """A stretch of a document that was read in one way; it may stand inside of another."""
-
-    @property
-    def dialect(self) -> str:
-        """How it was read."""
-
-    @property
-    def lines(self) -> tuple[int, int]:
-        """First and last source line."""
-
-    @property
-    def why(self) -> str:
-        """What that rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +73,7 @@ class ReadingSurvey:
 
 
 def survey_reading(
-    parts: Iterable[PartRead], entries: Sequence[Entry], lines: Sequence[str], contents: Sequence[Listed]
+    parts: Iterable[Part], entries: Sequence[Entry], lines: Sequence[str], contents: Sequence[Listed]
 ) -> ReadingSurvey:
     """Look over a reading.
 
@@ -105,12 +89,12 @@ def survey_reading(
     )
 
 
-def _with_entries(parts: Sequence[PartRead], entries: Sequence[Entry]) -> list[ReadPart]:
+def _with_entries(parts: Sequence[Part], entries: Sequence[Entry]) -> list[ReadPart]:
     """Return parts that stand one behind the other, with how many entries begin in each; those without are left out."""
     begins = sorted({line for part in parts for line in (part.lines[0], part.lines[1] + 1)})
     waiting = deque(sorted(parts, key=lambda part: part.lines))
-    around: list[PartRead] = []
-    stretches: list[tuple[PartRead, int, int]] = []
+    around: list[Part] = []
+    stretches: list[tuple[Part, int, int]] = []
     for first, after in pairwise(begins):
         while waiting and waiting[0].lines[0] <= first:
             around.append(waiting.popleft())

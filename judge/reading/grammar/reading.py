@@ -50,22 +50,22 @@ def read_manuscript(
     if plug_in:
         sheet = plug_ins[plug_in].read(manuscript, report)
         return Reading(plug_in, WHY, sheet, (Part(plug_in, (1, len(manuscript.source.lines)), WHY),))
-    described = describe(rejoin(manuscript, report), named)
-    woven = _woven_terms(manuscript, described, named, report)
+    solution = describe(rejoin(manuscript, report), named)
+    woven = _woven_terms(manuscript, solution, named, report)
     if woven:
         return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
-    arranged, placed = _woven_rules(manuscript, described, report)
-    described = describe(arranged, named) if placed else described
-    tree, features = described.tree, described.features
+    arranged, placed = _woven_rules(manuscript, solution, report)
+    solution = describe(arranged, named) if placed else solution
+    tree, features = solution.tree, solution.features
     sheet = build(tree, features, report)
     sheet.columns = placed
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
-    doubts = doubts_of(described.found, tree, features, described.candidates)
+    doubts = doubts_of(solution.found, tree, features, solution.candidates)
     return Reading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts)
 
 
-class Described(NamedTuple):
+class Solution(NamedTuple):
     """A document up to its tree."""
 
     features: Features
@@ -75,7 +75,7 @@ class Described(NamedTuple):
     tree: Tree
 
 
-def describe(manuscript: Manuscript, named: str | None = None) -> Described:
+def describe(manuscript: Manuscript, named: str | None = None) -> Solution:
     """Find the cheapest description of a document.
 
     Args:
@@ -86,12 +86,12 @@ def describe(manuscript: Manuscript, named: str | None = None) -> Described:
     candidates = find_candidates(features)
     kept, allowed = constrain(candidates, features.lines, named) if named else (candidates, None)
     found = search(kept, allowed=allowed)
-    return Described(features, candidates, found, make_tree(found.items, features, named))
+    return Solution(features, candidates, found, make_tree(found.items, features, named))
 
 
-def _woven_terms(manuscript: Manuscript, described: Described, named: str | None, report: Report) -> Sheet | None:
+def _woven_terms(manuscript: Manuscript, solution: Solution, named: str | None, report: Report) -> Sheet | None:
     """Read an alphabetical reference whose pages have woven columns; None where nothing is woven."""
-    if named != "glossary" and (named or described.tree.dialect in ORDERLY or manuscript.origin):
+    if named != "glossary" and (named or solution.tree.dialect in ORDERLY or manuscript.origin):
         return None
     if not named and terms.evidence(manuscript) < PLAUSIBLE:
         return None
@@ -104,14 +104,14 @@ def _woven_terms(manuscript: Manuscript, described: Described, named: str | None
     return sheet
 
 
-def _woven_rules(manuscript: Manuscript, described: Described, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:
+def _woven_rules(manuscript: Manuscript, solution: Solution, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:
     """Return numbered rules in the order of reading, and where each piece was put; nothing where none is woven."""
-    if described.tree.dialect != "outline" or manuscript.origin:
+    if solution.tree.dialect != "outline" or manuscript.origin:
         return manuscript, ()
-    lines = described.features.lines
+    lines = solution.features.lines
     numbered = {
         lines[place].at: (cast(Key, one.label), lines[place].value[one.start :])
-        for place, own in described.candidates.items()
+        for place, own in solution.candidates.items()
         for one in own
         if one.form == "number" and not lines[place].number
     }

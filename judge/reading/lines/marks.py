@@ -20,7 +20,7 @@ MARK = re.compile(
 )
 
 
-class Reading(NamedTuple):
+class MarkReading(NamedTuple):
     """One way to read a mark."""
 
     style: str
@@ -28,22 +28,22 @@ class Reading(NamedTuple):
     value: int
 
 
-def readings(match: re.Match[str]) -> tuple[Reading, ...]:
+def readings(match: re.Match[str]) -> tuple[MarkReading, ...]:
     """Return what a mark may count: a letter may be a Roman number as well.
 
     >>> [readings(MARK.match(text)) for text in ("b. x", "(ii) x")]
-    [(Reading(style='.a', value=2),), (Reading(style='(i', value=2),)]
+    [(MarkReading(style='.a', value=2),), (MarkReading(style='(i', value=2),)]
     """
     mark = match["inner"] or match["outer"]
     sign = match["open"] or match["end"]
     if mark.isdigit():
-        return (Reading(f"{sign}1", int(mark)),)
+        return (MarkReading(f"{sign}1", int(mark)),)
     capital = mark.isupper()
     found = []
     if len(mark) == 1 and (place := letter_value(mark)):
-        found.append(Reading(sign + ("A" if capital else "a"), place))
+        found.append(MarkReading(sign + ("A" if capital else "a"), place))
     if value := roman_value(mark):
-        found.append(Reading(sign + ("I" if capital else "i"), value))
+        found.append(MarkReading(sign + ("I" if capital else "i"), value))
     return tuple(found)
 
 
