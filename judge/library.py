@@ -537,7 +537,7 @@ class Library:
         from judge.editions.conflicts import find_conflicts
         from judge.editions.nearness import Weights
         from judge.editions.passages import passages
-        from judge.reading.dialects import dialects
+        from judge.reading.grammar.dialects import dialects
 
         def find(compiled: Compiled) -> list[Conflict]:
             store = compiled.store

@@ -21,7 +21,7 @@ LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
-        *("build.compiling", "build.parsing", "build.parts.kept", "reading.dialects", "reading.metadata.games"),
+        *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects", "reading.metadata.games"),
         *("build.parts.tasks", "build.parts.workers"),
     },
     "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
@@ -52,12 +52,12 @@ LATE = {
         *("editions.comparison.reports", "editions.comparison.report_html"),
     },
     "cli/completion": {  # only a shell that asks needs them
-        *("build.cache", "build.collection", "core.errors", "core.files", "reading.dialects"),
+        *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
     },
     "cli/documents": {
         *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
         *("cli.screens.newer", "cli.screens.news", "core.files", "core.jsonl"),
-        *("lint.fixing", "lint.formats", "lint.selection", "reading.dialects"),
+        *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
     "cli/older_editions": {"cli.screens.newer"},
     "cli/publishing": {
@@ -70,7 +70,13 @@ LATE = {
         *("editions.comparison.affected", "editions.comparison.alignment", "editions.comparison.change_lists"),
         *("editions.comparison.changes", "editions.comparison.news", "editions.comparison.sections"),
         "editions.comparison.trace",
-        *("build.collection", "editions.conflicts", "editions.nearness", "editions.passages", "reading.dialects"),
+        *(
+            "build.collection",
+            "editions.conflicts",
+            "editions.nearness",
+            "editions.passages",
+            "reading.grammar.dialects",
+        ),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are

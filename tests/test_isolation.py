@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.reading.dialects import OWN, dialects
+from judge.reading.grammar.dialects import OWN, dialects
 from tests.limits import PATIENCE
 from tests.support import run_python, started_judge
 
-LIST = "from judge.reading.dialects import dialects; print(*dialects())"
+LIST = "from judge.reading.grammar.dialects import dialects; print(*dialects())"
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ DOTTED = re.compile(r"(?<![\w./-])judge(?:\.\w+)+")
 NOT_MODULES = {
     "judge.1": "the page of the manual",
     "judge.dialects": "a group of entry points",
-    "judge.reading.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
+    "judge.reading.grammar.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
 }
 SHORT = re.compile(r"`([a-z_]+)\.(\w+)(?:\([^`]*\))?`")
 ENDINGS = "csv sarif md txt yml yaml py js css html xml svg png toml json jsonl webmanifest".split()
@@ -45,8 +45,9 @@ SPOKEN_OF = {
 }
 """Objects that documents call by a small name, and their classes."""
 CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
-CAPITALS = {"PATH", "PAP", "LICENSE", "POST"}
-"""What stands in capitals as code and is not a name of the program: of systems, of cards, of files, of HTTP."""
+CAPITALS = {"PATH", "PAP", "LICENSE", "POST", "NAME", "PURPOSE"}
+"""What stands in capitals as code and is not a name of the program: of systems, of cards, of files, of HTTP,
+of plug-ins."""
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
 """Not a property of a style sheet: `--line: grey`, `var(--line)`."""
 OTHERS_OPTIONS = {

@@ -312,7 +312,7 @@ class Reading(NamedTuple):
 def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
     """Find out what is read; the person is told what is left out."""
     from judge.build.parsing import Context
-    from judge.reading.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
+    from judge.reading.grammar.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
     from judge.reading.metadata import games
 
     able = plug_ins()

@@ -43,7 +43,7 @@ from judge.core.files import (
 )
 from judge.core.model import Document
 from judge.core.numbering import slug
-from judge.reading.dialects import dialects, plug_ins
+from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import games
 from judge.reading.metadata.agreement import agree
 from judge.reading.readers.formats.gate import ending, open_file

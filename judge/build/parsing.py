@@ -25,9 +25,9 @@ from judge.core.records import (
     reading_from,
     reading_record,
 )
-from judge.reading.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.drafts import assemble
 from judge.reading.grammar.account import Reading
+from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.facts import Fact

@@ -53,7 +53,7 @@ def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str
     from judge.build.collection import sources
     from judge.core.errors import JudgeError
     from judge.core.files import corpus_folders, user_library
-    from judge.reading.dialects import dialects
+    from judge.reading.grammar.dialects import dialects
 
     own = user_library()
     try:

@@ -209,7 +209,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
     """
     from judge.cli.screens import news, reading, screen
     from judge.core.jsonl import dumps
-    from judge.reading import dialects
+    from judge.reading.grammar import dialects
 
     check_date(new_since, "--new-since")
     if new_since:
@@ -238,7 +238,7 @@ class DialectOption(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help, with the dialects in the place of `{names}`."""
         from judge.cli.screens.reading import listed_dialects
-        from judge.reading.dialects import descriptions
+        from judge.reading.grammar.dialects import descriptions
 
         found = super().get_help_record(ctx)
         return (found[0], found[1].format(names=listed_dialects(descriptions()))) if found else None
@@ -265,7 +265,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     from judge.build.parts.preview import preview
     from judge.cli.screens import reading
     from judge.core.files import user_library
-    from judge.reading.dialects import descriptions, dialects
+    from judge.reading.grammar.dialects import descriptions, dialects
 
     for path in files:
         scheme, *rest = path.parts or (".",)

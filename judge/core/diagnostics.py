@@ -86,7 +86,7 @@ class Code(Enum):
     TEXT_UNCLAIMED = (
         "text-unclaimed",
         ("note",),
-        "A line fits no rule of the document's dialect.",
+        "A dialect that was added left a line out.",
         "Lines that could not be placed and were kept as text",
     )
     READING_DOUBTFUL = (

@@ -14,8 +14,8 @@ from judge.core.diagnostics import BY_NAME, LEVELS, Level, Report
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading.dialects import dialects, plug_ins
 from judge.reading.drafts import Placed
+from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import games
 
 FAILING: tuple[Level, ...] = ("error", "warning")

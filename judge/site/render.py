@@ -20,7 +20,7 @@ from judge.core.names import KINDS, full_citation
 from judge.editions.comparison.reports import moved_table
 from judge.library import Library
 from judge.lint import formats
-from judge.reading.dialects import descriptions
+from judge.reading.grammar.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import assets, offline, plan
 from judge.site import catalogue as catalogues

@@ -16,7 +16,7 @@ from judge.build import collection, own_library
 from judge.core.errors import CollectionError
 from judge.core.files import data_folder
 from judge.library import Library
-from judge.reading.dialects import dialects
+from judge.reading.grammar.dialects import dialects
 from tests.limits import PATIENCE
 from tests.support import apart, run_judge, run_python, thorough_but, write_collection
 

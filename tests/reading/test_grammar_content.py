@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.core.diagnostics import Report
-from judge.reading import dialects
 from judge.reading.drafts import Draft
+from judge.reading.grammar import dialects
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading import dialects
+from judge.reading.grammar import dialects
 from judge.reading.grammar.account import Reading, wrong_expected
 from judge.reading.grammar.features import Features, find_features
 from judge.reading.grammar.forms import Candidate, find_candidates

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.dialects import dialects
+from judge.reading.grammar.dialects import dialects
 from judge.reading.readers.manuscript import Manuscript, manuscript
 from judge.reading.source import read_source
 from tests.support import parse_text

@@ -294,7 +294,7 @@ def test_a_long_text_is_cut_where_it_is_new_and_whole_where_it_changed(tmp_path:
     longer = NEW.replace("four of the crew", f"four of the crew{', then another' * 80}, and the cook").rstrip()
     folder = write_harbour(tmp_path / "texts")
     (folder / "two.txt").write_text(
-        f"{longer}\n\n8 Flotsam\n\n{'Driftwood floats. ' * 80}It is burnt.\n", encoding="utf-8"
+        f"{longer}\n\n4 Flotsam\n\n{'Driftwood floats. ' * 80}It is burnt.\n", encoding="utf-8"
     )
     with judge.open(corpus=[folder]) as library:
         text = (build(library, tmp_path / "site") / PAGE).read_text()

@@ -24,7 +24,7 @@ from judge.build.compiling import PlayersWords, compile_documents
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.errors import JudgeError
 from judge.core.files import game_folders
-from judge.reading.dialects import OWN
+from judge.reading.grammar.dialects import OWN
 from judge.reading.metadata import games
 from judge.search import lookup
 from judge.search.autocomplete import suggest

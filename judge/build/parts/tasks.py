@@ -27,7 +27,7 @@ from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.workers import Workers
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
-from judge.reading.dialects import PlugInFailed, plug_ins
+from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.games import Game
 
 ENTRY = 250

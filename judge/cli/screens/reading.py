@@ -11,7 +11,7 @@ from judge.core.model import Entry
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
-    from judge.reading.dialects import Description
+    from judge.reading.grammar.dialects import Description
 
 LISTED = 3
 """How many stretches, entries or lines are named before the rest is only counted."""

@@ -396,17 +396,18 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + bool(level))
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
-    text = text if weight >= 2 or is_chapter or SIGNED.match(line.value) else prices.QUANTITY
+    is_titled = line.alone and front_matter.is_title(rest)
+    text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
     bold = line.bold or line.lead >= start
     text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
     text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
-    text += prices.TITLED if line.alone and weight >= 2 and front_matter.is_title(rest) else 0.0
+    text += prices.TITLED if is_titled and weight >= 2 else 0.0
     text += prices.ABOVE_OTHERS if key in context.deeper and weight > 0 else 0.0
     item = 0.0
     if weight <= 0:
         item += prices.INSIDE
     elif weight < 2 and not is_chapter and not SIGNED.match(line.value):
-        item += prices.BARE - (prices.BARE - prices.BARE_TITLE) * (line.alone and front_matter.is_title(rest))
+        item += prices.BARE - (prices.BARE - prices.BARE_TITLE) * is_titled
     if rest[:1].islower() and not level:
         item += prices.LOWER
     if not line.behind and weight < STRONG:

@@ -12,11 +12,11 @@ from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key
 from judge.reading.columns.cutting import dialect as terms
 from judge.reading.columns.cutting.numbered import arrange
-from judge.reading.dialects import Dialect
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.account import Part, Reading, doubts_of, parts_of
 from judge.reading.grammar.builder import build
 from judge.reading.grammar.constraints import constrain
+from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.features import Features, find_features
 from judge.reading.grammar.forms import Candidate, find_candidates
 from judge.reading.grammar.search import Forced, Found, search
