@@ -17,7 +17,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.grammar.features import Features, Line, label_of
+from judge.reading.grammar.features import STAR, Features, Line, label_of
 from judge.reading.grammar.forms import LABEL
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
@@ -236,7 +236,9 @@ class Builder:
             line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
         ):
             return True
-        if self.entry and self.entry.kind in RULED and hard and (line.counts or self.manuscript.source.markdown):
+        if hard and line.counts and not self.manuscript.source.markdown:
+            return True
+        if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
             return True
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
@@ -690,6 +692,9 @@ def _text(builder: Builder, one: Paragraph) -> bool:
         entry.add(last.kind, joined(before, text, builder.vocabulary, builder.sheet.report), depth=last.depth)
         return True
     kind = front_matter.label_of(text.value)
+    if piece.kind == "paragraph" and (star := STAR.match(text.value)):
+        entry.add("bullet", text.cut(star.end()))
+        return True
     if entry.kind == "term" and piece.kind == "paragraph" and (sign := ITEM.match(text.value)):
         entry.add("bullet", text.cut(sign.end("sign")))
         return True

@@ -307,6 +307,7 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
             back = hangs and line.indent == margin < above.indent
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper or back
     _mark_counted(lines)
+    _mark_starred(lines)
     _mark_apart(lines)
 
 
@@ -338,6 +339,15 @@ def _mark_counted(lines: Sequence[Line]) -> None:
             line.starts = False
 
 
+def _mark_starred(lines: Sequence[Line]) -> None:
+    """Begin a paragraph at each of several lines of a piece that begin with a star right before a word."""
+    for above, line in pairwise(lines):
+        if above.index == line.index and STAR.match(above.value) and STAR.match(line.value):
+            above.starts = above.behind = above.counts = line.starts = line.behind = line.counts = True
+
+
+STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
+"""A bullet that no blank parts from its words; stressed words have a second star."""
 MARKED = re.compile(r"[(\[]?\w{1,4}[.)\]]\s")
 """`a)`, `ii.`: what may count below a count."""
 COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
