@@ -693,8 +693,11 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
-        text = prices.TEXT["question"] - prices.UNASKED * (ASKS.search(line.piece.value) is None)
-        yield Candidate("question", (), "none", (), text, item, found.end(), number=number)
+        is_marked = bool(number) or ASKS.search(line.piece.value) is not None
+        text = prices.TEXT["question"] - prices.UNASKED * (not is_marked)
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        text += prices.TEXT["heading"] * (level > 0)
+        yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
 
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
