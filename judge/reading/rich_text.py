@@ -128,6 +128,9 @@ def join(parts: Iterable[Text], glue: str = " ") -> Text:
 
     Scripts that are written without blanks get none.
     """
+    parts = list(parts)
+    if len(parts) == 1:
+        return parts[0]
     value: list[str] = []
     places: list[Place] = []
     marks: list[Mark] = []
