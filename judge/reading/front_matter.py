@@ -261,7 +261,7 @@ def label_of(text: str) -> BlockKind | None:
 
 def is_title(text: str, limit: int = TITLE_WORDS) -> bool:
     """Tell whether a line could be a title: short, begun like one, and no sentence."""
-    if not 0 < word_count(text) <= limit or len(text) > 100 or "。" in text:
+    if len(text) > 100 or "。" in text or not 0 < word_count(text) <= limit:
         return False
     first = text.lstrip("“\"'‘(¡¿+-*$#")[:1]
     return bool(first) and not first.islower() and is_open(text.rstrip("?!”\"' "))

@@ -74,8 +74,9 @@ class Text:
         """Return the part from start to end without blanks at its ends."""
         stop = len(self.value) if end is None else end
         part = self.value[start:stop]
-        begin = start + len(part) - len(part.lstrip())
-        behind = max(begin, start + len(part.rstrip()))
+        bare = part.lstrip()
+        begin = start + len(part) - len(bare)
+        behind = begin + len(bare.rstrip())
         whole = not begin and behind == len(self.value) and len(self.places) == 1
         return self if whole else self.keep(begin, behind)
 
@@ -90,6 +91,8 @@ class Text:
 
     def hard_lines(self) -> list[Text]:
         """Return the parts between hard line breaks; empty ones are left out."""
+        if "\n" not in self.value:
+            return [part] if (part := self.cut(0)) else []
         parts: list[Text] = []
         position = 0
         for end in [*(found.start() for found in HARD_BREAK.finditer(self.value)), len(self.value)]:
@@ -125,6 +128,9 @@ def join(parts: Iterable[Text], glue: str = " ") -> Text:
 
     Scripts that are written without blanks get none.
     """
+    parts = list(parts)
+    if len(parts) == 1:
+        return parts[0]
     value: list[str] = []
     places: list[Place] = []
     marks: list[Mark] = []
@@ -157,7 +163,8 @@ def lines_of(spans: Lines) -> Iterator[int]:
 def spans(numbers: Iterable[int]) -> Lines:
     """Fold line numbers into spans of neighbours, in ascending order."""
     found: list[tuple[int, int]] = []
-    for number in sorted(set(numbers)):
+    different = set(numbers)
+    for number in sorted(different) if len(different) > 1 else different:
         if found and number == found[-1][1] + 1:
             found[-1] = (found[-1][0], number)
         else:

@@ -83,7 +83,6 @@ class Builder:
         self.features = features
         self.manuscript = features.manuscript
         self.sheet = Sheet(report)
-        self.vocabulary = self.manuscript.once(words)
         self.drafts: dict[int, Draft] = {}
         self.entry: Draft | None = None
         self.node: Node | None = None
@@ -108,6 +107,11 @@ class Builder:
         self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
         self.marks = features.marks
         self.run_in, self.above = _titled_levels(tree.nodes, features)
+
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of the document, which only the halves of a paragraph ask for."""
+        return self.manuscript.once(words)
 
     def build(self) -> Sheet:
         """Read the document."""
@@ -559,12 +563,12 @@ def _repeated_titles(builder: Builder, one: Paragraph) -> bool:
 
 def _list_of_names(builder: Builder, one: Paragraph) -> bool:
     """Many short lines such as an errata list prints: one block a line."""
-    lines = one.piece.text.hard_lines()
     entry = builder.current(one)
     is_listed = entry.kind == "topic" or (entry.kind == "card" and not entry.parent)
-    if not is_listed or one.piece.kind != "paragraph" or len(lines) < NAMES_LISTED:
+    if not is_listed or one.piece.kind != "paragraph":
         return False
-    if any(not is_open(line.value) for line in lines):
+    lines = one.piece.text.hard_lines()
+    if len(lines) < NAMES_LISTED or any(not is_open(line.value) for line in lines):
         return False
     entry.add("bullet", one.text)
     if listed := LISTED.fullmatch(one.value):

@@ -97,8 +97,6 @@ class Line:
     """The same of this line and of one beside it, as in a list of contents."""
     apart: bool = False
     """More blank lines stand above it than below, and several."""
-    echo: float = 0.0
-    """Of a sentence alone, in bits: how much likelier its words come again below if the text there explains it."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
@@ -145,6 +143,13 @@ class Features:
     by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
     """By the index of the piece and the number of the line in it."""
 
+    def echo(self, line: Line) -> float:
+        """Return, in bits, how much likelier the words of a sentence alone come again below if the text explains it."""
+        below = len(line.parts) > 2 or is_open(line.piece.value)
+        if self.manuscript.source.markdown or line.number or line.piece.kind != "paragraph" or below:
+            return 0.0
+        return self.manuscript.once(Stems).echo(line.index)
+
 
 def find_features(manuscript: Manuscript) -> Features:
     """Look over a document."""
@@ -156,8 +161,6 @@ def find_features(manuscript: Manuscript) -> Features:
     _mark_ordinals(lines)
     _mark_followed(lines)
     _mark_repeated(lines)
-    if not manuscript.source.markdown:
-        _mark_echoed(lines, manuscript.pieces)
     listed = contents.listed if contents else ()
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
@@ -180,7 +183,7 @@ def _nothing_said(lines: Sequence[Line]) -> str:
     below = [
         line.value
         for above, line in pairwise(lines)
-        if line.number == len(line.parts) - 1 <= 1 and is_open(above.value) and PLAIN_WORDS.fullmatch(line.value)
+        if line.number == len(line.parts) - 1 <= 1 and PLAIN_WORDS.fullmatch(line.value) and is_open(above.value)
     ]
     text, count = Counter(below).most_common(1)[0] if below else ("", 0)
     titles = (line.value for line in lines if line.alone and line.value != text and len(line.value) <= TITLE)
@@ -396,17 +399,22 @@ def _mark_followed(lines: Sequence[Line]) -> None:
         length = min(FOLLOWING, len(line.value) + (length if not is_last else 0))
 
 
-def _mark_echoed(lines: Sequence[Line], pieces: Sequence[Piece]) -> None:
-    """Measure whether the text below a sentence says its words again, as an explanation does, or no more than any."""
-    stems = [_stems(piece.value) for piece in pieces]
-    times = Counter(stem for own in stems for stem in own)
-    for line in lines:
-        if line.number or line.piece.kind != "paragraph" or len(line.parts) > 2 or is_open(line.piece.value):
-            continue
-        below = set().union(*stems[line.index + 1 : line.index + 1 + EXPLAINING])
-        for stem in stems[line.index]:
-            chance = 1 - (1 - (times[stem] - 1) / len(pieces)) ** EXPLAINING
-            line.echo += math.log2(AGAIN / chance if stem in below else (1 - AGAIN) / (1 - chance))
+class Stems:
+    """The longer words of each piece, without their endings."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        """Find them, and in how many pieces each is."""
+        self.of = [_stems(piece.value) for piece in manuscript.pieces]
+        self.times = Counter(stem for own in self.of for stem in own)
+
+    def echo(self, index: int) -> float:
+        """Measure whether the text below a piece says its words again, as an explanation does, or no more than any."""
+        below = set().union(*self.of[index + 1 : index + 1 + EXPLAINING])
+        echo = 0.0
+        for stem in self.of[index]:
+            chance = 1 - (1 - (self.times[stem] - 1) / len(self.of)) ** EXPLAINING
+            echo += math.log2(AGAIN / chance if stem in below else (1 - AGAIN) / (1 - chance))
+        return echo
 
 
 def _stems(text: str) -> set[str]:

@@ -465,17 +465,21 @@ def _step(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _part(line: Line, context: Context) -> Iterator[Candidate]:
     """`Appendix 1: Turn Flowchart`, `Glossary`, `Index`."""
+    if line.number or line.piece.kind not in ("heading", "paragraph"):
+        return
     bare = line.value.rstrip(":")
     appendix = front_matter.APPENDIX.match(line.value)
-    own = line.piece.text.flow().value
-    wraps = len(line.parts) == 2 and line.parts[1].value[:1].islower() and front_matter.is_title(own, 14)
-    in_two = wraps or front_matter.is_two_line_appendix(line.piece.value)
+    wraps = (
+        appendix is not None
+        and len(line.parts) == 2
+        and line.parts[1].value[:1].islower()
+        and front_matter.is_title(line.piece.text.flow().value, 14)
+    )
+    in_two = appendix is not None and (wraps or front_matter.is_two_line_appendix(line.piece.value))
     if appendix and not (line.alone or in_two):
         appendix = None
     titled = appendix and (in_two or not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
-    if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))) or line.number:
-        return
-    if line.piece.kind not in ("heading", "paragraph"):
+    if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))):
         return
     level = line.piece.level if line.piece.kind == "heading" else 0
     text = prices.TEXT["part"] + (prices.TEXT["heading"] if level else 0.0)
@@ -535,6 +539,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     begins = line.starts or (heads and line.behind)
     if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
         return
+    if line.is_marked or _has_number(line, context):
+        return
     if (
         title[0].islower()
         or title[-1] in ",;"
@@ -542,9 +548,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         or (len(title) < (3 if title.upper() != title.lower() else 1))
     ):
         return
-    if not any(map(str.isalpha, title)) or MARK.match(title) or line.is_marked:
-        return
-    if _has_number(line, context):
+    if not any(map(str.isalpha, title)) or MARK.match(title):
         return
     above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
@@ -563,7 +567,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
-    explained = _explained(line)
+    explained = _explained(line, context.features)
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
@@ -581,8 +585,10 @@ LETTERS = re.compile(r"[^\W\d_]")
 
 def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
     """`Play Restrictions, Permissions,` above `and Orders`: a title over two lines, alone."""
+    if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold:
+        return
     title = line.piece.text.flow().value
-    if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold or len(title) > TITLE:
+    if len(title) > TITLE:
         return
     is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
     if not is_title or line.value[-1] != "," or line.is_marked or _has_number(line, context):
@@ -597,28 +603,28 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
     if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
         return
+    if line.is_marked or _has_number(line, context) or context.features.manuscript.source.markdown:
+        return
     text = line.piece.text.flow().value
     wraps = len(line.parts) > 1
     if not STATEMENT_END.search(text) or text[0].islower() or SEAM.search(text) or REFERRING.match(text):
         return
     if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
         return
-    if line.is_marked or _has_number(line, context):
-        return
     last = context.features.by_place[line.index, len(line.parts) - 1]
-    if context.features.manuscript.source.markdown or last.follows <= len(text):
+    if last.follows <= len(text):
         return
     taken = len(line.parts)
     look = ("alone", False, True, 0)
-    explained = _explained(line)
+    explained = _explained(line, context.features)
     once = (prices.STOP + prices.FREE) * (1 - explained / prices.EXPLAINED)
     price = prices.TEXT["statement"] + explained
     yield Candidate("line", look, "none", (), price, 1.0, once=once, end=len(line.value), taken=taken)
 
 
-def _explained(line: Line) -> float:
+def _explained(line: Line, features: Features) -> float:
     """Price a sentence that is text, although the text below explains it."""
-    return 0.0 if is_dated(line.value) else max(0.0, min(line.echo, prices.EXPLAINED))
+    return 0.0 if is_dated(line.value) else max(0.0, min(features.echo(line), prices.EXPLAINED))
 
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:

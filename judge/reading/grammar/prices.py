@@ -71,7 +71,7 @@ SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
 BROKEN = 4.0
 """... although it ends early, without a stop, and the next word would have fitted."""
 EXPLAINED = 6.0
-"""At most: a sentence alone is text, although the text below says its words again (`Line.echo`)."""
+"""At most: a sentence alone is text, although the text below says its words again (`Features.echo`)."""
 HOLDS = 8.0
 """A short line without a stop is text, although a sentence that the text explains is right below it."""
 APART = 3.0

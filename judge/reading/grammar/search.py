@@ -166,8 +166,8 @@ class _Step:
         """Forget what comes to no stack that was kept."""
         self.texts = [one for one in self.texts if one[2] in self.after]
         self.edges = [one for one in self.edges if one[3] in self.after]
-        ways = {one[0] for one in self.edges}
-        self.members = [one for one in self.members if one[1] in ways]
+        self.ways = {one[0]: self.ways[one[0]] for one in self.edges}
+        self.members = [one for one in self.members if one[1] in self.ways]
 
 
 _Name = tuple[Any, ...]
@@ -326,6 +326,7 @@ class _Search:
     def _ways(self, place: int, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
         """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
         ways: dict[_Name, _Way] = step.ways if step else {}
+        running, of_titles = self.running, self.of_titles
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
@@ -339,12 +340,12 @@ class _Search:
                     step.members.append((state, key, price))
                 if stack.around is None or item is None:
                     break
-                if stack.series in self.running:
+                if stack.series in running:
                     others = _without(stopped, stack.series) if stopped else stopped
                     stopped = (*others, (stack.series, stack.label))
                 if not ended and ends is None and item.place == place - 1 and _is_marked(item.candidate):
                     ended = EMPTY
-                if stack.series in self.of_titles:
+                if stack.series in of_titles:
                     ended |= TITLED | MARKED * (stack.level > 0)
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
@@ -360,23 +361,24 @@ class _Search:
         step: _Step | None,
     ) -> None:
         """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
-        opened = [(one, self._opening(one, costs), costs.below.get(one.series, NOTHING)) for one in own]
+        opened = [self._opening(one, costs) for one in own]
         least = min([one.item for one in own]) + min(0.0, prices.ASCENDING)
         most = limit + costs.hopeless
-        for name, (spent, around, ends, stopped, above, _, ended) in ways.items():
+        for name, way in ways.items():
+            spent, around, ends, stopped, above, _, ended = way
             if spent + least > most:
                 continue
-            for choice, opening, below in opened:
+            for choice, bit, opening, below, form in opened:
+                if around.holds & bit or (choice.level and around.lowest >= choice.level):
+                    continue
                 goes_on = ends is not None and ends.series == choice.series
-                begun = choice.item + self._goes_on(choice, ends) if ends and goes_on else opening
-                price = spent + begun
-                if price > most or around.holds & choice.bit or (choice.level and around.lowest >= choice.level):
+                price = spent + (choice.item + self._goes_on(choice, ends) if ends and goes_on else opening)
+                if price > most:
                     continue
                 if not goes_on:
                     if choice.is_foreign and not self._is_allowed(choice, above):
                         continue
                     price += below.get(around.series, costs.new_pair)
-                    form = costs.forms.get(choice.series, prices.NEW_FORM)
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                 if choice.order in TITLES:
                     price += self._untitled(choice, around, ended)
@@ -392,13 +394,19 @@ class _Search:
                 key = (around, choice.series, choice.label, choice.level, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
-                    following[key] = (price, None, ways[name], choice, key)
+                    following[key] = (price, None, way, choice, key)
                 if step:
                     step.edges.append((name, choice, price, key))
 
-    def _opening(self, choice: _Choice, costs: Costs) -> float:
-        """Price a new series, its form, its first label and what is around it aside."""
-        return choice.item + choice.once * costs.look
+    def _opening(self, choice: _Choice, costs: Costs) -> tuple[_Choice, int, float, Mapping[int, float], float]:
+        """Price a new series, its first label and what is around it aside: what a search asks again and again.
+
+        Returns:
+            The choice, its bit, what it costs to begin it, what it costs below which series, and its form.
+        """
+        below = costs.below.get(choice.series, NOTHING)
+        form = costs.forms.get(choice.series, prices.NEW_FORM)
+        return choice, choice.bit, choice.item + choice.once * costs.look, below, form
 
     def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price an item that the format counts, by whether rules are around it."""

@@ -179,9 +179,13 @@ def _name_parts(nodes: Sequence[Node]) -> None:
         is_rule = several and node.number_like and holds != {"qa"}
         if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
             node.kind = "part"
+    beside: dict[tuple[int, int], set[EntryKind]] = {}
     for node in nodes:
-        beside = {one.kind for one in node.group if below.get(id(one)) and one.parent is node.parent}
-        if node.kind == "section" and node.number_like and beside == {"part"}:
+        if id(node) in below:
+            beside.setdefault((id(node.group), id(node.parent)), set()).add(node.kind)
+    for node in nodes:
+        is_beside_parts = beside.get((id(node.group), id(node.parent))) == {"part"}
+        if node.kind == "section" and node.number_like and is_beside_parts:
             node.kind = "part"
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judge.core.numbering import Key
 from judge.reading.readers.pieces import Piece
@@ -43,6 +44,10 @@ class Candidate:
 
 def heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
     """Return the indexes of the ascending chain with the greatest weight; equal numbers may follow each other."""
+    if all(candidate.weight > 0 for candidate in candidates) and all(
+        one.key <= other.key for one, other in pairwise(candidates)
+    ):
+        return set(range(len(candidates)))
     ranks = {key: rank for rank, key in enumerate(sorted({candidate.key for candidate in candidates}), 1)}
     best: list[tuple[float, int]] = [(0.0, -1)] * (len(ranks) + 1)
     before: list[int] = []

@@ -83,7 +83,7 @@ def cites_letter(line: str) -> bool:
     >>> cites_letter("Please refer to Q30."), cites_letter("Q30 (2023/11/01)")
     (True, False)
     """
-    return CITED.search(line) is not None
+    return "Q" in line and CITED.search(line) is not None
 
 
 def asks(text: str) -> bool:

@@ -98,6 +98,8 @@ def _split_bold_title(flat: Text, *, is_bold: bool) -> tuple[Text, Text] | None:
     Without a stop behind them they are one only if the number is bold as well; else they are merely stressed.
     """
     end = next((end for start, end, kind in flat.marks if kind == "strong" and not start), 0)
+    if not end:
+        return None
     title = flat.value[:end].rstrip(STOPS)
     behind = flat.value[len(title) :]
     text = behind.lstrip(STOPS)

@@ -68,6 +68,8 @@ BECAME = re.compile(
 """`“…” should be “…”`, `"…" is changed to "…"`."""
 FOR_READ = re.compile(rf"\b(?:for|instead of)\s(?P<printed>{QUOTED}),?\sread:?\s(?P<new>{QUOTED})", re.IGNORECASE)
 """`for "…" read "…"`."""
+QUOTES = re.compile(r"[“\"«„]")
+"""What opens a quote, without which a text is of none of these three forms."""
 FROM_TO = re.compile(
     r"\b(?:is|are|was|were|has been|have been) (?:changed|corrected|reduced|increased|lowered|raised|amended) "
     rf"from (?P<printed>{QUOTED}|[^\s\"“][^\n\"“]{{0,60}}?) to (?P<new>{QUOTED}|[^\n\"“]{{1,60}})\s*$",
@@ -296,7 +298,7 @@ def _correction(text: str) -> Correction | None:
     folded = text.casefold()
     if not any(word in folded for word in SPOKEN):
         return None
-    for form in (REPLACED, BECAME, FOR_READ, FROM_TO):
+    for form in (REPLACED, BECAME, FOR_READ, FROM_TO) if QUOTES.search(text) else (FROM_TO,):
         if found := form.search(text.rstrip(". ")):
             subject = _subject(text[: found.start()])
             return Correction(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)

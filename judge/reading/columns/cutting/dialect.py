@@ -62,6 +62,8 @@ def evidence(manuscript: Manuscript) -> float:
     by_chance = 2 * math.sqrt(len(titles))
     ascending = len(longest_ascending([key for key in titles if key[:1].isalpha()]))
     order = max(0.0, (ascending - by_chance) / (len(titles) - by_chance))
+    if not order:
+        return 0.0
     dense = min(1.0, 10 * len(titles) / len(manuscript.pieces))
     related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(titles)
     against = sum(1 for line in seen.lines if AGAINST.search(line.value)) / len(titles)
