@@ -5,14 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from judge.reading.parts.unmarked import find_unmarked
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
-from judge.core.diagnostics import Report
-from judge.reading.lines.numbers import candidates
-from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read_source
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.looks.comparing import context
@@ -423,14 +418,10 @@ def test_a_sign_before_numbers_says_that_they_are_rules(sign: str) -> None:
 
 
 def test_letters_that_take_turns_before_numbers_are_of_questions() -> None:
-    """They hide neither chapters with letters nor that the rules print nothing but marks."""
-
-    def found(text: str) -> list[str]:
-        return [one.number for one in candidates(manuscript(read_source(text.encode(), Report())).pieces)]
-
+    """They are no chapters, as letters before the numbers of rules are."""
     asked = "\n\n".join(f"F{n}: Darf Boot {n} warten?\n\nA{n}: Ja, bis es Abend wird." for n in range(1, 8))
-    assert found(f"# Fragen\n\n{asked}\n") == []
-    assert found("# Regeln\n\nA1 Ein Boot.\n\nA2 Es fährt.\n\nB1 Ein Tau.\n") == ["A1", "A2", "B1"]
+    assert [entry.kind for entry in read(f"# Fragen\n\n{asked}\n").entries] == ["part", *["qa"] * 7]
+    assert numbers("# Regeln\n\nA1 Ein Boot.\n\nA2 Es fährt.\n\nB1 Ein Tau.\n") == ["A1", "A2", "B1"]
 
 
 def test_a_letter_with_a_stop_stands_above_its_numbers() -> None:
@@ -458,10 +449,3 @@ def test_a_bold_line_before_another_form_begins_a_part() -> None:
         ("card", "Boje"),
         ("card", "Seil"),
     ]
-
-
-@pytest.mark.parametrize(("line", "tried"), [("Boats", True), ("Mira Dolan, 2008-07-17", False)])
-def test_who_ruled_and_when_is_not_tried_as_a_title(line: str, tried: bool) -> None:
-    names = "\n\n".join(f"{name}: It holds the boat." for name in ("Anchor", "Buoy", "Chain", "Dredge"))
-    text = manuscript(read_source(f"It holds all boats of a lock.\n\n{line}\n\n{names}\n".encode(), Report()))
-    assert (list(find_unmarked(text.pieces, frozenset(), range(0))) == [1]) is tried
