@@ -71,10 +71,11 @@ def test_new_wordings_are_errata_in_any_language(text: str) -> None:
 
 def test_marks_alone_are_levels_before_an_appendix() -> None:
     rules = "I. Haven\n\nA. The pilot waits.\n\n1. It rains.\n\n2. It snows.\n\nB. The pilot sails.\n\n"
+    rules += "1. It blows.\n\n2. It calms.\n\n"
     behind = "Anhang A: Wind\n\nEr weht.\n\nAnhang B: Wasser\n\nEs steigt.\n\nAnhang C: Ebbe\n\nSie kommt.\n"
     found = read(f"{rules}II. Sea\n\nA. The mate waits.\n\n{behind}")
     numbers = [entry.number for entry in found.entries if entry.number]
-    assert numbers == ["I", "I.A", "I.A.1", "I.A.2", "I.B", "II", "II.A", "Anhang A", "Anhang B", "Anhang C"]
+    assert numbers == ["I", "I.A", "I.A.1", "I.A.2", "I.B", "I.B.1", "I.B.2", "II", "II.A", "Anhang A", "Anhang B", "Anhang C"]
 
 
 def test_a_list_of_changes_cites_sections_and_has_none() -> None:
@@ -183,8 +184,8 @@ TEXTS = ("Mueve una vez.\n\nNo gira.", "Sin aclaraciones.", "Brilla de noche.\n\
 def test_short_lines_that_are_set_in_are_headings() -> None:
     body = "A boat floats on the water and\nmoves once in each turn.\n\n" * 3
     assert kinds(f"{body}      Boats\n\n{body}      Locks\n\n{body}")[-2:] == [
-        ("section", "Boats"),
-        ("section", "Locks"),
+        ("part", "Boats"),
+        ("part", "Locks"),
     ]
 
 
@@ -441,7 +442,7 @@ def test_lists_below_cards_are_no_levels_of_rules_with_marks_alone() -> None:
 def test_a_bold_line_before_another_form_begins_a_part() -> None:
     """Its items may look like such titles themselves."""
     rules = "\n\n".join(f"**{n}.1** Ein Boot fährt {n} Mal." for n in range(1, 9))
-    cards = "".join(f"{name}\n\n- Es gilt. (7.5.2022)\n- Er ruht. (8.5.2022)\n\n" for name in ("Anker", "Boje", "Seil"))
+    cards = "".join(f"{name}\n\n- Es gilt nur hier. (7.5.2022)\n- Er ruht. (8.5.2022)\n\n" for name in ("Anker", "Boje", "Seil"))
     found = read(f"# Hafen\n\n{rules}\n\n**Klarstellungen**\n\n{cards}").entries
     part = next(entry for entry in found if entry.title == "Klarstellungen")
     assert [(one.kind, one.title) for one in found if one.parent == part.id] == [

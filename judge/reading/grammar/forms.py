@@ -322,10 +322,15 @@ def is_dated(text: str) -> bool:
     """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
     if len(text.split(maxsplit=3)) < 4:
         return False
-    beginning, end = text[: EDGES[0]], text[-EDGES[1] :]
-    if _is_at_edge(beginning, first=True) or _is_at_edge(end, first=False):
+    end = text[-EDGES[1] :]
+    if begins_with_date(text) or _is_at_edge(end, first=False):
         return True
     return "]" in end and INITIALS.search(end) is not None
+
+
+def begins_with_date(text: str) -> bool:
+    """Tell whether a date is printed before a text."""
+    return _is_at_edge(text[: EDGES[0]], first=True)
 
 
 def _is_at_edge(edge: str, *, first: bool) -> bool:

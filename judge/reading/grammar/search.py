@@ -29,7 +29,8 @@ Series = tuple[object, ...]
 Stopped = tuple[tuple[int, int], ...]
 """Series of numbers that ended and may go on in another chapter, each with its last label."""
 TITLES = ("none", "alphabet")
-"""Orders of titles; behind one of them the numbers of another chapter may go on, and not below a mark of a list."""
+"""Orders of titles; below one of them, or below `Part Two`, the numbers of another chapter may go on, and not below a
+mark of a list."""
 NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
@@ -215,6 +216,7 @@ class _Search:
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
+        self.of_chapters = self.of_titles | {number for series, number in self.series.items() if series[0] == "named"}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
@@ -443,7 +445,7 @@ class _Search:
         price = form + choice.first
         if choice.order == "number" and around.series in self.of_numbers:
             price = min(price, form + self._follows(choice, around.label))
-        if around.series and around.series not in self.of_titles and not choice.level:
+        if around.series and around.series not in self.of_chapters and not choice.level:
             return price
         resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
         resumed += prices.SAME_FORM if choice.level else form

@@ -405,6 +405,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             keys = list(parent_keys(key))
             if len(key) == 1 and key[0][0] >= HUNDRED:
                 keys.append(chapter_of(key))
+            if one.form == "named":
+                while above and above.candidate.form in LISTED:
+                    above = node.above = above.above
             node.parent = next((known[other] for other in keys if other in known), None) or _above(
                 node, features, grouped
             )
@@ -435,7 +438,8 @@ def _title(nodes: Sequence[Node]) -> Node | None:
         return None
     level = first.candidate.level or UNMARKED
     is_above = all((node.candidate.level or UNMARKED) > level for node in nodes[1:] if node.candidate.form in HEADS)
-    return first if is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title) else None
+    is_right_above = nodes[1].place == 1 and nodes[1].candidate.form != "step"
+    return first if is_above or is_right_above or front_matter.RULES_WORD.search(first.title) else None
 
 
 def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
