@@ -75,7 +75,20 @@ def test_marks_alone_are_levels_before_an_appendix() -> None:
     behind = "Anhang A: Wind\n\nEr weht.\n\nAnhang B: Wasser\n\nEs steigt.\n\nAnhang C: Ebbe\n\nSie kommt.\n"
     found = read(f"{rules}II. Sea\n\nA. The mate waits.\n\n{behind}")
     numbers = [entry.number for entry in found.entries if entry.number]
-    assert numbers == ["I", "I.A", "I.A.1", "I.A.2", "I.B", "I.B.1", "I.B.2", "II", "II.A", "Anhang A", "Anhang B", "Anhang C"]
+    assert numbers == [
+        "I",
+        "I.A",
+        "I.A.1",
+        "I.A.2",
+        "I.B",
+        "I.B.1",
+        "I.B.2",
+        "II",
+        "II.A",
+        "Anhang A",
+        "Anhang B",
+        "Anhang C",
+    ]
 
 
 def test_a_list_of_changes_cites_sections_and_has_none() -> None:
@@ -442,7 +455,9 @@ def test_lists_below_cards_are_no_levels_of_rules_with_marks_alone() -> None:
 def test_a_bold_line_before_another_form_begins_a_part() -> None:
     """Its items may look like such titles themselves."""
     rules = "\n\n".join(f"**{n}.1** Ein Boot fährt {n} Mal." for n in range(1, 9))
-    cards = "".join(f"{name}\n\n- Es gilt nur hier. (7.5.2022)\n- Er ruht. (8.5.2022)\n\n" for name in ("Anker", "Boje", "Seil"))
+    cards = "".join(
+        f"{name}\n\n- Es gilt nur hier. (7.5.2022)\n- Er ruht. (8.5.2022)\n\n" for name in ("Anker", "Boje", "Seil")
+    )
     found = read(f"# Hafen\n\n{rules}\n\n**Klarstellungen**\n\n{cards}").entries
     part = next(entry for entry in found if entry.title == "Klarstellungen")
     assert [(one.kind, one.title) for one in found if one.parent == part.id] == [

@@ -89,6 +89,8 @@ class Builder:
         self.tree = tree
         self.features = features
         self.manuscript = features.manuscript
+        self.is_typed = self.manuscript.source.markdown and not self.manuscript.origin
+        """Its line breaks are its author's, and not those of a field of a record."""
         self.sheet = Sheet(report)
         self.vocabulary = self.manuscript.once(words)
         self.drafts: dict[int, Draft] = {}
@@ -251,7 +253,7 @@ class Builder:
             line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
         ):
             return True
-        is_ruling = line.counts or self.manuscript.source.markdown or (line.behind and begins_with_date(line.value))
+        is_ruling = line.counts or self.is_typed or (line.behind and begins_with_date(line.value))
         if self.entry and self.entry.kind in RULED and hard and is_ruling:
             return True
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"

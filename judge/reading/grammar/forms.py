@@ -842,12 +842,13 @@ OF_KIND = {"term": ("bold lead", "colon", "dash", "definition"), "qa": ("questio
 
 
 def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
-    """Raise what it costs to take a title for text right above a sentence that the text below it explains."""
+    """Raise what it costs to take a title for text right above one of another look that the text below it shows."""
     for place, own in found.items():
-        below = max((one.text for one in found.get(place + 1, ()) if one.form == "line" and one.look[2]), default=0.0)
+        shown = [one for one in found.get(place + 1, ()) if one.form == "line" and one.text > prices.TEXT["line"]]
         for one in own:
-            if one.form == "line" and one.look[0] == "alone" and not one.look[2]:
-                one.text += prices.HOLDS * (below > prices.TEXT["line"])
+            is_title = (one.form == "line" and one.look[0] == "alone" and not one.look[2]) or one.form == "bold"
+            holds = any(below.look[2] or below.look != one.look for below in shown)
+            one.text += prices.HOLDS * (is_title and holds)
 
 
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:

@@ -105,9 +105,11 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     ordered = len(longest_ascending(list(dict.fromkeys(sort_key(one.title) for one in members)))) / size
     if any(front_matter.COUNTED.match(one.title) for one in members[: max(3, size // 3)]):
         ordered = 0.0
-    ruled = sum(1 for one in members if _is_ruled(one) or any(map(is_dated, one.body))) / size
+    shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in members]
+    ruled = sum(shows) / size
     corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
-    listed = sum(1 for one in members if one.body and one.bullets == len(one.body)) / size
+    lists = [bool(one.body) and one.bullets == len(one.body) for one in members]
+    listed = sum(lists) / size
     shown = max(ruled, corrected)
     if sum(one.says_nothing for one in members) > 1 and form in TITLED:
         return _card_or_topic(heading)
@@ -115,14 +117,16 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
         return "card"
     if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
         return _card_or_topic(heading)
-    lists = listed >= LISTS and form in TITLED
+    are_lists = listed >= LISTS and form in TITLED
+    mixed = sum(map(max, shows, lists)) / size
     headed = 2 * sum(one.headed for one in members) > size
-    if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and shown + listed >= MOST:
+    if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST:
         return _card_or_topic(heading)
-    if lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
+    if are_lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
         return _card_or_topic(heading)
-    fewest = FEWEST_NAMED if "term" in named else FEWEST_TERMS
-    if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):
+    is_announced = "term" in named or (form in TITLED and ANNOUNCED.search(heading))
+    fewest = FEWEST_NAMED if is_announced else FEWEST_TERMS
+    if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (are_lists and "card" in named):
         return "card" if "card" in named and "term" not in named and form in TITLED else "term"
     if form in LEADS:
         return "term"

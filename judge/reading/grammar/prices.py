@@ -73,7 +73,7 @@ BROKEN = 4.0
 EXPLAINED = 6.0
 """At most: a sentence alone is text, although the text below says its words again (`Line.echo`)."""
 HOLDS = 8.0
-"""A short line without a stop is text, although a sentence that the text explains is right below it."""
+"""A title without a stop is text, although another is right below it that looks otherwise and that its text shows."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0

@@ -416,6 +416,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
+            if one.form == "step":
+                node.parent = next((other for other in node.group if _is_part_of(node, other)), above)
         while one.form == "part" and node.parent and _is_below_parts(node.parent):
             node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
@@ -429,6 +431,12 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         _leave_equals(node)
+
+
+def _is_part_of(node: Node, other: Node) -> bool:
+    """Tell whether a step is one of the parts of another: `Step 2a` of `Step 2`."""
+    key: Key = node.candidate.label  # type: ignore[assignment]
+    return len(key) > 1 and other.candidate.label == key[:1]
 
 
 def _title(nodes: Sequence[Node]) -> Node | None:
