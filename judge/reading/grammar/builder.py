@@ -249,9 +249,9 @@ class Builder:
         label = label_of(line.value) if hard and line.behind else ""
         if label and LABEL.fullmatch(label):
             return True
-        if hard and (
-            line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
-        ):
+        if self.node and self.node.candidate.form == "definition" and DEFINED.match(line.value):
+            return True
+        if hard and (line.is_marked or is_nothing(line.value) or line.value == self.features.nothing):
             return True
         is_ruling = line.counts or self.is_typed or (line.behind and begins_with_date(line.value))
         if self.entry and self.entry.kind in RULED and hard and is_ruling:

@@ -121,8 +121,8 @@ class Context(NamedTuple):
     """The document cites its questions with their letter."""
     labels_below: frozenset[str]
     """Words before a colon with which the text begins below several names: `Printed:`."""
-    ruled: frozenset[int]
-    """Pieces that are rulings, pointers, or say that there are none."""
+    ruled: set[int]
+    """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
 
 
 Form = Callable[[Line, Context], Iterator[Candidate]]
@@ -173,9 +173,11 @@ def _context(features: Features) -> Context:
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    ruled = frozenset(
-        index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value, features.nothing)
-    )
+    ruled: set[int] = set()
+    for index in reversed(range(len(pieces))):
+        is_rule = pieces[index].kind == "rule"
+        if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
+            ruled.add(index)
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
@@ -563,7 +565,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
-    stop = title[-1] in ".:。"
+    stop = title.rstrip(QUOTES)[-1:] in (".", ":", "。")
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
@@ -641,6 +643,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     asks = title.endswith("?")
     for order, label in _orders(title):
         text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
+        text += prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
 
@@ -657,13 +660,14 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     form = "colon" if found["sign"] in ":：" else "dash"
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
-    told = _bracketed(line.value, found.end()) in context.bracketed or read_struck(line.piece.text)
+    reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
+    told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     for order, label in _orders(title):
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-        text += prices.RULED if told else prices.DATED * is_dated(line.piece.value[line.offset :])
+        text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 

@@ -20,7 +20,7 @@ from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
-from judge.reading.rulings.wordings import learn_labels
+from judge.reading.rulings.wordings import learn_labels, read_struck
 
 MOST, NAMED_MOST = 0.7, 0.5
 """Share of the items that must show what they are, and where the heading says so."""
@@ -107,7 +107,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
         ordered = 0.0
     shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in members]
     ruled = sum(shows) / size
-    corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
+    corrected = sum(1 for one in members if _is_corrected(one)) / size
     lists = [bool(one.body) and one.bullets == len(one.body) for one in members]
     listed = sum(lists) / size
     shown = max(ruled, corrected)
@@ -115,7 +115,8 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
         return _card_or_topic(heading)
     if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
         return "card"
-    if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
+    may_be_cards = size >= FEWEST_CARDS and form not in ("definition", "dash")
+    if shown >= least["card"] and (may_be_cards or (size >= FEWEST_NAMED and "card" in named)):
         return _card_or_topic(heading)
     are_lists = listed >= LISTS and form in TITLED
     mixed = sum(map(max, shows, lists)) / size
@@ -142,6 +143,11 @@ def _is_ruled(one: Member) -> bool:
         return True
     dated = sum(map(is_dated, one.texts))
     return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
+
+
+def _is_corrected(one: Member) -> bool:
+    """Tell whether a text below a name says what it should read, or strikes out what it read."""
+    return any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None
 
 
 SOME_DATED = 3

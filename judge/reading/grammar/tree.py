@@ -288,8 +288,11 @@ def _part_terms(nodes: Sequence[Node]) -> None:
 
 def heading_of(group: Sequence[Node], features: Features) -> str:
     """Return the title above a stretch, or the short line right before it, which may be the title of a part."""
-    if group[0].above:
-        return group[0].above.title
+    above = group[0].above
+    while above and above.kind in EQUALS:
+        above = above.above
+    if above:
+        return above.title
     before = features.lines[group[0].place - 1] if group[0].place else None
     return before.value if before and before.alone and len(before.value) <= TITLE else ""
 
@@ -365,7 +368,7 @@ def member_of(node: Node, features: Features) -> Member:
     last = node.line.index if rest else -1
     begins_list = False
     for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
-        if line.index == last and not line.starts:
+        if line.index == last and (not line.starts or (is_open(body[-1]) and not line.counts)):
             body[-1] += "\n" + line.value
             continue
         body.append(line.value)
@@ -492,7 +495,7 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
     """Put a title right above a chapter above it and those behind it, wherever the search has it."""
     part: Node | None = None
     for node, after in zip_longest(nodes, nodes[1:]):
-        is_head = node.candidate.form in HEADS and not node.candidate.level
+        is_head = node.candidate.form in HEADS and not node.candidate.level and node.kind not in EQUALS
         if is_head and after and _is_chapter(after) and (not node.above or node.above.number_like):
             node.above, part = None, node
         elif _is_chapter(node) and (
