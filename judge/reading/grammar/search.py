@@ -615,7 +615,7 @@ def _number_price(last: Key | None, key: Key) -> float:
             break
         shared += 1
     if shared == len(key):
-        return prices.BREAK
+        return prices.AGAIN if len(last) == len(key) else prices.BREAK
     is_deeper = shared == len(last)
     tail = [_rank(level) for level in key[shared if is_deeper else shared + 1 :]]
     most = max(tail, default=0)
@@ -626,7 +626,7 @@ def _number_price(last: Key | None, key: Key) -> float:
         return prices.NEXT + prices.CHILD * len(tail)
     if step >= 1:
         return prices.GAP * (1.0 if most <= 1 else 1.5) + math.log2(step + most)
-    return prices.BREAK
+    return prices.BREAK_INSIDE if shared and not tail else prices.BREAK
 
 
 def _rank(level: tuple[int, str]) -> int:
