@@ -573,6 +573,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+    item += prices.COMMON_LABEL * (above and context.features.labels[label_of(title).casefold()] > 1)
     place = "above" if above else "alone"
     for is_capital in {capitals, title.isupper()}:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
@@ -658,6 +659,8 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if line.is_marked or LABEL.fullmatch(title) or read_date(title) or is_struck(line.text):
         return
     form = "colon" if found["sign"] in ":：" else "dash"
+    if form == "dash" and line.value[found.end() :].isupper():
+        return  # `Anchor (Sea) - HB TD`: behind the dash are no words
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
     reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0

@@ -20,6 +20,7 @@ from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
+from judge.reading.rulings.source_lists import is_source_heading
 from judge.reading.rulings.wordings import learn_labels, read_struck
 
 MOST, NAMED_MOST = 0.7, 0.5
@@ -98,7 +99,8 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
 
 
 def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
-    """Tell cards, terms and sections apart."""
+    """Tell cards, terms and sections apart; a list of sources among them tells nothing."""
+    members = [one for one in members if not is_source_heading(one.title)] or members
     size = len(members)
     least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}
     named = {kind for kind, pattern in NAMES.items() if pattern.search(heading)}

@@ -354,6 +354,8 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
         if one.number:
             return "appendix"
         return "index" if node.title.casefold().startswith("index") else "part"
+    if kind == "card" and is_source_heading(node.title):
+        return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count"):
         return node.above.kind if node.above.kind in ("section", "step") else kind
     return kind
