@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from judge.core.diagnostics import Report
 from judge.reading.drafts import Draft
-from judge.reading.grammar import dialects
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
@@ -25,7 +24,7 @@ HEAD = "# Harbour book\n\n## Families\n\n| Family | Boats |\n| --- | --- |\n"
 def drafts(text: str) -> Sequence[Draft]:
     """Read a text with the grammar."""
     source = manuscript(read_source(text.encode(), Report()))
-    return read_manuscript(source, dialects.dialects(), Report()).sheet.drafts
+    return read_manuscript(source, {}, Report()).sheet.drafts
 
 
 def titles(text: str) -> list[str | None]:

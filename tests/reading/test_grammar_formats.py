@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.build import parsing
 from judge.build.collection import SourceFile
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.reading.grammar.reading import read_manuscript
 from judge.reading.readers.formats.gate import Hints, read_document_file
 from judge.reading.readers.pieces import Piece
 from tests.looks.agreement import agreement, read, rows_of, texts
@@ -51,12 +49,6 @@ MARKED = ("md", "html", "docx", "pdf")
 """Formats that show what is a heading."""
 COUNTING = ("md", "html", "docx")
 """Formats that count the items of lists themselves."""
-
-
-@pytest.fixture(autouse=True)
-def _by_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read documents with the grammar."""
-    monkeypatch.setattr(parsing, "read_parts", read_manuscript)
 
 
 def parsed(text: str, form: str) -> ParsedDocument:

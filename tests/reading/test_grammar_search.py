@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.grammar import dialects
 from judge.reading.grammar.account import Reading, wrong_expected
 from judge.reading.grammar.features import Features, find_features
 from judge.reading.grammar.forms import Candidate, find_candidates
@@ -36,7 +35,7 @@ def text_of(text: str) -> Manuscript:
 
 def read(text: str, named: str | None = None) -> Reading:
     """Read a text with the grammar."""
-    return read_manuscript(text_of(text), dialects.dialects(), Report(), named)
+    return read_manuscript(text_of(text), {}, Report(), named)
 
 
 def features_of(text: str) -> tuple[Features, dict[int, list[Candidate]]]:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.diagnostics import Report
-from judge.reading.grammar.dialects import dialects
-from judge.reading.readers.manuscript import Manuscript, manuscript
-from judge.reading.source import read_source
+from tests.reading.test_parts import read
 from tests.support import parse_text
 
 NAMES = ("Anchor", "Berth", "Crane", "Deck", "Eel", "Ferry", "Gull", "Hull")
@@ -20,7 +17,6 @@ RULED = {
 }
 OTHER = {
     "an alphabetical reference": "## {name}\n\nWhat holds a ship is called so.\n\nSee also Deck\n",
-    "terms with lists": "## {name}\n\n- What holds a ship.\n- It is made of iron.\n",
     "questions with dated answers": "## Does the {name} count?\n\nYes, it counts once. (2021-03-04)\n",
     "headed text": "## {name}\n\nIn 2021 it was the first of its kind.\n\nThe rest is said elsewhere.\n",
     "numbered rules with dates": "## 1.{number} {name}\n\nIt counts once a turn. (2021-03-04)\n",
@@ -28,33 +24,26 @@ OTHER = {
 }
 
 
-def looks(form: str, above: str = "", below: str = "") -> dict[str, float]:
-    """Return how much a document of one form looks like each dialect."""
+def kinds(form: str, above: str = "", below: str = "") -> list[str]:
+    """Return the kinds of the entries of a document whose entries are all of one form."""
     entries = (form.format(name=name, number=number) for number, name in enumerate(NAMES, 1))
-    text = read(above + "\n".join(entries) + below)
-    return {name: dialect.evidence(text) for name, dialect in dialects().items()}
-
-
-def read(text: str) -> Manuscript:
-    """Cut a text into pieces."""
-    return manuscript(read_source(text.encode(), Report()))
+    return [entry.kind for entry in read(above + "\n".join(entries) + below).entries]
 
 
 @pytest.mark.parametrize("form", RULED.values(), ids=RULED)
 def test_a_list_of_rulings_is_recognised(form: str) -> None:
-    found = looks(form, "# Harbour: all cards\n\n")
-    assert max(found, key=found.__getitem__) == "rulings", found
-    assert found["rulings"] >= 0.5
+    assert kinds(form, "# Harbour: all cards\n\n") == ["part", *["card"] * len(NAMES)]
 
 
 @pytest.mark.parametrize("form", OTHER.values(), ids=OTHER)
 def test_nothing_else_is_taken_for_rulings(form: str) -> None:
-    assert looks(form, "# Harbour\n\n")["rulings"] == 0.0
+    assert "card" not in kinds(form, "# Harbour\n\n")
 
 
 def test_rulings_at_the_end_of_another_text_do_not_make_it_a_list() -> None:
     chapters = "".join(f"## Chapter on {name}\n\n" + "Ships are moved here.\n\n" * 4 for name in NAMES)
-    assert looks(RULED["lists with dates in front"], chapters)["rulings"] == 0.0
+    found = kinds(RULED["lists with dates in front"], f"# Harbour\n\n{chapters}")
+    assert "card" not in found[: 1 + len(NAMES)]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +71,8 @@ def test_what_a_card_printed_stands_beside_what_it_should_read(
 
 
 def test_a_table_says_what_was_printed() -> None:
-    table = "| Card | Printed | Should read |\n| --- | --- | --- |\n| Crane | It lifts. | It lifts one card. |\n"
+    table = "| Card | Printed | Should read |\n| --- | --- | --- |\n| Deck | It is dry. | It is wet. |\n"
+    table += "| Crane | It lifts. | It lifts one card. |\n"
     parsed, _ = parse_text(f"# Cards:\n\n{table}", "rulings")
     errata = parsed.entries[-1].errata
     assert errata

@@ -18,7 +18,7 @@ from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import STAR, Features, Line, label_of
-from judge.reading.grammar.forms import LABEL
+from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
@@ -27,8 +27,15 @@ from judge.reading.lines.titles import has_run_in_title, has_title_above, split_
 from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
-from judge.reading.rulings.attribution import attributed, conventions_of
-from judge.reading.rulings.blocks import add_credit, add_ruling, is_pointer, may_go_on, take_errata
+from judge.reading.rulings.attribution import Attributed, attributed, conventions_of
+from judge.reading.rulings.blocks import (
+    add_credit,
+    add_credit_of_errata,
+    add_ruling,
+    is_pointer,
+    may_go_on,
+    take_errata,
+)
 from judge.reading.rulings.corrections import (
     Correction,
     errata_columns,
@@ -82,6 +89,8 @@ class Builder:
         self.tree = tree
         self.features = features
         self.manuscript = features.manuscript
+        self.is_typed = self.manuscript.source.markdown and not self.manuscript.origin
+        """Its line breaks are its author's, and not those of a field of a record."""
         self.sheet = Sheet(report)
         self.drafts: dict[int, Draft] = {}
         self.entry: Draft | None = None
@@ -167,8 +176,15 @@ class Builder:
         members = [member_of(one, self.features) for one in node.group]
         return learn_labels(heading_of(node.group, self.features), [one.lines for one in members])
 
-    def take_learnt(self, entry: Draft, text: Text) -> bool:
-        """Take old and new wordings that the document tells by its own words, or by striking old ones out."""
+    def take_learnt(self, entry: Draft, whole: Text, found: Attributed) -> bool:
+        """Take old and new wordings that the document tells by its own words, or by striking old ones out.
+
+        Args:
+            entry: the card.
+            whole: the paragraph.
+            found: the same with its date and source apart.
+        """
+        text = found.text
         if entry.kind != "card":
             return False
         known = entry.errata or Errata("", {}, None)
@@ -184,7 +200,8 @@ class Builder:
         if not read:
             return False
         entry.errata = Errata(read.should_read or known.text, {}, read.printed or known.printed)
-        entry.heading += [line for line in range(text.first, text.last + 1) if line not in entry.heading]
+        entry.heading += [line for line in range(whole.first, whole.last + 1) if line not in entry.heading]
+        add_credit_of_errata(entry, found)
         return True
 
     def goes_on_with_errata(self, node: Node) -> bool:
@@ -236,13 +253,14 @@ class Builder:
         label = label_of(line.value) if hard and line.behind else ""
         if label and LABEL.fullmatch(label):
             return True
-        if hard and (
-            line.is_marked or DEFINED.match(line.value) or is_nothing(line.value) or line.value == self.features.nothing
-        ):
+        if self.node and self.node.candidate.form == "definition" and DEFINED.match(line.value):
             return True
         if hard and line.counts and not self.manuscript.source.markdown:
             return True
-        if self.entry and self.entry.kind in RULED and hard and self.manuscript.source.markdown:
+        if hard and (line.is_marked or is_nothing(line.value) or line.value == self.features.nothing):
+            return True
+        is_ruling = line.counts or self.is_typed or (line.behind and begins_with_date(line.value))
+        if self.entry and self.entry.kind in RULED and hard and is_ruling:
             return True
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
@@ -638,7 +656,7 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
         add_credit(entry, text, found)
     elif is_pointer(text.value) or (is_pointer(found.text.value) and not found.source):
         entry.add("text", found.text if found.date else text, date=found.date)
-    elif builder.take_learnt(entry, text):
+    elif builder.take_learnt(entry, text, found):
         pass
     elif take_errata(entry, text, found, marked=builder.awaits_errata):
         builder.awaits_errata = False

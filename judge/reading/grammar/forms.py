@@ -121,8 +121,8 @@ class Context(NamedTuple):
     """The document cites its questions with their letter."""
     labels_below: frozenset[str]
     """Words before a colon with which the text begins below several names: `Printed:`."""
-    ruled: frozenset[int]
-    """Pieces that are rulings, pointers, or say that there are none."""
+    ruled: set[int]
+    """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
 
 
 Form = Callable[[Line, Context], Iterator[Candidate]]
@@ -173,9 +173,11 @@ def _context(features: Features) -> Context:
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    ruled = frozenset(
-        index for index, piece in enumerate(pieces) if piece.kind != "rule" and is_ruled(piece.value, features.nothing)
-    )
+    ruled: set[int] = set()
+    for index in reversed(range(len(pieces))):
+        is_rule = pieces[index].kind == "rule"
+        if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
+            ruled.add(index)
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
@@ -322,10 +324,15 @@ def is_dated(text: str) -> bool:
     """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
     if len(text.split(maxsplit=3)) < 4:
         return False
-    beginning, end = text[: EDGES[0]], text[-EDGES[1] :]
-    if _is_at_edge(beginning, first=True) or _is_at_edge(end, first=False):
+    end = text[-EDGES[1] :]
+    if begins_with_date(text) or _is_at_edge(end, first=False):
         return True
     return "]" in end and INITIALS.search(end) is not None
+
+
+def begins_with_date(text: str) -> bool:
+    """Tell whether a date is printed before a text."""
+    return _is_at_edge(text[: EDGES[0]], first=True)
 
 
 def _is_at_edge(edge: str, *, first: bool) -> bool:
@@ -563,7 +570,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
-    stop = title[-1] in ".:。"
+    stop = title.rstrip(QUOTES)[-1:] in (".", ":", "。")
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
@@ -571,6 +578,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+    item += prices.COMMON_LABEL * (above and context.features.labels[label_of(title).casefold()] > 1)
     place = "above" if above else "alone"
     for is_capital in {capitals, title.isupper()}:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
@@ -643,6 +651,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     asks = title.endswith("?")
     for order, label in _orders(title):
         text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
+        text += prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
 
@@ -657,15 +666,18 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     if line.is_marked or LABEL.fullmatch(title) or read_date(title) or is_struck(line.text):
         return
     form = "colon" if found["sign"] in ":：" else "dash"
+    if form == "dash" and line.value[found.end() :].isupper():
+        return  # `Anchor (Sea) - HB TD`: behind the dash are no words
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
-    told = _bracketed(line.value, found.end()) in context.bracketed or read_struck(line.piece.text)
+    reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
+    told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     for order, label in _orders(title):
         more = prices.UNORDERED_LEAD if order == "none" else 0.0
         text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-        text += prices.RULED if told else prices.DATED * is_dated(line.piece.value[line.offset :])
+        text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 
@@ -847,12 +859,13 @@ OF_KIND = {"term": ("bold lead", "colon", "dash", "definition"), "qa": ("questio
 
 
 def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
-    """Raise what it costs to take a title for text right above a sentence that the text below it explains."""
+    """Raise what it costs to take a title for text right above one of another look that the text below it shows."""
     for place, own in found.items():
-        below = max((one.text for one in found.get(place + 1, ()) if one.form == "line" and one.look[2]), default=0.0)
+        shown = [one for one in found.get(place + 1, ()) if one.form == "line" and one.text > prices.TEXT["line"]]
         for one in own:
-            if one.form == "line" and one.look[0] == "alone" and not one.look[2]:
-                one.text += prices.HOLDS * (below > prices.TEXT["line"])
+            is_title = (one.form == "line" and one.look[0] == "alone" and not one.look[2]) or one.form == "bold"
+            holds = any(below.look[2] or below.look != one.look for below in shown)
+            one.text += prices.HOLDS * (is_title and holds)
 
 
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:

@@ -20,7 +20,8 @@ from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
-from judge.reading.rulings.wordings import learn_labels
+from judge.reading.rulings.source_lists import is_source_heading
+from judge.reading.rulings.wordings import learn_labels, read_struck
 
 MOST, NAMED_MOST = 0.7, 0.5
 """Share of the items that must show what they are, and where the heading says so."""
@@ -98,31 +99,37 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
 
 
 def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
-    """Tell cards, terms and sections apart."""
+    """Tell cards, terms and sections apart; a list of sources among them tells nothing."""
+    members = [one for one in members if not is_source_heading(one.title)] or members
     size = len(members)
     least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}
     named = {kind for kind, pattern in NAMES.items() if pattern.search(heading)}
     ordered = len(longest_ascending(list(dict.fromkeys(sort_key(one.title) for one in members)))) / size
     if any(front_matter.COUNTED.match(one.title) for one in members[: max(3, size // 3)]):
         ordered = 0.0
-    ruled = sum(1 for one in members if _is_ruled(one) or any(map(is_dated, one.body))) / size
-    corrected = sum(1 for one in members if any(map(errata_of, one.body[:3]))) / size
-    listed = sum(1 for one in members if one.body and one.bullets == len(one.body)) / size
+    shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in members]
+    ruled = sum(shows) / size
+    corrected = sum(1 for one in members if _is_corrected(one)) / size
+    lists = [bool(one.body) and one.bullets == len(one.body) for one in members]
+    listed = sum(lists) / size
     shown = max(ruled, corrected)
     if sum(one.says_nothing for one in members) > 1 and form in TITLED:
         return _card_or_topic(heading)
     if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
         return "card"
-    if size >= FEWEST_CARDS and shown >= least["card"] and form not in ("definition", "dash"):
+    may_be_cards = size >= FEWEST_CARDS and form not in ("definition", "dash")
+    if shown >= least["card"] and (may_be_cards or (size >= FEWEST_NAMED and "card" in named)):
         return _card_or_topic(heading)
-    lists = listed >= LISTS and form in TITLED
+    are_lists = listed >= LISTS and form in TITLED
+    mixed = sum(map(max, shows, lists)) / size
     headed = 2 * sum(one.headed for one in members) > size
-    if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and shown + listed >= MOST:
+    if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST:
         return _card_or_topic(heading)
-    if lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
+    if are_lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
         return _card_or_topic(heading)
-    fewest = FEWEST_NAMED if "term" in named else FEWEST_TERMS
-    if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (lists and "card" in named):
+    is_announced = "term" in named or (form in TITLED and ANNOUNCED.search(heading))
+    fewest = FEWEST_NAMED if is_announced else FEWEST_TERMS
+    if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (are_lists and "card" in named):
         return "card" if "card" in named and "term" not in named and form in TITLED else "term"
     if form in LEADS:
         return "term"
@@ -138,6 +145,11 @@ def _is_ruled(one: Member) -> bool:
         return True
     dated = sum(map(is_dated, one.texts))
     return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
+
+
+def _is_corrected(one: Member) -> bool:
+    """Tell whether a text below a name says what it should read, or strikes out what it read."""
+    return any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None
 
 
 SOME_DATED = 3

@@ -73,7 +73,7 @@ BROKEN = 4.0
 EXPLAINED = 6.0
 """At most: a sentence alone is text, although the text below says its words again (`Features.echo`)."""
 HOLDS = 8.0
-"""A short line without a stop is text, although a sentence that the text explains is right below it."""
+"""A title without a stop is text, although another is right below it that looks otherwise and that its text shows."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
 RULED = 5.0
@@ -115,7 +115,7 @@ UNNESTED = 3.0
 UNMARKED = 4.0
 """A title that ends what stands below a heading of the format, although it is none."""
 IN_TEXT = 4.0
-"""A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
+"""A title below a place in a list, a sentence, a row or words before their text: all are paragraphs without titles."""
 UNNUMBERED = 6.0
 """A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
 RESUMED, RESUMED_LIST = 1.0, 4.0

@@ -97,7 +97,9 @@ def _woven_terms(manuscript: Manuscript, solution: Solution, named: str | None, 
         return None
     sheet = terms.read(manuscript, told := Report())
     if not sheet.columns:
-        report.findings += (one for one in told.findings if one.code is Code.COLUMN_GIVEN_UP)
+        is_reference = described.tree.dialect == "glossary"
+        kept = (Code.COLUMN_GIVEN_UP, *((Code.ORDER_DOUBTFUL,) if is_reference else ()))
+        report.findings += (one for one in told.findings if one.code in kept)
         return None
     report.findings += told.findings
     keep_all(sheet, manuscript.source)

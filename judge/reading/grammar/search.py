@@ -29,7 +29,8 @@ Series = tuple[object, ...]
 Stopped = tuple[tuple[int, int], ...]
 """Series of numbers that ended and may go on in another chapter, each with its last label."""
 TITLES = ("none", "alphabet")
-"""Orders of titles; behind one of them the numbers of another chapter may go on, and not below a mark of a list."""
+"""Orders of titles; below one of them, or below `Part Two`, the numbers of another chapter may go on, and not below a
+mark of a list."""
 NUMBERS = ("number", "named", "numbered", "counted")
 """Forms below which a list counts rules."""
 
@@ -140,6 +141,8 @@ class _State:
 _Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None", int]
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
+LEADS = ("bold lead", "colon", "dash")
+"""Forms of words before their text; below them may be others, and no titles."""
 EMPTIED = ("heading", "bold", "part")
 EMPTY, TITLED, MARKED = 1, 2, 4
 """What ends at a place: a heading of the line right before, which has no text; a series of titles; a heading that the
@@ -215,8 +218,10 @@ class _Search:
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
+        self.of_chapters = self.of_titles | {number for series, number in self.series.items() if series[0] == "named"}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
+        self.of_leads = {number for series, number in self.series.items() if series[0] in LEADS}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         usual = allowed.usual if allowed else ()
         self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
@@ -417,7 +422,9 @@ class _Search:
 
     def _untitled(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price a title by what is around it: a text, or a heading that the format marks, which it is not."""
-        price = prices.IN_TEXT if around.series in self.of_texts else 0.0
+        is_lead = choice.series in self.of_leads
+        in_text = around.series in self.of_texts or (around.series in self.of_leads and not is_lead)
+        price = prices.IN_TEXT if in_text else 0.0
         return price + (prices.UNMARKED if ended & MARKED and not choice.level else 0.0)
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
@@ -451,7 +458,7 @@ class _Search:
         price = form + choice.first
         if choice.order == "number" and around.series in self.of_numbers:
             price = min(price, form + self._follows(choice, around.label))
-        if around.series and around.series not in self.of_titles and not choice.level:
+        if around.series and around.series not in self.of_chapters and not choice.level:
             return price
         resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
         resumed += prices.SAME_FORM if choice.level else form
@@ -506,8 +513,8 @@ def _holds_rules(series: Series) -> bool:
 
 
 def _is_text(series: Series) -> bool:
-    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
-    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
+    """Tell whether the items of a series are paragraphs: places in a list, rows, sentences with a stop."""
+    return series[0] in ("counted", "cell") or (series[0] == "line" and bool(series[4]))
 
 
 def _runs_on(series: Series) -> bool:
@@ -616,7 +623,7 @@ def _number_price(last: Key | None, key: Key) -> float:
             break
         shared += 1
     if shared == len(key):
-        return prices.BREAK
+        return prices.AGAIN if len(last) == len(key) else prices.BREAK
     is_deeper = shared == len(last)
     tail = [_rank(level) for level in key[shared if is_deeper else shared + 1 :]]
     most = max(tail, default=0)
@@ -627,7 +634,7 @@ def _number_price(last: Key | None, key: Key) -> float:
         return prices.NEXT + prices.CHILD * len(tail)
     if step >= 1:
         return prices.GAP * (1.0 if most <= 1 else 1.5) + math.log2(step + most)
-    return prices.BREAK
+    return prices.BREAK_INSIDE if shared and not tail else prices.BREAK
 
 
 def _rank(level: tuple[int, str]) -> int:

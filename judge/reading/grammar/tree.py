@@ -292,8 +292,11 @@ def _part_terms(nodes: Sequence[Node]) -> None:
 
 def heading_of(group: Sequence[Node], features: Features) -> str:
     """Return the title above a stretch, or the short line right before it, which may be the title of a part."""
-    if group[0].above:
-        return group[0].above.title
+    above = group[0].above
+    while above and above.kind in EQUALS:
+        above = above.above
+    if above:
+        return above.title
     before = features.lines[group[0].place - 1] if group[0].place else None
     return before.value if before and before.alone and len(before.value) <= TITLE else ""
 
@@ -355,6 +358,8 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
         if one.number:
             return "appendix"
         return "index" if node.title.casefold().startswith("index") else "part"
+    if kind == "card" and is_source_heading(node.title):
+        return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count"):
         return node.above.kind if node.above.kind in ("section", "step") else kind
     return kind
@@ -369,7 +374,7 @@ def member_of(node: Node, features: Features) -> Member:
     last = node.line.index if rest else -1
     begins_list = False
     for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
-        if line.index == last and not line.starts:
+        if line.index == last and (not line.starts or (is_open(body[-1]) and not line.counts)):
             body[-1] += "\n" + line.value
             continue
         body.append(line.value)
@@ -409,6 +414,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             keys = list(parent_keys(key))
             if len(key) == 1 and key[0][0] >= HUNDRED:
                 keys.append(chapter_of(key))
+            if one.form == "named":
+                while above and above.candidate.form in LISTED:
+                    above = node.above = above.above
             node.parent = next((known[other] for other in keys if other in known), None) or _above(
                 node, features, grouped
             )
@@ -417,6 +425,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
+            if one.form == "step":
+                node.parent = next((other for other in node.group if _is_part_of(node, other)), above)
         while one.form == "part" and node.parent and _is_below_parts(node.parent):
             node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
@@ -432,6 +442,12 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         _leave_equals(node)
 
 
+def _is_part_of(node: Node, other: Node) -> bool:
+    """Tell whether a step is one of the parts of another: `Step 2a` of `Step 2`."""
+    key: Key = node.candidate.label  # type: ignore[assignment]
+    return len(key) > 1 and other.candidate.label == key[:1]
+
+
 def _title(nodes: Sequence[Node]) -> Node | None:
     """Return the document's own title: the first line, above all headings or right before one."""
     first = nodes[0] if nodes else None
@@ -439,7 +455,8 @@ def _title(nodes: Sequence[Node]) -> Node | None:
         return None
     level = first.candidate.level or UNMARKED
     is_above = all((node.candidate.level or UNMARKED) > level for node in nodes[1:] if node.candidate.form in HEADS)
-    return first if is_above or nodes[1].place == 1 or front_matter.RULES_WORD.search(first.title) else None
+    is_right_above = nodes[1].place == 1 and nodes[1].candidate.form != "step"
+    return first if is_above or is_right_above or front_matter.RULES_WORD.search(first.title) else None
 
 
 def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
@@ -484,7 +501,7 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
     """Put a title right above a chapter above it and those behind it, wherever the search has it."""
     part: Node | None = None
     for node, after in zip_longest(nodes, nodes[1:]):
-        is_head = node.candidate.form in HEADS and not node.candidate.level
+        is_head = node.candidate.form in HEADS and not node.candidate.level and node.kind not in EQUALS
         if is_head and after and _is_chapter(after) and (not node.above or node.above.number_like):
             node.above, part = None, node
         elif _is_chapter(node) and (

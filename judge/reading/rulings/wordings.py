@@ -92,12 +92,13 @@ def _behind(label: str, text: str) -> tuple[str, bool, str]:
 
 
 def read_struck(text: Text) -> Correction | None:
-    """Read a text of which some words are struck out, and others behind them bold; None where all or nothing is."""
+    """Read a text of which some words are struck out, and others behind them bold; None where none or all are."""
     struck = [mark for mark in text.marks if mark.kind == "strike"]
     bold = [mark for mark in text.marks if mark.kind == "strong"]
     placed = [mark for mark in bold if any(0 <= mark.start - one.end <= 1 for one in struck)]
     new = _without(text.value, struck)
-    return Correction(_without(text.value, placed), new) if struck and new else None
+    is_withdrawn = is_struck(text) and not placed
+    return Correction(_without(text.value, placed), new) if struck and new and not is_withdrawn else None
 
 
 NAMED_QUOTE = re.compile(r"(?P<before>[^“”\"«»„]{3,90}?)[:：]?\s*[“\"«„](?P<new>.+)[”\"»“][.。]?")
