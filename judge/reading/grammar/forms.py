@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
@@ -24,7 +24,7 @@ from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
 from judge.reading.lines.number_sequence import STRONG
 from judge.reading.lines.number_sequence import Candidate as NumberedLine
-from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, cites_letter, question_number
+from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, cites_letter, question_number
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
@@ -562,15 +562,25 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
+    hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
+    text += prices.SET_IN * hangs
     explained = _explained(line)
     text += prices.RULED * ruled + explained
-    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
+    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
+        above and not hangs
+    )
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    place = "above" if above else "alone"
-    for is_capital in {capitals, title.isupper()}:
+    places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
+    for place, is_capital in product(places, {capitals, title.isupper()}):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _is_right_above_list(line: Line, context: Context) -> bool:
+    """Tell whether an item of a list is right below a line, as a text is below the title above it."""
+    below = context.features.manuscript.pieces[line.index + 1 : line.index + 2]
+    return bool(below) and below[0].kind == "bullet" and below[0].text.first == line.text.last + 1
 
 
 ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
@@ -628,7 +638,8 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
     if not title or len(title) > TITLE or _has_number(line, context) or line.is_marked:
         return
-    if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
+    has_case = title.upper() != title.lower()
+    if len(LETTERS.findall(title)) < 1 + has_case or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return
     item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
     look = (line.piece.kind == "bullet", line.piece.level)
@@ -701,7 +712,7 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
-    taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip('”"’) ')[-1:] in ("?", "？")), 0)
+    taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
     if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
         return
@@ -805,7 +816,9 @@ def _named(title: str) -> str:
 def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
     """A title right above another of its look has no text: it stands in a list of names."""
     for place, own in found.items():
-        if own[0].promised and features.lines[place].piece.kind != "heading":
+        line = features.lines[place]
+        announces = any(pattern.search(line.value) for pattern in NAMES.values())
+        if own[0].promised and line.piece.kind != "heading" and not announces:
             has_text = max((one.text for one in found.get(place + 2, ())), default=0.0) < prices.TEXT["number"]
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
@@ -813,7 +826,7 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:
-                    if one.promised or features.lines[place].value.endswith(":"):
+                    if one.promised or line.value.endswith(":"):
                         continue
                     one.item += prices.EMPTY
 

@@ -76,6 +76,8 @@ HOLDS = 8.0
 """A short line without a stop is text, although a sentence that the text explains is right below it."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
+SET_IN = 3.0
+"""... although the text right below it is set in, as that of a definition is."""
 RULED = 5.0
 """... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
 ANNOUNCED = 4.0

@@ -413,7 +413,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
-        while one.form == "part" and node.parent and _is_below_parts(node.parent):
+        while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
             node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
@@ -480,7 +480,7 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
     """Put a title right above a chapter above it and those behind it, wherever the search has it."""
     part: Node | None = None
     for node, after in zip_longest(nodes, nodes[1:]):
-        is_head = node.candidate.form in HEADS and not node.candidate.level
+        is_head = node.candidate.form in HEADS and not node.candidate.level and node.kind not in EQUALS
         if is_head and after and _is_chapter(after) and (not node.above or node.above.number_like):
             node.above, part = None, node
         elif _is_chapter(node) and (
@@ -545,9 +545,12 @@ def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node |
     return above.parent if is_back or is_front else above
 
 
-def _is_below_parts(node: Node) -> bool:
-    """Tell whether no appendix and no index stands below a node: a rule, a term, a card, a question."""
-    return node.candidate.form in RULES or node.kind in EQUALS
+def _is_beside_parts(node: Node, part: Node) -> bool:
+    """Tell whether no appendix or index is below a node: a rule, a term, a card, a question, a title of its look."""
+    one, other = node.line, part.line
+    alike = one.value.isupper() == other.value.isupper() and (one.bold, one.indent) == (other.bold, other.indent)
+    is_same = alike and (one.piece.kind, one.piece.level) == (other.piece.kind, other.piece.level)
+    return node.candidate.form in RULES or node.kind in EQUALS or is_same
 
 
 LISTED = ("numbered", "mark", "counted")
