@@ -221,7 +221,23 @@ def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tu
     above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
     chapters = places & {(one.piece, one.offset) for one in above}
     begins = bool(found) and (found[0].piece, found[0].offset) in chapters
-    return frozenset(chapters if begins or len(chapters) >= FEWEST_CHAPTERS else ())
+    if not begins and len(chapters) < FEWEST_CHAPTERS:
+        return frozenset()
+    own = [one for one in found if len(one.key) == 1 and (one.piece, one.offset) in places]
+    return frozenset(chapters | set(_between(own, chapters)))
+
+
+def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the chapters without numbers below them: those that count on from one chapter up to the next."""
+    last = 0
+    kept: list[tuple[int, int]] = []
+    for one in own:
+        place, number = (one.piece, one.offset), one.key[0][0]
+        if place in chapters:
+            yield from kept if number == last + len(kept) + 1 else ()
+            last, kept = number, []
+        elif number == last + len(kept) + 1:
+            kept.append(place)
 
 
 FEWEST_CHAPTERS = 2
@@ -421,7 +437,8 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
         yield _counted(line, context)
         return
     found = MARK.match(line.value)
-    if not found or line.piece.kind == "table" or line.is_marked:
+    is_asked = line.is_marked and not (context.features.marks.question.match(line.value) and not _asks_in(line))
+    if not found or line.piece.kind == "table" or is_asked:
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
@@ -563,7 +580,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
     hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
-    text += prices.SET_IN * hangs
+    text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
     explained = _explained(line)
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
@@ -575,6 +592,12 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _counts_below(line: Line, context: Context) -> bool:
+    """Tell whether the first item of a list is below a line that does not end with a colon."""
+    below = context.features.by_place.get((line.index + 1, 0))
+    return below is not None and below.ordinal == 1 and line.value[-1] not in ":："
 
 
 def _is_right_above_list(line: Line, context: Context) -> bool:
@@ -594,7 +617,8 @@ def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
     if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold or len(title) > TITLE:
         return
     is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
-    if not is_title or line.value[-1] != "," or line.is_marked or _has_number(line, context):
+    is_other = line.is_marked or _has_number(line, context) or LEAD.match(title) is not None
+    if not is_title or line.value[-1] != "," or is_other:
         return
     look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
     for order, label in _orders(title):
@@ -632,7 +656,10 @@ def _explained(line: Line) -> float:
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     """`**Anchor**: text`, `- **Anchor** text`."""
-    if not line.lead or line.bold or not line.starts or line.piece.kind not in ("paragraph", "bullet"):
+    if not line.lead or line.bold or line.piece.kind not in ("paragraph", "bullet"):
+        return
+    first = context.features.by_place[line.index, 0]
+    if not line.starts and not (line.behind and first.lead and not first.bold):
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
@@ -652,7 +679,9 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchor: text`, `Anchor – text`."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.bold or line.lead:
+    if line.piece.kind not in ("paragraph", "bullet") or line.bold or line.lead:
+        return
+    if not line.starts and not (line.behind and all(LEAD.match(part.value) for part in line.parts)):
         return
     found = LEAD.match(line.value)
     if not found or _has_number(line, context) or MARK.match(line.value):
@@ -703,8 +732,13 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
-        text = prices.TEXT["question"] - prices.UNASKED * (ASKS.search(line.piece.value) is None)
+        text = prices.TEXT["question"] - prices.UNASKED * (not _asks_in(line))
         yield Candidate("question", (), "none", (), text, item, found.end(), number=number)
+
+
+def _asks_in(line: Line) -> bool:
+    """Tell whether a question is in the piece of a line; the letter of its mark may count other things as well."""
+    return ASKS.search(line.piece.value) is not None
 
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
@@ -841,11 +875,12 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: Features) -
             ends = any(one.form in ("heading", "part", "number") for one in own)
             forms = frozenset().union(*named) if named or ends else forms
         for one in own:
-            one.text += prices.ANNOUNCED if one.form in forms else 0.0
+            is_sentence = one.form == "line" and one.look[2]
+            one.text += prices.ANNOUNCED if one.form in forms and not is_sentence else 0.0
 
 
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
-OF_KIND = {"term": ("bold lead", "colon", "dash", "definition"), "qa": ("question", "asks")}
+OF_KIND = {"term": ("bold lead", "colon", "dash", "definition", "line"), "qa": ("question", "asks")}
 """The forms in which what a title announces is printed below it."""
 
 
