@@ -46,6 +46,8 @@ CAPITALISED = 0.5
 POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
+UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
+"""Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
 LONGEST_ASKED = 5
@@ -336,7 +338,7 @@ def is_ruled(text: str, nothing: str = "") -> bool:
 @lru_cache(maxsize=16384)
 def is_dated(text: str) -> bool:
     """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
-    if len(text.split(maxsplit=3)) < 4:
+    if len(text.split(maxsplit=3)) < 4 and not UNSPACED.match(text):
         return False
     beginning, end = text[: EDGES[0]], text[-EDGES[1] :]
     if _is_at_edge(beginning, first=True) or _is_at_edge(end, first=False):
@@ -348,7 +350,7 @@ def _is_at_edge(edge: str, *, first: bool) -> bool:
     if not DIGIT.search(edge):
         return False
     for date in find_dates(edge):
-        bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[")
+        bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[", "（", "［")
         if date.form == "year" and not bracketed:
             continue
         if date.start <= 1 if first else date.end >= len(edge.rstrip(" .")) - 1 or bracketed:
@@ -565,7 +567,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
-    ruled = ruled or label_of(below) in context.labels_below
+    ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):

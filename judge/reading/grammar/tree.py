@@ -501,7 +501,7 @@ def _lift_holders(nodes: Sequence[Node]) -> None:
         last[node.candidate.series] = node.place
     for node in nodes:
         above, own = node.above, node.group
-        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in HEADS:
+        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
             continue
         if node.candidate.form == "part":
             for one in own:
