@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
@@ -24,7 +24,7 @@ from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
 from judge.reading.lines.number_sequence import STRONG
 from judge.reading.lines.number_sequence import Candidate as NumberedLine
-from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, cites_letter, question_number
+from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, cites_letter, question_number
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
@@ -46,6 +46,8 @@ CAPITALISED = 0.5
 POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
+UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
+"""Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
 LONGEST_ASKED = 5
@@ -223,7 +225,23 @@ def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tu
     above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
     chapters = places & {(one.piece, one.offset) for one in above}
     begins = bool(found) and (found[0].piece, found[0].offset) in chapters
-    return frozenset(chapters if begins or len(chapters) >= FEWEST_CHAPTERS else ())
+    if not begins and len(chapters) < FEWEST_CHAPTERS:
+        return frozenset()
+    own = [one for one in found if len(one.key) == 1 and (one.piece, one.offset) in places]
+    return frozenset(chapters | set(_between(own, chapters)))
+
+
+def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the chapters without numbers below them: those that count on from one chapter up to the next."""
+    last = 0
+    kept: list[tuple[int, int]] = []
+    for one in own:
+        place, number = (one.piece, one.offset), one.key[0][0]
+        if place in chapters:
+            yield from kept if number == last + len(kept) + 1 else ()
+            last, kept = number, []
+        elif number == last + len(kept) + 1:
+            kept.append(place)
 
 
 FEWEST_CHAPTERS = 2
@@ -322,7 +340,7 @@ def is_ruled(text: str, nothing: str = "") -> bool:
 @lru_cache(maxsize=16384)
 def is_dated(text: str) -> bool:
     """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
-    if len(text.split(maxsplit=3)) < 4:
+    if len(text.split(maxsplit=3)) < 4 and not UNSPACED.match(text):
         return False
     end = text[-EDGES[1] :]
     if begins_with_date(text) or _is_at_edge(end, first=False):
@@ -339,7 +357,7 @@ def _is_at_edge(edge: str, *, first: bool) -> bool:
     if not DIGIT.search(edge):
         return False
     for date in find_dates(edge):
-        bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[")
+        bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[", "（", "［")
         if date.form == "year" and not bracketed:
             continue
         if date.start <= 1 if first else date.end >= len(edge.rstrip(" .")) - 1 or bracketed:
@@ -429,7 +447,8 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
         yield _counted(line, context)
         return
     found = MARK.match(line.value)
-    if not found or line.piece.kind == "table" or line.is_marked:
+    is_asked = line.is_marked and not (context.features.marks.question.match(line.value) and not _asks_in(line))
+    if not found or line.piece.kind == "table" or is_asked:
         return
     mark = found["inner"] or found["outer"]
     level = line.piece.level if line.piece.kind == "heading" else 0
@@ -560,7 +579,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
-    ruled = ruled or label_of(below) in context.labels_below
+    ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
@@ -574,16 +593,32 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
+    hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
+    text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
     explained = _explained(line, context.features)
     text += prices.RULED * ruled + explained
-    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
+    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
+        above and not hangs
+    )
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     item += prices.COMMON_LABEL * (above and context.features.labels[label_of(title).casefold()] > 1)
-    place = "above" if above else "alone"
-    for is_capital in {capitals, title.isupper()}:
+    places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
+    for place, is_capital in product(places, {capitals, title.isupper()}):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _counts_below(line: Line, context: Context) -> bool:
+    """Tell whether the first item of a list is below a line that does not end with a colon."""
+    below = context.features.by_place.get((line.index + 1, 0))
+    return below is not None and below.ordinal == 1 and line.value[-1] not in ":："
+
+
+def _is_right_above_list(line: Line, context: Context) -> bool:
+    """Tell whether an item of a list is right below a line, as a text is below the title above it."""
+    below = context.features.manuscript.pieces[line.index + 1 : line.index + 2]
+    return bool(below) and below[0].kind == "bullet" and below[0].text.first == line.text.last + 1
 
 
 ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
@@ -599,7 +634,8 @@ def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
     if len(title) > TITLE:
         return
     is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
-    if not is_title or line.value[-1] != "," or line.is_marked or _has_number(line, context):
+    is_other = line.is_marked or _has_number(line, context) or LEAD.match(title) is not None
+    if not is_title or line.value[-1] != "," or is_other:
         return
     look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
     for order, label in _orders(title):
@@ -637,13 +673,17 @@ def _explained(line: Line, features: Features) -> float:
 
 def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
     """`**Anchor**: text`, `- **Anchor** text`."""
-    if not line.lead or line.bold or not line.starts or line.piece.kind not in ("paragraph", "bullet"):
+    if not line.lead or line.bold or line.piece.kind not in ("paragraph", "bullet"):
+        return
+    first = context.features.by_place[line.index, 0]
+    if not line.starts and not (line.behind and first.lead and not first.bold):
         return
     title = line.value[: line.lead].rstrip(" .:：–—-")
     rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
     if not title or len(title) > TITLE or _has_number(line, context) or line.is_marked:
         return
-    if len(LETTERS.findall(title)) < 2 or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
+    has_case = title.upper() != title.lower()
+    if len(LETTERS.findall(title)) < 1 + has_case or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return
     item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
     look = (line.piece.kind == "bullet", line.piece.level)
@@ -657,7 +697,9 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _lead(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchor: text`, `Anchor – text`."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.bold or line.lead:
+    if line.piece.kind not in ("paragraph", "bullet") or line.bold or line.lead:
+        return
+    if not line.starts and not (line.behind and all(LEAD.match(part.value) for part in line.parts)):
         return
     found = LEAD.match(line.value)
     if not found or _has_number(line, context) or MARK.match(line.value):
@@ -711,11 +753,16 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
-        is_marked = bool(number) or ASKS.search(line.piece.value) is not None
+        is_marked = bool(number) or _asks_in(line)
         text = prices.TEXT["question"] - prices.UNASKED * (not is_marked)
         level = line.piece.level if line.piece.kind == "heading" else 0
         text += prices.TEXT["heading"] * (level > 0)
         yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
+
+
+def _asks_in(line: Line) -> bool:
+    """Tell whether a question is in the piece of a line; the letter of its mark may count other things as well."""
+    return ASKS.search(line.piece.value) is not None
 
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
@@ -723,7 +770,7 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
-    taken = next((n for n, part in enumerate(own, 1) if part.value.rstrip('”"’) ')[-1:] in ("?", "？")), 0)
+    taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
     if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
         return
@@ -827,7 +874,9 @@ def _named(title: str) -> str:
 def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
     """A title right above another of its look has no text: it stands in a list of names."""
     for place, own in found.items():
-        if own[0].promised and features.lines[place].piece.kind != "heading":
+        line = features.lines[place]
+        announces = any(pattern.search(line.value) for pattern in NAMES.values())
+        if own[0].promised and line.piece.kind != "heading" and not announces:
             has_text = max((one.text for one in found.get(place + 2, ())), default=0.0) < prices.TEXT["number"]
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
@@ -835,7 +884,7 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:
-                    if one.promised or features.lines[place].value.endswith(":"):
+                    if one.promised or line.value.endswith(":"):
                         continue
                     one.item += prices.EMPTY
 
@@ -850,11 +899,12 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: Features) -
             ends = any(one.form in ("heading", "part", "number") for one in own)
             forms = frozenset().union(*named) if named or ends else forms
         for one in own:
-            one.text += prices.ANNOUNCED if one.form in forms else 0.0
+            is_sentence = one.form == "line" and one.look[2]
+            one.text += prices.ANNOUNCED if one.form in forms and not is_sentence else 0.0
 
 
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
-OF_KIND = {"term": ("bold lead", "colon", "dash", "definition"), "qa": ("question", "asks")}
+OF_KIND = {"term": ("bold lead", "colon", "dash", "definition", "line"), "qa": ("question", "asks")}
 """The forms in which what a title announces is printed below it."""
 
 

@@ -17,6 +17,7 @@ from judge.reading import front_matter
 from judge.reading.grammar.features import NAMES, Line
 from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.lines.alphabet import longest_ascending, sort_key
+from judge.reading.lines.questions import asks
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
@@ -76,7 +77,7 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
         is_outermost: whether nothing stands above them.
     """
     form = members[0].candidate.form
-    asked = sum(1 for one in members if _asks(one.title))
+    asked = sum(1 for one in members if asks(one.title))
     if form in ("question", "asks"):
         return "qa"
     if form in ("reads", "code", "quoting"):
@@ -159,10 +160,6 @@ SOME_DATED = 3
 def _heads_text(one: Member) -> bool:
     """Tell whether a mark is that of a heading: `II. Felszerelés`, alone above several texts."""
     return one.line.alone and front_matter.is_title(one.title) and (bool(one.body) or one.headed)
-
-
-def _asks(title: str) -> bool:
-    return title.rstrip("”\"’') ")[-1:] in ("?", "？", ";", "\u037e") and len(title.split()) <= 60
 
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)

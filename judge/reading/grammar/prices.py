@@ -76,6 +76,10 @@ HOLDS = 8.0
 """A title without a stop is text, although another is right below it that looks otherwise and that its text shows."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
+SET_IN = 3.0
+"""... although the text right below it is set in, as that of a definition is."""
+COUNTS = 3.0
+"""... although a list begins below it that it does not announce with a colon."""
 RULED = 5.0
 """... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
 ANNOUNCED = 4.0

@@ -97,7 +97,7 @@ def _woven_terms(manuscript: Manuscript, solution: Solution, named: str | None, 
         return None
     sheet = terms.read(manuscript, told := Report())
     if not sheet.columns:
-        is_reference = described.tree.dialect == "glossary"
+        is_reference = solution.tree.dialect == "glossary"
         kept = (Code.COLUMN_GIVEN_UP, *((Code.ORDER_DOUBTFUL,) if is_reference else ()))
         report.findings += (one for one in told.findings if one.code in kept)
         return None

@@ -427,7 +427,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.number = one.number
             if one.form == "step":
                 node.parent = next((other for other in node.group if _is_part_of(node, other)), above)
-        while one.form == "part" and node.parent and _is_below_parts(node.parent):
+        while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
             node.parent = node.parent.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
@@ -522,7 +522,7 @@ def _lift_holders(nodes: Sequence[Node]) -> None:
         last[node.candidate.series] = node.place
     for node in nodes:
         above, own = node.above, node.group
-        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in HEADS:
+        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
             continue
         if node.candidate.form == "part":
             for one in own:
@@ -566,9 +566,12 @@ def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node |
     return above.parent if is_back or is_front else above
 
 
-def _is_below_parts(node: Node) -> bool:
-    """Tell whether no appendix and no index stands below a node: a rule, a term, a card, a question."""
-    return node.candidate.form in RULES or node.kind in EQUALS
+def _is_beside_parts(node: Node, part: Node) -> bool:
+    """Tell whether no appendix or index is below a node: a rule, a term, a card, a question, a title of its look."""
+    one, other = node.line, part.line
+    alike = one.value.isupper() == other.value.isupper() and (one.bold, one.indent) == (other.bold, other.indent)
+    is_same = alike and (one.piece.kind, one.piece.level) == (other.piece.kind, other.piece.level)
+    return node.candidate.form in RULES or node.kind in EQUALS or is_same
 
 
 LISTED = ("numbered", "mark", "counted")

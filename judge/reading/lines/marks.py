@@ -14,10 +14,9 @@ from judge.core.numbering import roman_value
 from judge.reading.lines.numbers import letter_value
 from judge.reading.readers.pieces import Piece
 
-MARK = re.compile(
-    r"(?:(?P<open>[(\[])(?P<inner>\d{1,2}|[^\W\d_]|[ivx]{2,5}|[IVX]{2,5})[)\]]|"
-    r"(?P<outer>\d{1,2}|[^\W\d_]|[ivx]{2,5}|[IVX]{2,5})(?P<end>[.):]))\s+(?=\S)"
-)
+COUNT = r"\d{1,2}|[^\W\d_\u2e80-\uffff]|[ivx]{2,5}|[IVX]{2,5}"
+"""What counts: a number, or a letter of an alphabet; one sign of East Asia is a word."""
+MARK = re.compile(rf"(?:(?P<open>[(\[])(?P<inner>{COUNT})[)\]]|(?P<outer>{COUNT})(?P<end>[.):]))\s+(?=\S)")
 
 
 class MarkReading(NamedTuple):

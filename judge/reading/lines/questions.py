@@ -36,7 +36,7 @@ REFERRING = re.compile(
 SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
 FEWEST_TURNS = 2
 """So many times marks take turns before they are those of questions and answers."""
-ASKS = re.compile(r"[?？;\u037e][\"”’'»)*\s]*$")
+ASKS = re.compile(r"(?:[?？\u037e]|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)[\"”’'»)*\s]*$")
 """The end of a question; Greek asks with a semicolon."""
 LONGEST_ASKING = 5
 """Lines of the longest question without a mark."""
