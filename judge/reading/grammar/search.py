@@ -477,10 +477,13 @@ class _Search:
             if price > most or len(kept) == costs.beam:
                 break
             shape = state.stack.shape if state else self._shape(way, choice)
-            others = alike.setdefault(shape, [])
-            if others and (len(others) == prices.ALIKE or price > others[0] + prices.RELABELLED):
+            others = alike.get(shape)
+            if others is None:
+                alike[shape] = [price]
+            elif len(others) == prices.ALIKE or price > others[0] + prices.RELABELLED:
                 continue
-            others.append(price)
+            else:
+                others.append(price)
             kept.append(state or self._made(place, way, choice, shape, name[-1]))
             kept[-1].price = price
             if step:
@@ -488,7 +491,11 @@ class _Search:
         return kept
 
     def _shape(self, way: _Way, choice: _Choice) -> int:
-        return self.shapes.setdefault((way[1].shape, self.looks[choice.series]), len(self.shapes) + 1)
+        name = (way[1].shape, self.looks[choice.series])
+        shape = self.shapes.get(name)
+        if shape is None:
+            shape = self.shapes[name] = len(self.shapes) + 1
+        return shape
 
     def _made(self, place: int, way: _Way, choice: _Choice, shape: int, stopped: Stopped) -> _State:
         """Return the state in which a line begins an item."""
@@ -496,7 +503,8 @@ class _Search:
         name = (choice.series, choice.label, choice.level)
         stack = around.within.get(name)
         if stack is None:
-            holds, lowest = around.holds | choice.bit, max(around.lowest, choice.level or math.inf)
+            holds = around.holds | choice.bit
+            lowest = max(around.lowest, choice.level or math.inf)
             stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
         item = Item(place, choice.candidate, above)
         return _State(price, stack, item, stopped, (item, trail))
