@@ -64,7 +64,7 @@ STEPS = {"1.1": "Tide rises", "1.2": "Each ship sails", "1.3": "Tide falls"}
 
 def told(name: str) -> str:
     """Return a name above its text, which takes two lines."""
-    return f"{name}\nOf {name} it is told here in words that fill the line to its very end,\nand in some more on {name}."
+    return f"{name}\nOf {name} it is told here in words that fill the line to its end,\nand in some more on {name}."
 
 
 def hard_wrapped() -> str:
