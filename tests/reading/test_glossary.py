@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.core.diagnostics import Code, Report
 from judge.reading.columns.cutting import dialect
 from judge.reading.readers.manuscript import manuscript
@@ -83,6 +85,7 @@ def hard_wrapped() -> str:
     return "\n".join("\n".join([*page, f"{head * (n % 2)}{n}"]) for n, page in enumerate(pages, 1))
 
 
+@pytest.mark.xfail(strict=True, reason="a first term out of the order of the alphabet holds the others")
 def test_a_reference_without_blank_lines_is_read_with_its_appendices() -> None:
     """Titles stand right above their texts, pages end inside of them, and only the appendices have numbers."""
     parsed = read(hard_wrapped())

@@ -573,7 +573,9 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * above
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    item += prices.COMMON_LABEL * (above and context.features.labels[label_of(title).casefold()] > 1)
+    named = label_of(title)
+    is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
+    item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
     place = "above" if above else "alone"
     for is_capital in {capitals, title.isupper()}:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
