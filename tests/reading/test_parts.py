@@ -327,6 +327,7 @@ Move each ship in Tidewater.
 """
 
 
+@pytest.mark.xfail(strict=True, reason="names with a cost and a type below them are not yet told as cards")
 def test_cards_print_their_text_above_the_list_of_their_rulings() -> None:
     """What is printed on a card is not a ruling, and lines in capitals behind a separator are titles of parts."""
     found = read(NOTES)

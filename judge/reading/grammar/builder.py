@@ -308,6 +308,8 @@ class Builder:
             draft.title = f"{draft.title} {rest[0].value}"
             draft.heading.append(rest[0].at)
             rest = rest[1:]
+        if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
+            self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
         for one in self.paragraphs(rest):
             self.add(one)
 

@@ -71,6 +71,9 @@ def constrain(
     """
     forms = FORMS_OF[dialect]
     kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
+    if dialect in ("outline", "glossary"):
+        kept = {place: [one for one in own if not _is_sentence(one, lines[place])] for place, own in kept.items()}
+        kept = {place: own for place, own in kept.items() if own}
     if dialect == "glossary":
         kept = {place: [_sorted(one) for one in own] for place, own in kept.items()}
     below = {
@@ -79,6 +82,11 @@ def constrain(
         if (names := _dialects_named(lines[place]) - {dialect})
     }
     return kept, Allowed(forms, USUAL[dialect], below)
+
+
+def _is_sentence(one: Candidate, line: Line) -> bool:
+    """Tell whether a title is a sentence that the text below it explains, as in answers; rules and terms have none."""
+    return one.form == "line" and one.look[0] == "alone" and line.piece.value[-1:] in (".", "。")
 
 
 def _dialects_named(line: Line) -> set[str]:

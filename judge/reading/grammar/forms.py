@@ -601,7 +601,9 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         above and not hangs
     )
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    item += prices.COMMON_LABEL * (above and context.features.labels[label_of(title).casefold()] > 1)
+    named = label_of(title)
+    is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
+    item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, {capitals, title.isupper()}):
         look = (place, is_capital, stop, min(line.indent // 4, 3))

@@ -119,7 +119,7 @@ UNNESTED = 3.0
 UNMARKED = 4.0
 """A title that ends what stands below a heading of the format, although it is none."""
 IN_TEXT = 4.0
-"""A title below a place in a list, a sentence, a row or words before their text: all are paragraphs without titles."""
+"""A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
 UNNUMBERED = 6.0
 """A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
 RESUMED, RESUMED_LIST = 1.0, 4.0

@@ -141,8 +141,6 @@ class _State:
 _Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None", int]
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
-LEADS = ("bold lead", "colon", "dash")
-"""Forms of words before their text; below them may be others, and no titles."""
 EMPTIED = ("heading", "bold", "part")
 EMPTY, TITLED, MARKED = 1, 2, 4
 """What ends at a place: a heading of the line right before, which has no text; a series of titles; a heading that the
@@ -221,7 +219,6 @@ class _Search:
         self.of_chapters = self.of_titles | {number for series, number in self.series.items() if series[0] == "named"}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
-        self.of_leads = {number for series, number in self.series.items() if series[0] in LEADS}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         usual = allowed.usual if allowed else ()
         self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
@@ -422,9 +419,7 @@ class _Search:
 
     def _untitled(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price a title by what is around it: a text, or a heading that the format marks, which it is not."""
-        is_lead = choice.series in self.of_leads
-        in_text = around.series in self.of_texts or (around.series in self.of_leads and not is_lead)
-        price = prices.IN_TEXT if in_text else 0.0
+        price = prices.IN_TEXT if around.series in self.of_texts else 0.0
         return price + (prices.UNMARKED if ended & MARKED and not choice.level else 0.0)
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
@@ -521,8 +516,8 @@ def _holds_rules(series: Series) -> bool:
 
 
 def _is_text(series: Series) -> bool:
-    """Tell whether the items of a series are paragraphs: places in a list, rows, sentences with a stop."""
-    return series[0] in ("counted", "cell") or (series[0] == "line" and bool(series[4]))
+    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
+    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
 
 
 def _runs_on(series: Series) -> bool:

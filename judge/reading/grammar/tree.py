@@ -360,7 +360,7 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
         return "index" if node.title.casefold().startswith("index") else "part"
     if kind == "card" and is_source_heading(node.title):
         return "part"
-    if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count"):
+    if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
         return node.above.kind if node.above.kind in ("section", "step") else kind
     return kind
 
