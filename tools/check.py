@@ -6,9 +6,8 @@ Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` 
 of tools/packaging/constraints.txt, and is installed again only when that or pyproject.toml changed; a Node for the
 browser's scripts is among it (check_scripts.py).
 With --install it may use the packages of the system as well: root of a Debian gets the Chromium that some tests want.
-All checks run, whichever fails; the tests come last, in half as many processes again as there are processors, since
-many wait for a browser or a server. Of the tests' own arguments, `--thorough` adds the slow tests, all seeds and more
-examples, and `-n 0` runs them in one process.
+All checks run, whichever fails; the tests come last, in as many processes as tests/conftest.py says. Of the tests' own
+arguments, `--thorough` adds the slow tests, all seeds and more examples, and `-n 0` runs them in one process.
 """
 
 from __future__ import annotations
@@ -36,8 +35,7 @@ CHECKS = (
 )
 UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
 """Set, it would let each of a thousand processes compile every module anew."""
-PROCESSES = (os.cpu_count() or 1) * 3 // 2
-TESTS = ("-m", "pytest", "-n", str(PROCESSES), "--dist", "worksteal")
+TESTS = ("-m", "pytest", "-n", "auto", "--dist", "worksteal")
 INSTALL = "--install"
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Packages of a Debian, the better first: without windows to draw, Chromium needs a third of the time for a page."""
