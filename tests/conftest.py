@@ -20,6 +20,7 @@ import hypothesis
 import pytest
 
 import judge
+from judge.build.parts.workers import cores
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
@@ -216,6 +217,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before the plug-in that ends tests asks how long they may take
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Return what `-n auto` means: more processes than cores, since many tests wait for a browser or a server."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores() * 3 // 2
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Set how long a test may hang, and how many examples Hypothesis generates."""
     if config.getoption("timeout", None) is None:

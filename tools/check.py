@@ -6,7 +6,7 @@ Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` 
 of tools/packaging/constraints.txt, and is installed again only when that or pyproject.toml changed; a Node for the
 browser's scripts is among it (check_scripts.py).
 With --install it may use the packages of the system as well: root of a Debian gets the Chromium that some tests want.
-All checks run, whichever fails; the tests come last, in as many processes as there are processors. Of the tests' own
+All checks run, whichever fails; the tests come last, in as many processes as tests/conftest.py says. Of the tests' own
 arguments, `--thorough` adds the slow tests, all seeds and more examples, and `-n 0` runs them in one process.
 """
 
