@@ -145,7 +145,7 @@ class Features:
 
     def echo(self, line: Line) -> float:
         """Return, in bits, how much likelier the words of a sentence alone come again below if the text explains it."""
-        below = len(line.parts) > 2 or is_open(line.piece.value)
+        below = len(line.parts) > 2
         if self.manuscript.source.markdown or line.number or line.piece.kind != "paragraph" or below:
             return 0.0
         return self.manuscript.once(Stems).echo(line.index)

@@ -72,8 +72,8 @@ class Costs(NamedTuple):
     below: Mapping[int, Mapping[int, float]]
     """Of a series, by the one that is around it; that is 0 where nothing is."""
     new_pair: float
-    look: float
-    """How much of the price of an odd look counts."""
+    looks: Mapping[int, float]
+    """How much of the price of an odd look counts: a share for each stretch that has it."""
     beam: int
     """How many stacks are kept."""
     hopeless: float
@@ -266,7 +266,7 @@ class _Search:
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
-        costs = Costs(forms, {}, prices.HOPED_PAIR, prices.HOPE, *prices.HOPEFUL_BEAM)
+        costs = Costs(forms, {}, prices.HOPED_PAIR, dict.fromkeys(forms, prices.HOPE), *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
         best = self._pass(costs, steps)
@@ -282,7 +282,8 @@ class _Search:
             below.setdefault(series, {})[self.series[above.candidate.series] if above else 0] = prices.SAME_PAIR
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
         forms |= self.usual
-        return Costs(forms, below, prices.NEW_PAIR, 1.0, *prices.BEAM)
+        looks = {series: 1 / count for series, count in times.items()}
+        return Costs(forms, below, prices.NEW_PAIR, looks, *prices.BEAM)
 
     def _pass(self, costs: Costs, steps: list[_Step] | None = None) -> _State:
         """Return the cheapest state after the last line.
@@ -408,7 +409,7 @@ class _Search:
         """
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
-        return choice, choice.bit, choice.item + choice.once * costs.look, below, form
+        return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
 
     def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price an item that the format counts, by whether rules are around it."""
