@@ -593,6 +593,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
+    text += prices.TITLE_CASE * (line.alone and not stop and len(words) > 1 and all(word[0].isupper() for word in words))
     hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
     text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
     explained = _explained(line, context.features)

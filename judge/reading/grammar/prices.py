@@ -76,6 +76,8 @@ HOLDS = 8.0
 """A title without a stop is text, although another is right below it that looks otherwise and that its text shows."""
 APART = 3.0
 """... although more blank lines stand above it than below."""
+TITLE_CASE = 1.0
+"""... although each of its longer words begins with a capital."""
 SET_IN = 3.0
 """... although the text right below it is set in, as that of a definition is."""
 COUNTS = 3.0
