@@ -33,7 +33,7 @@ USUAL: dict[str, frozenset[str]] = {
     "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
     "questions": frozenset(("question", "asks")),
     "rulings": frozenset(("heading", "bold")),
-    "plain": frozenset(("heading",)),
+    "plain": frozenset(("heading", "bold", "line")),
 }
 """Forms that need not be told of a document of a dialect: they cost what a form costs that is in use."""
 DIALECT_NAMED: dict[str, str] = {"term": "glossary", "qa": "questions", "card": "rulings"}

@@ -222,7 +222,7 @@ FEWEST_LABELLED = 3
 def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
     """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
     places = {(line.index, line.offset) for line in features.lines if line.ordinal}
-    above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
+    above = [one for one, after in pairwise(found) if len(one.key) == 1 < len(after.key) and after.key[:1] == one.key]
     chapters = places & {(one.piece, one.offset) for one in above}
     begins = bool(found) and (found[0].piece, found[0].offset) in chapters
     if not begins and len(chapters) < FEWEST_CHAPTERS:

@@ -282,7 +282,7 @@ class _Search:
             below.setdefault(series, {})[self.series[above.candidate.series] if above else 0] = prices.SAME_PAIR
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
         forms |= self.usual
-        looks = {series: 1 / count for series, count in times.items()}
+        looks = {series: 1 / count for series, count in times.items()} | dict.fromkeys(self.usual, 0.0)
         return Costs(forms, below, prices.NEW_PAIR, looks, *prices.BEAM)
 
     def _pass(self, costs: Costs, steps: list[_Step] | None = None) -> _State:
