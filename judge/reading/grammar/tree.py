@@ -354,10 +354,11 @@ MANY = 6
 def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
     """Tell what form alone tells of a node: an appendix, an index, a level below a numbered rule."""
     one = node.candidate
+    title = node.title.rstrip(":").casefold()
+    if kind in ("section", "part") and title.startswith("index") and front_matter.BACK_MATTER.fullmatch(title):
+        return "index"
     if one.form == "part":
-        if one.number:
-            return "appendix"
-        return "index" if node.title.casefold().startswith("index") else "part"
+        return "appendix" if one.number else "part"
     if kind == "card" and is_source_heading(node.title):
         return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
