@@ -304,7 +304,7 @@ class Builder:
             for one in self.paragraphs_of(node, own, body, taken):
                 self.add(one)
         rest = lines[len(own) :]
-        if self.has_title_below(node, rest):
+        while rest and (rest[0].is_asked or self.has_title_below(node, draft, rest)):
             draft.title = f"{draft.title} {rest[0].value}"
             draft.heading.append(rest[0].at)
             rest = rest[1:]
@@ -313,9 +313,9 @@ class Builder:
         for one in self.paragraphs(rest):
             self.add(one)
 
-    def has_title_below(self, node: Node, rest: Sequence[Line]) -> bool:
+    def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
         """Tell whether the title of an appendix is in the line below its number, above its text."""
-        is_bare = front_matter.APPENDIX.fullmatch(node.title) is not None
+        is_bare = front_matter.APPENDIX.fullmatch(draft.title or "") is not None
         return (
             node.kind == "appendix"
             and is_bare
@@ -414,7 +414,7 @@ class Builder:
             answered = (n for n, line in enumerate(own) if n and self.marks.answer.match(line.value))
             taken = next(answered, 0)
             asked = (n + 1 for n, line in enumerate(own) if line.value.rstrip('”"’) ').endswith("?"))
-            taken = taken or next(asked, len(own))
+            taken = taken or (len(own) if own[-1].is_asked else next(asked, len(own)))
         title = _joined(own[:taken]).cut(one.start).flow()
         answer = self.marks.behind.search(title.value)
         body = _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value))
@@ -682,7 +682,11 @@ def _answer(builder: Builder, one: Paragraph) -> bool:
     if not mark or not (builder.is_asking or ":" in mark.group()):
         return False
     builder.is_asking = False
-    entry.add("text", one.text.cut(mark.end()))
+    answer = one.text.cut(mark.end())
+    if answer:
+        entry.add("text", answer)
+    else:
+        builder.sheet.discard([one.text.first], "answer mark")
     return True
 
 

@@ -135,7 +135,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
     context = _context(features)
     found: dict[int, list[Candidate]] = {}
     for place, line in enumerate(features.lines):
-        if line.listed or not line.value:
+        if line.listed or line.is_asked or not line.value:
             continue
         own = [one for form in FORMS for one in form(line, context)]
         if own:
