@@ -584,7 +584,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title) or POINTER.match(title):
+    if NUMBER_ALONE.match(title) or POINTER.match(title) or front_matter.is_mail_head(line.piece):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
@@ -772,6 +772,8 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
+    marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
+    own = own[: next(marked, len(own))]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
     if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
