@@ -589,7 +589,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
-    stop = title.rstrip(QUOTES)[-1:] in (".", ":", "。")
+    stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
@@ -776,9 +776,10 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     own = own[: next(marked, len(own))]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
-    if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
-        return
     counted = COUNTED_TITLE.match(line.value)
+    asked = asked[counted.end() :] if counted else asked
+    if not taken or SENTENCE.search(asked) or asked[:1].islower() or len(asked.split()) > 60:
+        return
     bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
     text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
     start = counted.end() if counted else 0

@@ -517,8 +517,8 @@ def _holds_rules(series: Series) -> bool:
 
 
 def _is_text(series: Series) -> bool:
-    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
-    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
+    """Tell whether the items of a series are paragraphs: places in a list, questions, sentences with a stop."""
+    return series[0] in ("counted", "question") or (series[0] == "line" and bool(series[4]))
 
 
 def _runs_on(series: Series) -> bool:
