@@ -132,10 +132,16 @@ class Builder:
         for piece in self.manuscript.pieces:
             if piece.kind == "rule":
                 self.sheet.discard(sorted({place.line for place in piece.text.places}), "separator")
-        first = self.tree.nodes[0].place if self.tree.nodes else len(features.lines)
-        self.read_front(features.lines[:first])
-        for node in self.tree.nodes:
+        nodes = self.tree.nodes
+        first = nodes[0].place if nodes else len(features.lines)
+        front = features.lines[:first]
+        is_head = bool(nodes) and nodes[0].kind == "part" and all(map(_is_in_mail_head, front))
+        self.read_front([] if is_head else front)
+        for node in nodes:
             self.begin(node)
+            if is_head and node is nodes[0]:
+                for one in self.paragraphs(front):
+                    self.add(one)
         self.close_errata()
         self.attach_facts()
         self.sheet.furniture.sort(key=lambda one: one[0][:1])
@@ -304,7 +310,7 @@ class Builder:
             for one in self.paragraphs_of(node, own, body, taken):
                 self.add(one)
         rest = lines[len(own) :]
-        if self.has_title_below(node, rest):
+        while rest and (rest[0].is_asked or self.has_title_below(node, draft, rest)):
             draft.title = f"{draft.title} {rest[0].value}"
             draft.heading.append(rest[0].at)
             rest = rest[1:]
@@ -313,9 +319,9 @@ class Builder:
         for one in self.paragraphs(rest):
             self.add(one)
 
-    def has_title_below(self, node: Node, rest: Sequence[Line]) -> bool:
+    def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
         """Tell whether the title of an appendix is in the line below its number, above its text."""
-        is_bare = front_matter.APPENDIX.fullmatch(node.title) is not None
+        is_bare = front_matter.APPENDIX.fullmatch(draft.title or "") is not None
         return (
             node.kind == "appendix"
             and is_bare
@@ -331,7 +337,8 @@ class Builder:
             yield from self.cells(node)
             return
         rest = own[taken:]
-        later = next((n for n, line in enumerate(rest) if self.starts(line) and n), len(rest)) if taken else len(rest)
+        begins = (n for n, line in enumerate(rest) if self.starts(line) and (n or (node.candidate.rest and line.behind)))
+        later = next(begins, len(rest)) if taken else len(rest)
         if not taken or later == len(rest):
             yield Paragraph(Piece("paragraph", body), body, node.line.index, is_own=True)
             return
@@ -365,7 +372,10 @@ class Builder:
             seam = SEAM.search(whole.value, one.start)
             end, begins = (seam.end() - 1, seam.end()) if seam else (len(whole.value), len(whole.value))
             return whole.cut(one.start, end), whole.cut(begins), 0
-        if one.order == "number" or one.form in ("mark", "counted", "numbered"):
+        counts = one.order == "number" or one.form in ("mark", "counted", "numbered")
+        if one.form in ("question", "asks") or (counts and node.kind == "qa"):
+            return self.split_question(node, own, whole)
+        if counts:
             rest = whole.cut(one.start)
             bold = node.line.bold or node.line.lead > node.line.value.find(one.number)
             level = len(one.label) if isinstance(one.label, tuple) else 100
@@ -381,8 +391,6 @@ class Builder:
                 if front_matter.is_title(short.value):
                     return short, body.cut(len(body.value)), 0
             return title, body, 0
-        if one.form in ("question", "asks"):
-            return self.split_question(node, own, whole)
         if one.form in ("reads", "quoting"):
             return node.line.text.cut(one.start, one.end), whole.flow(), 0
         if one.rest:
@@ -414,7 +422,7 @@ class Builder:
             answered = (n for n, line in enumerate(own) if n and self.marks.answer.match(line.value))
             taken = next(answered, 0)
             asked = (n + 1 for n, line in enumerate(own) if line.value.rstrip('”"’) ').endswith("?"))
-            taken = taken or next(asked, len(own))
+            taken = taken or (len(own) if own[-1].is_asked else next(asked, len(own)))
         title = _joined(own[:taken]).cut(one.start).flow()
         answer = self.marks.behind.search(title.value)
         body = _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value))
@@ -441,6 +449,10 @@ class Builder:
         for rule in RULES:
             if rule(self, one):
                 return
+
+
+def _is_in_mail_head(line: Line) -> bool:
+    return front_matter.is_mail_head(line.piece)
 
 
 def _joined(lines: Sequence[Line]) -> Text:
@@ -523,7 +535,7 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
     draft.title = (draft.title or "").strip() or None
     number = node.candidate.number
     draft.number = number or draft.number
-    if number and not number.startswith("Q"):
+    if number and node.candidate.order == "none" and not number.startswith("Q"):
         draft.aliases.append(f"Q{number}")
 
 
@@ -682,7 +694,11 @@ def _answer(builder: Builder, one: Paragraph) -> bool:
     if not mark or not (builder.is_asking or ":" in mark.group()):
         return False
     builder.is_asking = False
-    entry.add("text", one.text.cut(mark.end()))
+    answer = one.text.cut(mark.end())
+    if answer:
+        entry.add("text", answer)
+    else:
+        builder.sheet.discard([one.text.first], "answer mark")
     return True
 
 

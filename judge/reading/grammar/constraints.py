@@ -31,7 +31,7 @@ FORMS_OF: dict[str, frozenset[str]] = {
 USUAL: dict[str, frozenset[str]] = {
     "outline": frozenset(("number", "heading")),
     "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
-    "questions": frozenset(("question", "asks")),
+    "questions": TITLES | {"question", "asks", "numbered", "colon"},
     "rulings": frozenset(("heading", "bold")),
     "plain": frozenset(("heading", "bold", "line")),
 }

@@ -101,6 +101,8 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    is_asked: bool = False
+    """It is between the mark of a question and that of its answer."""
     ordinal: int = 0
     """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
     depth: int = 0
@@ -198,17 +200,24 @@ TITLE = 75
 def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts."""
     asked, above = False, None
+    asking: list[Line] = []
     for line in lines:
         if marks.question.match(line.value):
             line.is_marked = asked = True
+            asking = [line]
             if above and above.index == line.index:
                 line.behind |= len(above.value) <= NARROW_TITLE
             if above:
                 above.is_above_question = not (above.is_marked or ENDED.search(above.value))
         elif line.piece.kind == "heading":
-            asked = False
+            asked, asking = False, []
         elif asked and marks.answer.match(line.value):
             line.is_marked = True
+            for one in asking[1:]:
+                one.is_asked = True
+            asking = []
+        elif asking:
+            asking.append(line)
         above = line
 
 
@@ -280,7 +289,7 @@ def _width(manuscript: Manuscript) -> tuple[int, bool]:
     """Return how many columns the text was wrapped to, and whether it was wrapped at all."""
     widths = sorted(len(line.rstrip()) for line in manuscript.source.lines if len(line) > FULL)
     width = widths[int(len(widths) * USUAL)] if widths else 80
-    return width, bool(widths) and width < WIDEST and manuscript.origin is None
+    return width, width < WIDEST and manuscript.origin is None
 
 
 def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, *, is_wrapped: bool) -> None:
@@ -344,9 +353,11 @@ def _mark_counted(lines: Sequence[Line]) -> None:
 
 def _mark_starred(lines: Sequence[Line]) -> None:
     """Begin a paragraph at each of several lines of a piece that begin with a star right before a word."""
-    for above, line in pairwise(lines):
-        if above.index == line.index and STAR.match(above.value) and STAR.match(line.value):
-            above.starts = above.behind = above.counts = line.starts = line.behind = line.counts = True
+    starred = [line for line in lines if STAR.match(line.value)]
+    several = Counter(line.index for line in starred)
+    for line in starred:
+        if several[line.index] > 1:
+            line.starts = line.behind = line.counts = True
 
 
 STAR = re.compile(r"\*(?=[^\s*][^*]*$)")

@@ -135,7 +135,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
     context = _context(features)
     found: dict[int, list[Candidate]] = {}
     for place, line in enumerate(features.lines):
-        if line.listed or not line.value:
+        if line.listed or line.is_asked or not line.value:
             continue
         own = [one for form in FORMS for one in form(line, context)]
         if own:
@@ -584,12 +584,12 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title) or POINTER.match(title):
+    if NUMBER_ALONE.match(title) or POINTER.match(title) or front_matter.is_mail_head(line.piece):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
-    stop = title.rstrip(QUOTES)[-1:] in (".", ":", "。")
+    stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
     capitals = title.isupper() and len(title) > 3
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
@@ -773,11 +773,14 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
+    marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
+    own = own[: next(marked, len(own))]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
-    if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
-        return
     counted = COUNTED_TITLE.match(line.value)
+    asked = asked[counted.end() :] if counted else asked
+    if not taken or SENTENCE.search(asked) or asked[:1].islower() or len(asked.split()) > 60:
+        return
     bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
     text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
     start = counted.end() if counted else 0

@@ -231,7 +231,8 @@ class _Search:
         forced = self.said.get(place)
         is_wrong = bool(forced and forced.number and forced.number != one.number)
         item = one.item + (prices.FORCED if is_wrong else 0.0)
-        first = order_price(one.order, None, one.label)
+        is_excerpt = not place and one.form in NUMBERS  # what counts up to it is in another document
+        first = prices.FIRST if is_excerpt else order_price(one.order, None, one.label)
         is_counted = one.form == "counted"
         is_nested = is_counted and bool(one.look[0])
         is_uncited = is_counted and not one.look[1]
@@ -517,8 +518,8 @@ def _holds_rules(series: Series) -> bool:
 
 
 def _is_text(series: Series) -> bool:
-    """Tell whether the items of a series are paragraphs: places in a list, sentences with a stop."""
-    return series[0] == "counted" or (series[0] == "line" and bool(series[4]))
+    """Tell whether the items of a series are paragraphs: places in a list, questions, sentences with a stop."""
+    return series[0] in ("counted", "question") or (series[0] == "line" and bool(series[4]))
 
 
 def _runs_on(series: Series) -> bool:
