@@ -53,6 +53,8 @@ EDGES = 40, 60
 LONGEST_ASKED = 5
 """Lines of the longest question without a mark."""
 SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
+REMARK = re.compile(r"[.!?][\"”’']?\s+[(\[].*[)\]]\.?$")
+"""A sentence, and behind it a remark in brackets: who says so, since when, by which rule."""
 COUNTED_TITLE = re.compile(r"\(?\d{1,3}[.)]\s")
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
@@ -584,7 +586,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title) or POINTER.match(title):
+    if NUMBER_ALONE.match(title) or POINTER.match(title) or REMARK.search(title):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
