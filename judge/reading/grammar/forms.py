@@ -393,7 +393,8 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
         again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
-        whole.item += prices.SINGLE * (found.key not in context.deeper and not whole.level)
+        is_single = found.key not in context.deeper and not whole.level and not is_chapter
+        whole.item += prices.SINGLE * is_single
         count = found.key[0][0]
         yield Candidate(
             "numbered", again, "count", count, whole.text, item, start, number=found.number, level=whole.level
@@ -421,7 +422,8 @@ def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _of_number(line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
-    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + bool(level))
+    levels = len(key) - 1 + all(key[-1]) + bool(level)
+    text = prices.TEXT["number"] + prices.TEXT["level"] * levels
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     is_titled = line.alone and front_matter.is_title(rest)
     text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
@@ -530,8 +532,18 @@ def _bold(line: Line, context: Context) -> Iterator[Candidate]:
         size = len(line.value)
         marked = errata_mark(line.value) or first_value(line.value)
         if size <= TITLE * 1.5 or marked:
-            look = (line.alone or line.piece.bold, line.value.isupper())
-            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+            for is_capital in _capitals(line.value):
+                look = (line.alone or line.piece.bold, is_capital)
+                yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+
+
+def _capitals(title: str) -> set[bool]:
+    """Return whether a title is printed in capitals; those of an acronym are of both looks, as it is always so."""
+    return {title.isupper(), title.isupper() and len(title) > ACRONYM}
+
+
+ACRONYM = 3
+"""Letters of the longest word that may be in capitals wherever it stands."""
 
 
 def _titled(
@@ -592,8 +604,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
     stop = title.rstrip(QUOTES)[-1:] in (".", ":", "。")
-    capitals = title.isupper() and len(title) > 3
-    text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
+    capitals = _capitals(title)
+    text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * all(capitals)
     text += prices.BROKEN * line.broken + prices.APART * line.apart
     hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
     text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
@@ -607,7 +619,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
     item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
-    for place, is_capital in product(places, {capitals, title.isupper()}):
+    for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)

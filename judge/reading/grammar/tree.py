@@ -434,8 +434,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
                 known = {other: found for other, found in known.items() if other < key}
             node.number = one.number
             keys = list(parent_keys(key))
-            if len(key) == 1 and key[0][0] >= HUNDRED:
-                keys.append(chapter_of(key))
+            if key[0][0] >= HUNDRED:
+                hundred = ((key[0][0] // HUNDRED * HUNDRED, ""),)
+                keys += [chapter_of(key)] if len(key) == 1 else [hundred, chapter_of(key)]
             if one.form == "named":
                 while above and above.candidate.form in LISTED:
                     above = node.above = above.above
