@@ -257,7 +257,9 @@ def _read_text(
     known = said if said in OWN or said in plug_ins else None
     found = read_manuscript(text, plug_ins, report, known or text.told or None)
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
-    return Fact(known or found.dialect, _with_guess(why, text)), found
+    fact = Fact(known or found.dialect, _with_guess(why, text))
+    parts = tuple(part._replace(why=fact.why) if part.why == found.why else part for part in found.parts)
+    return fact, found._replace(parts=parts)
 
 
 def _with_guess(why: str, text: Manuscript) -> str:

@@ -18,7 +18,8 @@ from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.features import Features
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.search import Found, search
-from judge.reading.grammar.tree import DIALECT_OF, Node, Tree, make_tree
+from judge.reading.grammar.tree import Node, Tree, make_tree, own_dialect
+from judge.reading.readers.manuscript import Manuscript
 
 PRINTED = {
     **{"number": "behind their numbers", "named": "behind their numbers", "numbered": "behind their numbers"},
@@ -108,29 +109,28 @@ def parts_of(tree: Tree, features: Features, why: str) -> tuple[Part, ...]:
         features: the lines.
         why: on what the reading rests.
     """
-    last = len(features.manuscript.source.lines)
-    found = [Part(tree.dialect, (1, last), why)]
+    found = [Part(tree.dialect, all_lines(features.manuscript), why)]
     for run in _runs(tree):
         ends = [features.lines[node.end - 1].text.last for node in run if node.end > node.place]
         kind, form = Counter((node.kind, node.candidate.form) for node in run).most_common(1)[0][0]
         told = f"{len(run)} {PLURALS[kind]} {PRINTED.get(form, '')}".rstrip()
-        found.append(Part(_dialect(run[0]), (run[0].line.at, max(ends, default=run[-1].line.at)), told))
+        found.append(Part(own_dialect(run[0]), (run[0].line.at, max(ends, default=run[-1].line.at)), told))
     return tuple(sorted(found, key=lambda part: part.lines))
+
+
+def all_lines(manuscript: Manuscript) -> tuple[int, int]:
+    """Return the first and the last line of a document that have text."""
+    texts = [piece.text for piece in manuscript.pieces]
+    return min((one.first for one in texts), default=1), max((one.last for one in texts), default=1)
 
 
 def _runs(tree: Tree) -> Iterator[list[Node]]:
     """Yield the stretches of entries that are of another kind than the document's most."""
-    told = [(node, dialect) for node in tree.nodes if (dialect := _dialect(node)) != "plain"]
+    told = [(node, dialect) for node in tree.nodes if (dialect := own_dialect(node)) != "plain"]
     for dialect, group in groupby(told, key=lambda one: one[1]):
         run = [node for node, _ in group]
         if dialect != tree.dialect and len(run) > 1:
             yield run
-
-
-def _dialect(node: Node) -> str:
-    """Return the dialect that an entry is of; titles, steps and parts are of none."""
-    is_rule = node.kind == "section" and node.number_like
-    return DIALECT_OF[node.kind] if is_rule or node.kind != "section" else "plain"
 
 
 def wrong_expected(found: Found) -> float:
@@ -172,8 +172,7 @@ def doubts_of(
         told.append(f"as {WHOLE[dialect]}: {figures.told()}; as it is read: {own.told()}")
     if not told:
         return ()
-    last = len(features.manuscript.source.lines)
-    lines = (unsure[0], unsure[-1]) if unsure and not better else (1, last)
+    lines = (unsure[0], unsure[-1]) if unsure and not better else all_lines(features.manuscript)
     return (Doubt("undecided", lines, "; ".join(told)),)
 
 

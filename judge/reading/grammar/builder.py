@@ -20,7 +20,7 @@ from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import STAR, Features, Line, label_of
 from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
-from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
+from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
@@ -54,7 +54,6 @@ IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
 """What stands before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
-RULED = ("card", "topic")
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
@@ -337,7 +336,9 @@ class Builder:
             yield from self.cells(node)
             return
         rest = own[taken:]
-        begins = (n for n, line in enumerate(rest) if self.starts(line) and (n or (node.candidate.rest and line.behind)))
+        begins = (
+            n for n, line in enumerate(rest) if self.starts(line) and (n or (node.candidate.rest and line.behind))
+        )
         later = next(begins, len(rest)) if taken else len(rest)
         if not taken or later == len(rest):
             yield Paragraph(Piece("paragraph", body), body, node.line.index, is_own=True)

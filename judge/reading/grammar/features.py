@@ -364,7 +364,7 @@ STAR = re.compile(r"\*(?=[^\s*][^*]*$)")
 """A bullet that no blank parts from its words; stressed words have a second star."""
 MARKED = re.compile(r"[(\[]?\w{1,4}[.)\]]\s")
 """`a)`, `ii.`: what may count below a count."""
-COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
+COUNTED = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 
 
@@ -379,7 +379,8 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
         piece = line.piece
         if piece.kind == "heading":
             last = {}
-        found = ORDINAL.match(line.value) if piece.kind in ("paragraph", "bullet") and line.starts else None
+        is_list = piece.kind in ("paragraph", "bullet") and line.starts and line.value[0] != "0"
+        found = ORDINAL.match(line.value) if is_list else None
         if piece.ordinal and not line.number:
             line.ordinal, line.depth = piece.ordinal, piece.level
         elif found:

@@ -53,6 +53,8 @@ EDGES = 40, 60
 LONGEST_ASKED = 5
 """Lines of the longest question without a mark."""
 SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
+REMARK = re.compile(r"[.!?][\"”’']?\s+[(\[].*[)\]]\.?$")
+"""A sentence, and behind it a remark in brackets: who says so, since when, by which rule."""
 COUNTED_TITLE = re.compile(r"\(?\d{1,3}[.)]\s")
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
@@ -391,7 +393,8 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
         again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
-        whole.item += prices.SINGLE * (found.key not in context.deeper and not whole.level)
+        is_single = found.key not in context.deeper and not whole.level and not is_chapter
+        whole.item += prices.SINGLE * is_single
         count = found.key[0][0]
         yield Candidate(
             "numbered", again, "count", count, whole.text, item, start, number=found.number, level=whole.level
@@ -419,7 +422,8 @@ def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _of_number(line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
-    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + bool(level))
+    levels = len(key) - 1 + all(key[-1]) + bool(level)
+    text = prices.TEXT["number"] + prices.TEXT["level"] * levels
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     is_titled = line.alone and front_matter.is_title(rest)
     text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
@@ -528,8 +532,18 @@ def _bold(line: Line, context: Context) -> Iterator[Candidate]:
         size = len(line.value)
         marked = errata_mark(line.value) or first_value(line.value)
         if size <= TITLE * 1.5 or marked:
-            look = (line.alone or line.piece.bold, line.value.isupper())
-            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+            for is_capital in _capitals(line.value):
+                look = (line.alone or line.piece.bold, is_capital)
+                yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+
+
+def _capitals(title: str) -> set[bool]:
+    """Return whether a title is printed in capitals; those of an acronym are of both looks, as it is always so."""
+    return {title.isupper(), title.isupper() and len(title) > ACRONYM}
+
+
+ACRONYM = 3
+"""Letters of the longest word that may be in capitals wherever it stands."""
 
 
 def _titled(
@@ -584,16 +598,23 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title) or POINTER.match(title) or front_matter.is_mail_head(line.piece):
+    if (
+        NUMBER_ALONE.match(title)
+        or POINTER.match(title)
+        or REMARK.search(title)
+        or front_matter.is_mail_head(line.piece)
+    ):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
     stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
-    capitals = title.isupper() and len(title) > 3
-    text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
+    capitals = _capitals(title)
+    text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * all(capitals)
     text += prices.BROKEN * line.broken + prices.APART * line.apart
-    text += prices.TITLE_CASE * (line.alone and not stop and len(words) > 1 and all(word[0].isupper() for word in words))
+    text += prices.TITLE_CASE * (
+        line.alone and not stop and len(words) > 1 and all(word[0].isupper() for word in words)
+    )
     hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
     text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
     explained = _explained(line, context.features)
@@ -606,7 +627,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
     item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
-    for place, is_capital in product(places, {capitals, title.isupper()}):
+    for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)

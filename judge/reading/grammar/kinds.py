@@ -100,8 +100,8 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> E
 
 
 def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
-    """Tell cards, terms and sections apart; a list of sources among them tells nothing."""
-    members = [one for one in members if not is_source_heading(one.title)] or members
+    """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
+    members = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
     size = len(members)
     least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}
     named = {kind for kind, pattern in NAMES.items() if pattern.search(heading)}
@@ -130,11 +130,18 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
         return _card_or_topic(heading)
     is_announced = "term" in named or (form in TITLED and ANNOUNCED.search(heading))
     fewest = FEWEST_NAMED if is_announced else FEWEST_TERMS
-    if size >= fewest and not headed and ordered >= ASCENDS and ruled <= DATED and not (are_lists and "card" in named):
-        return "card" if "card" in named and "term" not in named and form in TITLED else "term"
+    are_cards = "card" in named and "term" not in named and form in TITLED
+    may_be_terms = (are_cards or ruled <= DATED) and not (are_lists and "card" in named)
+    if size >= fewest and not headed and ordered >= ASCENDS and may_be_terms:
+        return "card" if are_cards else "term"
     if form in LEADS:
         return "term"
     return "part" if is_outermost and form != "line" else "section"
+
+
+def _is_above(one: Member) -> bool:
+    """Tell whether a title announces the others of its look, `Cards:`, and has no text."""
+    return not one.body and part_kind(one.title, is_above=False) is not None
 
 
 def _card_or_topic(heading: str) -> EntryKind:

@@ -27,7 +27,7 @@ number that goes back, and a chapter that was text and is expected."""
 
 TEXT = {
     "number": 5.5,
-    "level": 2.5,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
+    "level": 2.5,  # for each further level of a number, and in a heading: 4.2.1, 4a, ## 4. are rarely quantities
     "named": 8.0,
     "mark": 5.0,
     "counted": 0.6,

@@ -13,7 +13,7 @@ from judge.core.numbering import Key
 from judge.reading.columns.cutting import dialect as terms
 from judge.reading.columns.cutting.numbered import arrange
 from judge.reading.drafts import Placed, Sheet, keep_all
-from judge.reading.grammar.account import Part, Reading, doubts_of, parts_of
+from judge.reading.grammar.account import Part, Reading, all_lines, doubts_of, parts_of
 from judge.reading.grammar.builder import build
 from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
@@ -49,11 +49,11 @@ def read_manuscript(
     plug_in = _plug_in(manuscript, plug_ins, named)
     if plug_in:
         sheet = plug_ins[plug_in].read(manuscript, report)
-        return Reading(plug_in, WHY, sheet, (Part(plug_in, (1, len(manuscript.source.lines)), WHY),))
+        return Reading(plug_in, WHY, sheet, (Part(plug_in, all_lines(manuscript), WHY),))
     solution = describe(rejoin(manuscript, report), named)
     woven = _woven_terms(manuscript, solution, named, report)
     if woven:
-        return Reading("glossary", WOVEN, woven, (Part("glossary", (1, len(manuscript.source.lines)), WOVEN),))
+        return Reading("glossary", WOVEN, woven, (Part("glossary", all_lines(manuscript), WOVEN),))
     arranged, placed = _woven_rules(manuscript, solution, report)
     solution = describe(arranged, named) if placed else solution
     tree, features = solution.tree, solution.features

@@ -113,10 +113,9 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _number(nodes, features)
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, _title(nodes))
-    dialect = named or _dialect(nodes)
     _name_parts(nodes)
     _name_statements(nodes)
-    return Tree(nodes, dialect)
+    return Tree(nodes, named or _dialect(nodes))
 
 
 def _counts_rules(node: Node) -> bool:
@@ -223,14 +222,36 @@ def _is_sentence(node: Node) -> bool:
 
 
 def _dialect(nodes: Sequence[Node]) -> str:
-    """Return what a document is called by the kind of most of its entries."""
+    """Return what a document is called by the kind of most of its entries.
+
+    An entry that is of no kind of document is of that around it, or of that of most of what it holds.
+    """
     sizes: dict[str, int] = {}
+    held: dict[int, dict[str, int]] = {}
+    names: dict[int, str] = {}
     for node in nodes:
-        name = DIALECT_OF[node.kind]
-        if node.kind == "section" and node.candidate.order != "number":
-            name = "plain"
+        name = own_dialect(node)
+        names[id(node)] = names.get(id(node.parent), name) if name == PLAIN else name
+        above = node.parent
+        while above:
+            inside = held.setdefault(id(above), {})
+            inside[name] = inside.get(name, 0) + node.end - node.place
+            above = above.parent
+    for node in nodes:
+        name = names[id(node)]
+        if name == PLAIN:
+            inside = {**held.get(id(node), {}), PLAIN: 0}
+            name = max(inside, key=inside.__getitem__)
         sizes[name] = sizes.get(name, 0) + node.end - node.place
-    return max(sizes, key=sizes.__getitem__, default="plain")
+    return max(sizes, key=sizes.__getitem__, default=PLAIN)
+
+
+PLAIN = "plain"
+
+
+def own_dialect(node: Node) -> str:
+    """Return the dialect that an entry is of; titles without a number, steps and parts are of none."""
+    return DIALECT_OF[node.kind] if node.kind != "section" or node.number else PLAIN
 
 
 def _group(nodes: Sequence[Node]) -> None:
@@ -359,7 +380,8 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
         return "index"
     if one.form == "part":
         return "appendix" if one.number else "part"
-    if kind == "card" and is_source_heading(node.title):
+    is_above_cards = part_kind(node.title, is_above=False) and node.end == node.place + one.taken
+    if kind in RULED and (is_source_heading(node.title) or is_above_cards):
         return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
         return node.above.kind if node.above.kind in ("section", "step") else kind
@@ -413,8 +435,9 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
                 known = {other: found for other, found in known.items() if other < key}
             node.number = one.number
             keys = list(parent_keys(key))
-            if len(key) == 1 and key[0][0] >= HUNDRED:
-                keys.append(chapter_of(key))
+            if key[0][0] >= HUNDRED:
+                hundred = ((key[0][0] // HUNDRED * HUNDRED, ""),)
+                keys += [chapter_of(key)] if len(key) == 1 else [hundred, chapter_of(key)]
             if one.form == "named":
                 while above and above.candidate.form in LISTED:
                     above = node.above = above.above
@@ -440,6 +463,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
+        if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
+            node.is_text = True
         _leave_equals(node)
 
 
@@ -658,3 +683,7 @@ def _leave_equals(node: Node) -> None:
 
 
 EQUALS = ("card", "qa", "term", "topic")
+RULED = ("card", "topic")
+"""Kinds of entries with rulings."""
+CORRECTING = ("reads", "quoting")
+"""Forms of sentences that correct the card that they name; below a card they are of its text."""
