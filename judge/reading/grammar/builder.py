@@ -367,7 +367,7 @@ class Builder:
             return whole.cut(one.start, end), whole.cut(begins), 0
         if one.order == "number" or one.form in ("mark", "counted", "numbered"):
             rest = whole.cut(one.start)
-            bold = node.line.bold or node.line.lead > node.line.value.find(one.number)
+            bold = node.line.bold or node.line.lead > one.start
             level = len(one.label) if isinstance(one.label, tuple) else 100
             title, body = split_title(
                 rest,

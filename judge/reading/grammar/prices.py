@@ -117,7 +117,7 @@ ANOTHER_LIST = 3.0
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNMARKED = 4.0
-"""A title that ends what stands below a heading of the format, although it is none."""
+"""A title that ends what stands below a heading of the format, although it is none, or one of a deeper level."""
 IN_TEXT = 4.0
 """A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
 UNNUMBERED = 6.0
