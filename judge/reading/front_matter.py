@@ -122,13 +122,20 @@ def paged_contents(manuscript: Manuscript) -> ContentsList | None:
             while end < len(pieces) and pieces[end].kind != "heading":
                 lines = range(pieces[end].text.first, pieces[end].text.last + 1)
                 found = [listed for line in lines for listed in _listed(manuscript.raw(line), line)]
-                if len(found) * 2 < len(lines):
+                if len(found) * 2 < len(lines) or _goes_back(listed, found, len(lines)):
                     break
                 listed += found
                 end += 1
             if listed and 2 * len({one.title for one in listed}) > len(listed):
                 return _contents(pieces, index, end, listed)
     return None
+
+
+def _goes_back(listed: Sequence[Listed], found: Sequence[Listed], lines: int) -> bool:
+    """Tell whether the pages of lines go back where all before went on: `Chapter 1` is the first title below a list."""
+    pages = [one.page or 0 for one in listed]
+    is_one_column = len(found) <= lines
+    return bool(pages and found) and is_one_column and pages == sorted(pages) and (found[0].page or 0) < pages[-1]
 
 
 def _listed(raw: str, line: int) -> list[Listed]:

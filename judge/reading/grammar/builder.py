@@ -264,8 +264,8 @@ class Builder:
             return True
         if hard and (line.is_marked or is_nothing(line.value) or line.value == self.features.nothing):
             return True
-        is_ruling = line.counts or self.is_typed or (line.behind and begins_with_date(line.value))
-        if self.entry and self.entry.kind in RULED and hard and is_ruling:
+        is_ruling = line.counts or (hard and (self.is_typed or (line.behind and begins_with_date(line.value))))
+        if self.entry and self.entry.kind in RULED and is_ruling:
             return True
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
@@ -378,7 +378,7 @@ class Builder:
             return self.split_question(node, own, whole)
         if counts:
             rest = whole.cut(one.start)
-            bold = node.line.bold or node.line.lead > node.line.value.find(one.number)
+            bold = node.line.bold or node.line.lead > one.start
             level = len(one.label) if isinstance(one.label, tuple) else 100
             title, body = split_title(
                 rest,

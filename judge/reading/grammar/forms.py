@@ -762,7 +762,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
         return
     title = cells[0].value
     told = context.told.get(line.index, "")
-    if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)):
+    if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)) or NUMBER_ALONE.match(title):
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
     says = told or any(not is_open(cell.value) for cell in cells[1:])
@@ -791,7 +791,7 @@ def _asks_in(line: Line) -> bool:
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked or line.is_above_question:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
     marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))

@@ -52,7 +52,7 @@ TEXT = {
 """A line that could begin an item of this form is text."""
 UNASKED = 4.0
 """The mark of a question before words that ask nothing: in one document in sixteen another thing is counted so."""
-TOLD = 6.0
+TOLD = 12.0
 """A row of a table whose head says what its rows are."""
 FACTS = 1.0
 """A row of a table without a sentence begins an item: it says what a thing has, and not what it is."""
@@ -119,7 +119,7 @@ ANOTHER_LIST = 3.0
 UNNESTED = 3.0
 """An item that the format puts inside of another, and that stands below something else."""
 UNMARKED = 4.0
-"""A title that ends what stands below a heading of the format, although it is none."""
+"""A title that ends what stands below a heading of the format, although it is none, or one of a deeper level."""
 IN_TEXT = 4.0
 """A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
 UNNUMBERED = 6.0

@@ -385,7 +385,7 @@ class _Search:
                     price += below.get(around.series, costs.new_pair)
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                 if choice.order in TITLES:
-                    price += self._untitled(choice, around, ended)
+                    price += self._untitled(choice, around, ends, ended)
                 if ended & EMPTY and not choice.is_title:
                     price += prices.EMPTY
                 if choice.is_counted:
@@ -419,10 +419,11 @@ class _Search:
         price = prices.UNNESTED if choice.is_nested and not is_below_rules else 0.0
         return price + (prices.UNNUMBERED * (2 if is_past else not is_below_rules) if choice.is_uncited else 0.0)
 
-    def _untitled(self, choice: _Choice, around: _Stack, ended: int) -> float:
-        """Price a title by what is around it: a text, or a heading that the format marks, which it is not."""
+    def _untitled(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
+        """Price a title by what is around it and what it ends: a text, or a heading of the format that is above it."""
         price = prices.IN_TEXT if around.series in self.of_texts else 0.0
-        return price + (prices.UNMARKED if ended & MARKED and not choice.level else 0.0)
+        is_above = ended & MARKED and ends and (not choice.level or 0 < ends.level < choice.level)
+        return price + (prices.UNMARKED if is_above else 0.0)
 
     def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
         """Tell whether a title above says that a series of another kind than the document's begins below it."""

@@ -86,6 +86,7 @@ def split_title(
     if (
         front_matter.is_title(first, FIRST_LINE_WORDS)
         and front_matter.is_capitalised(first)
+        and first.upper() != first.lower()
         and not second[:1].islower()
     ):
         return lines[0], join(lines[1:], " ")

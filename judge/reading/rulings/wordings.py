@@ -17,6 +17,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from os.path import commonprefix
 from typing import NamedTuple
 
 from judge.core.model import Mark
@@ -34,7 +35,7 @@ FEWEST = 3
 MOST = 0.7
 """Share of the items that must."""
 ALIKE = 0.4
-"""Share of the words of the shorter of two texts that the other has too, where one is the new wording of the other."""
+"""Share of the shorter of two texts that the other has too, where one is the new wording of the other."""
 
 
 class Labels(NamedTuple):
@@ -133,14 +134,17 @@ def _without(value: str, marks: Sequence[Mark]) -> str:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Tell whether two texts differ and share most words, as the old and the new wording of a card do.
+    """Tell whether two texts differ and share most words, or begin and end alike, as an old and a new wording do.
 
     >>> are_alike("Move two cargoes.", "Move one cargo or two cargoes."), are_alike("Build", "Pay and place a lock")
     (True, False)
     """
     left, right = (Counter(WORD.findall(text.casefold())) for text in (one, other))
     least = min(left.total(), right.total())
-    return least > 1 and left != right and (left & right).total() >= ALIKE * least
+    if least < 2 or left == right:
+        return False
+    edges = len(commonprefix((one, other))) + len(commonprefix((one[::-1], other[::-1])))
+    return (left & right).total() >= ALIKE * least or edges >= ALIKE * min(len(one), len(other))
 
 
 def columns_alike(rows: Sequence[Sequence[str]]) -> bool:
