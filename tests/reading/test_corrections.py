@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.reading.rulings.corrections import COLUMNS, Correction, errata_columns, errata_of, is_nothing
-from judge.reading.rulings.errata import Labels, face_labels, prints_face, recurring_labels
+from judge.reading.rulings.errata import prints_face, recurring_labels
 from tests.support import CASES, Case, read_cases
 
 TEXTS = list(read_cases(CASES / "corrections.md"))
@@ -119,6 +119,5 @@ def test_labels_are_learnt_from_several_cards() -> None:
     texts = [f"Gull {n} Cost: [Tide] {n} Speed: X Note: {n} of them. Trait: bird" for n in range(3)]
     texts += ["Ferry Depth: 4", "Boat Depth: 5"]
     assert recurring_labels(texts) == {"Cost", "Speed"}
-    assert face_labels(texts, Labels(fields={"Holds": "power"})) == {"Cost", "Speed", "Holds"}
     assert prints_face("Evil Gull Speed: fast", {"Speed"})
     assert not prints_face("Evil Gull Depth: 4, Speed", {"Speed"})

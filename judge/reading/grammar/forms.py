@@ -177,11 +177,6 @@ def _context(features: Features) -> Context:
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    ruled: set[int] = set()
-    for index in reversed(range(len(pieces))):
-        is_rule = pieces[index].kind == "rule"
-        if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
-            ruled.add(index)
     lettered = any(cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
@@ -196,8 +191,19 @@ def _context(features: Features) -> Context:
         _told(features),
         lettered,
         _labels_below(features),
-        ruled,
+        _ruled(features),
     )
+
+
+def _ruled(features: Features) -> set[int]:
+    """Find the pieces that stand below the name of a card, and the separators right before them."""
+    pieces = features.manuscript.pieces
+    ruled: set[int] = set()
+    for index in reversed(range(len(pieces))):
+        is_rule = pieces[index].kind == "rule"
+        if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
+            ruled.add(index)
+    return ruled
 
 
 def _unprinted(features: Features) -> Iterator[NumberedLine]:
@@ -579,16 +585,12 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     begins = line.starts or (heads and line.behind)
     if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
         return
-    if line.is_marked or _has_number(line, context):
-        return
     if (
-        title[0].islower()
-        or title[-1] in ",;"
-        or title[0] in "([<|>-–•*◊="
-        or (len(title) < (3 if title.upper() != title.lower() else 1))
+        line.is_marked
+        or _has_number(line, context)
+        or not _may_be_title(title)
+        or front_matter.is_mail_head(line.piece)
     ):
-        return
-    if not any(map(str.isalpha, title)) or MARK.match(title):
         return
     above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
@@ -597,13 +599,6 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
-        return
-    if (
-        NUMBER_ALONE.match(title)
-        or POINTER.match(title)
-        or REMARK.search(title)
-        or front_matter.is_mail_head(line.piece)
-    ):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
@@ -631,6 +626,15 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _may_be_title(text: str) -> bool:
+    """Tell whether words begin and end as those of a title do, and neither count nor point elsewhere."""
+    if text[0].islower() or text[-1] in ",;" or text[0] in "([<|>-–•*◊=":
+        return False
+    if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
+        return False
+    return not (MARK.match(text) or NUMBER_ALONE.match(text) or POINTER.match(text))
 
 
 def _counts_below(line: Line, context: Context) -> bool:

@@ -65,7 +65,7 @@ class Forced(NamedTuple):
     number: str | None = None
 
 
-class Costs(NamedTuple):
+class Spending(NamedTuple):
     """What series cost in a pass, each by its place among the series of the document, from 1, and what is kept."""
 
     forms: Mapping[int, float]
@@ -98,6 +98,8 @@ class _Choice:
     """It is a title that the format marks and that has no number."""
     runs_on: bool
     """Its series may go on in another chapter."""
+    is_placed: bool
+    """What is around it has a say in its price: a title, or what the format counts."""
     is_counted: bool
     """The format counts it."""
     is_nested: bool
@@ -240,6 +242,7 @@ class _Search:
         marks = (
             one.order in TITLES and one.level > 0,
             _runs_on(one.series),
+            is_counted or one.order in TITLES,
             is_counted,
             is_nested,
             is_uncited,
@@ -267,14 +270,14 @@ class _Search:
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
-        costs = Costs(forms, {}, prices.HOPED_PAIR, dict.fromkeys(forms, prices.HOPE), *prices.HOPEFUL_BEAM)
+        costs = Spending(forms, {}, prices.HOPED_PAIR, dict.fromkeys(forms, prices.HOPE), *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
         best = self._pass(costs, steps)
         items = _items(best)
         return Found(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
 
-    def _used(self, items: list[Item]) -> Costs:
+    def _used(self, items: list[Item]) -> Spending:
         """Price the forms by how often a reading uses them."""
         named = [(one.above, self.series[one.candidate.series]) for one in items]
         times = Counter(series for _, series in {(id(above), series): (above, series) for above, series in named})
@@ -284,9 +287,9 @@ class _Search:
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
         forms |= self.usual
         looks = {series: 1 / count for series, count in times.items()} | dict.fromkeys(self.usual, 0.0)
-        return Costs(forms, below, prices.NEW_PAIR, looks, *prices.BEAM)
+        return Spending(forms, below, prices.NEW_PAIR, looks, *prices.BEAM)
 
-    def _pass(self, costs: Costs, steps: list[_Step] | None = None) -> _State:
+    def _pass(self, costs: Spending, steps: list[_Step] | None = None) -> _State:
         """Return the cheapest state after the last line.
 
         Args:
@@ -360,7 +363,7 @@ class _Search:
         following: _Following,
         ways: Mapping[_Name, _Way],
         own: Collection[_Choice],
-        costs: Costs,
+        costs: Spending,
         limit: float,
         step: _Step | None,
     ) -> None:
@@ -380,16 +383,11 @@ class _Search:
                 if price > most:
                     continue
                 if not goes_on:
-                    if choice.is_foreign and not self._is_allowed(choice, above):
-                        continue
                     price += below.get(around.series, costs.new_pair)
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
-                if choice.order in TITLES:
-                    price += self._untitled(choice, around, ends, ended)
-                if ended & EMPTY and not choice.is_title:
-                    price += prices.EMPTY
-                if choice.is_counted:
-                    price += self._misplaced(choice, around, ended)
+                    price += self._forbidden(choice, above) if choice.is_foreign else 0.0
+                if ended or choice.is_placed:
+                    price += self._misplaced(choice, around, ends, ended)
                 if price > most:
                     continue
                 if price < limit:
@@ -402,7 +400,7 @@ class _Search:
                 if step:
                     step.edges.append((name, choice, price, key))
 
-    def _opening(self, choice: _Choice, costs: Costs) -> tuple[_Choice, int, float, Mapping[int, float], float]:
+    def _opening(self, choice: _Choice, costs: Spending) -> tuple[_Choice, int, float, Mapping[int, float], float]:
         """Price a new series, its first label and what is around it aside: what a search asks again and again.
 
         Returns:
@@ -412,26 +410,31 @@ class _Search:
         form = costs.forms.get(choice.series, prices.NEW_FORM)
         return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
 
-    def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
-        """Price an item that the format counts, by whether rules are around it."""
-        is_below_rules = around.series in self.of_rules
-        is_past = ended & TITLED and choice.label == 1
-        price = prices.UNNESTED if choice.is_nested and not is_below_rules else 0.0
-        return price + (prices.UNNUMBERED * (2 if is_past else not is_below_rules) if choice.is_uncited else 0.0)
+    def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
+        """Price an item by what is around it and what ends there.
 
-    def _untitled(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
-        """Price a title by what is around it and what it ends: a text, or a heading of the format that is above it."""
-        price = prices.IN_TEXT if around.series in self.of_texts else 0.0
-        is_above = ended & MARKED and ends and (not choice.level or 0 < ends.level < choice.level)
-        return price + (prices.UNMARKED if is_above else 0.0)
+        What ends a heading that has no text; a title in a text, or one that ends what is below a heading of the format;
+        what the format counts, by whether rules are around it.
+        """
+        price = prices.EMPTY if ended & EMPTY and not choice.is_title else 0.0
+        if choice.order in TITLES:
+            price += prices.IN_TEXT if around.series in self.of_texts else 0.0
+            is_above = ended & MARKED and ends and (not choice.level or 0 < ends.level < choice.level)
+            price += prices.UNMARKED if is_above else 0.0
+        elif choice.is_counted:
+            is_below_rules = around.series in self.of_rules
+            is_past = ended & TITLED and choice.label == 1
+            price += prices.UNNESTED if choice.is_nested and not is_below_rules else 0.0
+            price += prices.UNNUMBERED * (2 if is_past else not is_below_rules) if choice.is_uncited else 0.0
+        return price
 
-    def _is_allowed(self, choice: _Choice, above: Item | None) -> bool:
-        """Tell whether a title above says that a series of another kind than the document's begins below it."""
+    def _forbidden(self, choice: _Choice, above: Item | None) -> float:
+        """Price a series of another kind than the document's: it begins only below a title that says so."""
         while self.allowed and above:
             if choice.candidate.form in self.allowed.below.get(above.place, ()):
-                return True
+                return 0.0
             above = above.above
-        return False
+        return math.inf
 
     def _goes_on(self, choice: _Choice, last: _Stack) -> float:
         """Price the next item of an open series; a number that comes again at another level is not the same one."""
@@ -465,7 +468,7 @@ class _Search:
                 price = min(price, resumed + self._follows(choice, label))
         return price
 
-    def _cheapest(self, following: _Following, place: int, costs: Costs, step: _Step | None) -> list[_State]:
+    def _cheapest(self, following: _Following, place: int, costs: Spending, step: _Step | None) -> list[_State]:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
         alike: dict[int, list[float]] = {}

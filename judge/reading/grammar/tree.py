@@ -429,22 +429,8 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
-        if one.form in ("number", "named"):
-            key: Key = one.label  # type: ignore[assignment]
-            if key in known and above is not known[key].above:
-                known = {other: found for other, found in known.items() if other < key}
-            node.number = one.number
-            keys = list(parent_keys(key))
-            if key[0][0] >= HUNDRED:
-                hundred = ((key[0][0] // HUNDRED * HUNDRED, ""),)
-                keys += [chapter_of(key)] if len(key) == 1 else [hundred, chapter_of(key)]
-            if one.form == "named":
-                while above and above.candidate.form in LISTED:
-                    above = node.above = above.above
-            node.parent = next((known[other] for other in keys if other in known), None) or _above(
-                node, features, grouped
-            )
-            known[key] = node
+        if node.number_like:
+            _number_rule(node, known, features, grouped)
         elif one.form in ("mark", "counted"):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
@@ -466,6 +452,26 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
             node.is_text = True
         _leave_equals(node)
+
+
+def _number_rule(node: Node, known: dict[Key, Node], features: Features, grouped: frozenset[object]) -> None:
+    """Put a numbered rule below the last one whose number begins its own, or below the heading around it."""
+    one, above = node.candidate, node.above
+    key: Key = one.label  # type: ignore[assignment]
+    if key in known and above is not known[key].above:
+        for other in [other for other in known if other >= key]:
+            del known[other]
+    node.number = one.number
+    keys = list(parent_keys(key))
+    if key[0][0] >= HUNDRED:
+        hundred = ((key[0][0] // HUNDRED * HUNDRED, ""),)
+        keys += [chapter_of(key)] if len(key) == 1 else [hundred, chapter_of(key)]
+    if one.form == "named":
+        while above and above.candidate.form in LISTED:
+            above = node.above = above.above
+    holder = next((known[other] for other in keys if other in known), None)
+    node.parent = holder or _above(node, features, grouped)
+    known[key] = node
 
 
 def _is_part_of(node: Node, other: Node) -> bool:

@@ -83,11 +83,6 @@ def recurring_labels(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(often) - NO_LABELS
 
 
-def face_labels(texts: Iterable[str], labels: Labels) -> frozenset[str]:
-    """Return the labels of a card's face: those that the game's file has, and those that a document repeats."""
-    return recurring_labels(texts) | frozenset(labels.fields)
-
-
 def prints_face(text: str, labels: Collection[str]) -> bool:
     """Tell whether a text prints a card's face: one of the labels, with its colon."""
     return any(match["label"] in labels for match in PRINTED_LABEL.finditer(text))
