@@ -387,7 +387,7 @@ class _Search:
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                     price += self._forbidden(choice, above) if choice.is_foreign else 0.0
                 if ended or choice.is_placed:
-                    price += self._misplaced(choice, around, ends, ended)
+                    price += self._misplaced(choice, around, ended)
                 if price > most:
                     continue
                 if price < limit:
@@ -410,7 +410,7 @@ class _Search:
         form = costs.forms.get(choice.series, prices.NEW_FORM)
         return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
 
-    def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
+    def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price an item by what is around it and what ends there.
 
         What ends a heading that has no text; a title in a text, or one that ends what is below a heading of the format;
@@ -419,8 +419,7 @@ class _Search:
         price = prices.EMPTY if ended & EMPTY and not choice.is_title else 0.0
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
-            is_above = ended & MARKED and ends and (not choice.level or 0 < ends.level < choice.level)
-            price += prices.UNMARKED if is_above else 0.0
+            price += prices.UNMARKED if ended & MARKED and not choice.level else 0.0
         elif choice.is_counted:
             is_below_rules = around.series in self.of_rules
             is_past = ended & TITLED and choice.label == 1
