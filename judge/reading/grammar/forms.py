@@ -592,7 +592,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         or front_matter.is_mail_head(line.piece)
     ):
         return
-    above = not line.alone
+    closes = line.starts and line.number == len(line.parts) - 1 > 0 and STATEMENT_END.search(title) is not None
+    above = not (line.alone or closes)
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
