@@ -22,6 +22,7 @@ from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
+from judge.reading.lines.marks import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import goes_on, is_open, joined, words
@@ -101,6 +102,8 @@ class Builder:
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
+        self.steps: list[MarkReading] = []
+        """The last step of each list that is open in the current entry, the outermost first."""
         self.awaits_errata = False
         self.errata: list[Text] = []
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
@@ -304,6 +307,7 @@ class Builder:
         self.entry = self.sheet.open(draft)
         self.label = None
         self.is_asking = False
+        self.steps = []
         self.awaits_errata = False
         FINISH.get(node.kind, _plain_title)(self, node, draft)
         if body or node.line.piece.kind == "table":
@@ -317,6 +321,8 @@ class Builder:
         if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
             self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
         for one in self.paragraphs(rest):
+            if node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value):
+                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps
             self.add(one)
 
     def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
@@ -336,15 +342,16 @@ class Builder:
         if piece.kind == "table":
             yield from self.cells(node)
             return
-        rest = own[taken:]
-        begins = (n for n, line in enumerate(rest) if self.starts(line) and (n or (node.candidate.rest and line.behind)))
-        later = next(begins, len(rest)) if taken else len(rest)
-        if not taken or later == len(rest):
-            yield Paragraph(Piece("paragraph", body), body, node.line.index, is_own=True)
-            return
-        first = body.keep(0, max(0, len(body.value) - len(_joined(rest[later:]).value))).cut(0)
+        offset = len(_joined(own).value) - len(body.value)
+        begins = [
+            line
+            for line in own[1:]
+            if line.offset - own[0].offset > offset and self.starts(line) and (line not in own[: taken + 1] or line.behind)
+        ]
+        later = own[own.index(begins[0]) :] if begins else []
+        first = body.keep(0, max(0, len(body.value) - len(_joined(later).value))).cut(0) if later else body
         yield Paragraph(Piece("paragraph", first), first, node.line.index, is_own=True)
-        yield from self.paragraphs(rest[later:])
+        yield from self.paragraphs(later)
 
     def cells(self, node: Node) -> Iterator[Paragraph]:
         """Yield the cells of an item's row behind the first; old and new wordings become its errata."""
@@ -453,6 +460,12 @@ class Builder:
 
 def _is_in_mail_head(line: Line) -> bool:
     return front_matter.is_mail_head(line.piece)
+
+
+def _is_label_alone(text: str) -> bool:
+    """Tell whether a paragraph is a label, `Notes:`, and what it labels is in the next ones, or begins with such a line."""
+    first = text.partition("\n")[0]
+    return first.endswith(":") and front_matter.label_of(first) is not None
 
 
 def _joined(lines: Sequence[Line]) -> Text:
@@ -702,6 +715,22 @@ def _answer(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
+def _step(builder: Builder, one: Paragraph) -> bool:
+    """`2. Obey it.` in an answer: the next step of a list, or the first one of a list inside it."""
+    entry = builder.current(one)
+    found = MARK.match(one.value) if builder.tree.dialect == "questions" and entry.kind not in RULED else None
+    if not found or one.piece.kind not in ("paragraph", "bullet"):
+        return False
+    for reading in readings(found):
+        open_lists = [MarkReading(last.style, last.value + 1) for last in builder.steps]
+        depth = open_lists.index(reading) if reading in open_lists else len(open_lists)
+        if depth < len(open_lists) or reading.value == 1:
+            builder.steps[depth:] = [reading]
+            entry.add("step", one.text.flow(), depth=depth)
+            return True
+    return False
+
+
 def _figure(builder: Builder, one: Paragraph) -> bool:
     """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
     raw = builder.manuscript.raw
@@ -760,6 +789,7 @@ RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
     _table_row,
     _ruling,
     _answer,
+    _step,
     _figure,
     _text,
 )

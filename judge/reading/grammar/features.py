@@ -89,6 +89,8 @@ class Line:
     """It is a line of the contents list."""
     follows: int = 0
     """Characters of the text right below it, up to the next blank line."""
+    is_above_list: bool = False
+    """A bullet is right below it."""
     again: bool = False
     """The same words come again below as a line of their own."""
     is_common: bool = False
@@ -404,9 +406,12 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
 def _mark_followed(lines: Sequence[Line]) -> None:
     """Measure the text below each line: the rest of its piece, or the next piece if nothing is left."""
     length = 0
+    below: Line | None = None
     for line in reversed(lines):
         is_last = line.number == len(line.parts) - 1
         line.follows = 0 if is_last and line.piece.kind == "table" else length
+        line.is_above_list = is_last and below is not None and below.piece.kind == "bullet"
+        below = line
         length = min(FOLLOWING, len(line.value) + (length if not is_last else 0))
 
 

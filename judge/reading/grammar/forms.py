@@ -576,8 +576,9 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if not any(map(str.isalpha, title)) or MARK.match(title):
         return
-    above = not line.alone
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
+    above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
