@@ -444,6 +444,17 @@ class Builder:
             self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [one.text.first]))
         return self.entry
 
+    def rejoined(self, text: Text) -> Text:
+        """Join the words with hyphens that the document has elsewhere, and that end a line behind their hyphen."""
+        seams = [
+            found.group().index("\n") + found.start()
+            for found in PARTED.finditer(text.value)
+            if found.group().replace("\n", "").casefold() in self.vocabulary
+        ]
+        for seam in reversed(seams):
+            text = join([text.cut(0, seam), text.cut(seam + 1)], "")
+        return text
+
     def add(self, one: Paragraph) -> None:
         """Put a paragraph into the current entry, as what it is."""
         defined = DEFINED.match(one.value) if self.node and self.node.candidate.form == "definition" else None
@@ -451,11 +462,16 @@ class Builder:
             one.text = one.text.cut(defined.end())
         if not one.text:
             return
+        one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
         for rule in RULES:
             if rule(self, one):
                 return
+
+
+PARTED = re.compile(r"\w+-\n\w+")
+"""A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
 
 
 def _is_in_mail_head(line: Line) -> bool:
@@ -548,7 +564,7 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
     draft.title = (draft.title or "").strip() or None
     number = node.candidate.number
     draft.number = number or draft.number
-    if number and node.candidate.order == "none" and not number.startswith("Q"):
+    if number and node.candidate.form == "question" and not number.startswith("Q"):
         draft.aliases.append(f"Q{number}")
 
 

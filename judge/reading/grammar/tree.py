@@ -114,7 +114,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, _title(nodes))
     dialect = named or _dialect(nodes)
-    _name_parts(nodes, is_faq=dialect == "questions")
+    _name_parts(nodes, is_faq=dialect == "questions", is_named=named == "questions")
     if named == "questions":
         _name_announced(nodes, features)
     _name_statements(nodes)
@@ -168,12 +168,13 @@ def _reach(nodes: Sequence[Node]) -> None:
             node.above.whole = node.whole
 
 
-def _name_parts(nodes: Sequence[Node], *, is_faq: bool) -> None:
+def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
     """Call those sections parts that hold questions, terms or cards, and no sections, or that stand beside chapters.
 
     Args:
         nodes: the entries to be.
         is_faq: whether the document is of questions; then chapters of steps are parts as well.
+        is_named: whether a person says so; then all that stand beside parts are parts.
     """
     below: dict[int, list[Node]] = {}
     for node in nodes:
@@ -195,8 +196,8 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool) -> None:
     for own in beside.values():
         holding = [node for node in own if id(node) in below]
         is_parted = {node.kind for node in holding} == {"part"}
-        for node in own if is_parted and 2 * len(holding) > len(own) else holding * is_parted:
-            if node.kind == "section" and node.candidate.form in CHAPTERS:
+        for node in own if is_named or 2 * len(holding) > len(own) else holding:
+            if is_parted and node.kind == "section" and (is_named or node.candidate.form in CHAPTERS):
                 node.kind = "part"
 
 
