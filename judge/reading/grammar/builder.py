@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from judge.core.diagnostics import Report
@@ -47,6 +47,7 @@ from judge.reading.rulings.corrections import (
 )
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 from judge.reading.rulings.headings import begins_bold, learn_variants, name_of, split_heading
+from judge.reading.rulings.printed_dates import find_dates
 from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck
 
@@ -102,6 +103,8 @@ class Builder:
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
+        self.asked_on: str | None = None
+        """The date beside the mark of a question, until its answer has it."""
         self.steps: list[MarkReading] = []
         """The last step of each list that is open in the current entry, the outermost first."""
         self.awaits_errata = False
@@ -307,6 +310,7 @@ class Builder:
         self.entry = self.sheet.open(draft)
         self.label = None
         self.is_asking = False
+        self.asked_on = None
         self.steps = []
         self.awaits_errata = False
         FINISH.get(node.kind, _plain_title)(self, node, draft)
@@ -346,7 +350,9 @@ class Builder:
         begins = [
             line
             for line in own[1:]
-            if line.offset - own[0].offset > offset and self.starts(line) and (line not in own[: taken + 1] or line.behind)
+            if line.offset - own[0].offset > offset
+            and self.starts(line)
+            and (line not in own[: taken + 1] or line.behind)
         ]
         later = own[own.index(begins[0]) :] if begins else []
         first = body.keep(0, max(0, len(body.value) - len(_joined(later).value))).cut(0) if later else body
@@ -465,9 +471,10 @@ class Builder:
         one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
-        for rule in RULES:
-            if rule(self, one):
-                return
+        any(rule(self, one) for rule in RULES)
+        if self.asked_on and self.entry and self.entry.blocks:
+            self.entry.blocks[0] = replace(self.entry.blocks[0], date=self.asked_on)
+            self.asked_on = None
 
 
 PARTED = re.compile(r"\w+-\n\w+")
@@ -563,6 +570,8 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
     builder.is_asking = True
     draft.title = (draft.title or "").strip() or None
     number = node.candidate.number
+    dates = find_dates(node.line.value[: node.candidate.start]) if number else []
+    builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
     if number and node.candidate.form == "question" and not number.startswith("Q"):
         draft.aliases.append(f"Q{number}")

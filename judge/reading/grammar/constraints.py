@@ -27,14 +27,16 @@ COUNTED = frozenset(("mark", "counted", "step"))
 FORMS_OF: dict[str, frozenset[str]] = {
     "outline": TITLES | COUNTED | {"number", "named", "numbered"},
     "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "definition", "cell"},
-    "questions": TITLES | COUNTED | {"number", "named", "numbered", "question", "asks", "colon", "dash", "bold lead"},
+    "questions": TITLES
+    | COUNTED
+    | {"number", "named", "numbered", "question", "asks", "code", "colon", "dash", "bold lead"},
     "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "reads", "quoting"},
     "plain": TITLES,
 }
 USUAL: dict[str, frozenset[str]] = {
     "outline": frozenset(("number", "heading")),
     "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
-    "questions": TITLES | {"question", "asks", "numbered", "colon"},
+    "questions": TITLES | {"question", "asks", "numbered", "code", "colon"},
     "rulings": frozenset(("heading", "bold")),
     "plain": frozenset(("heading",)),
 }
@@ -178,12 +180,17 @@ def _sorted(one: Candidate) -> Candidate:
 def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) -> EntryKind:
     """Return what the items of a series are in a document of a dialect; a title that says what it holds is right.
 
-    A form that begins only below such a title keeps its kind.
+    A form that begins only below such a title keeps its kind, and so does a card with a code.
 
     >>> kind_under("outline", "line", "term", "2 Ships"), kind_under("outline", "line", "term", "Glossary")
     ('section', 'term')
     """
     pattern = NAMES.get("card" if kind == "topic" else kind)
-    if not dialect or form not in FORMS_OF.get(dialect, (form,)) or (pattern and pattern.search(heading)):
+    if (
+        not dialect
+        or form == "code"
+        or form not in FORMS_OF.get(dialect, (form,))
+        or (pattern and pattern.search(heading))
+    ):
         return kind
     return TAKEN_FOR.get(dialect, {}).get(kind, kind)

@@ -103,6 +103,8 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    refers: bool = False
+    """It ends a sentence with the number of a question: `Q4.`."""
     is_asked: bool = False
     """It is between the mark of a question and that of its answer."""
     ordinal: int = 0
@@ -204,7 +206,9 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     asked, above = False, None
     asking: list[Line] = []
     for line in lines:
-        if marks.question.match(line.value):
+        found = marks.question.match(line.value)
+        line.refers = bool(found and found["number"]) and not line.behind and line.value[found.end("number") :] == "."
+        if found and not line.refers:
             line.is_marked = asked = True
             asking = [line]
             if above and above.index == line.index:

@@ -40,6 +40,7 @@ STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
 CODE = re.compile(r"[\[(【]?(?P<code>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?\s+(?=\S)")
+PRODUCT = re.compile(r"[\[【](?P<code>[A-Z]{1,5}\d{1,3})[\]】]\s+(?=\S)")
 WORD = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.5
 """Share of the longer words of a title that begin with a capital."""
@@ -180,7 +181,7 @@ def _context(features: Features) -> Context:
         is_rule = pieces[index].kind == "rule"
         if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
             ruled.add(index)
-    lettered = any(cites_letter(line.value) for line in features.lines)
+    lettered = any(line.refers or cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
         features,
@@ -574,7 +575,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         or (len(title) < (3 if title.upper() != title.lower() else 1))
     ):
         return
-    if not any(map(str.isalpha, title)) or MARK.match(title):
+    if not any(map(str.isalpha, title)) or MARK.match(title) or CODE.match(title):
         return
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
@@ -753,7 +754,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
 def _question(line: Line, context: Context) -> Iterator[Candidate]:
     """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
     found = context.features.marks.question.match(line.value)
-    if found and line.piece.kind in ("paragraph", "bullet", "heading"):
+    if found and not line.refers and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
         is_marked = bool(number) or _asks_in(line)
@@ -790,13 +791,12 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
 
 
 def _code(line: Line, context: Context) -> Iterator[Candidate]:
-    """`ST01-006 Evil Twin`: a card by its code."""
-    found = CODE.match(line.value)
+    """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
+    found = CODE.match(line.value) or PRODUCT.match(line.value)
     if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
-        level = line.piece.level
-        yield Candidate(
-            "code", (level,), "none", (), prices.TEXT["code"], 0.0, found.end(), number=found["code"], level=level
-        )
+        look, level = (line.piece.level, found.re is CODE), line.piece.level
+        text = prices.TEXT["code"]
+        yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=found["code"], level=level)
 
 
 PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
@@ -846,7 +846,7 @@ FORMS: tuple[Form, ...] = (
 """All forms; the order means nothing."""
 
 
-HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
+HEADING = frozenset(("line", "number", "numbered", "mark", "counted", "code"))
 """Forms of titles that are in doubt."""
 
 

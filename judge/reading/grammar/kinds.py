@@ -81,8 +81,10 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool, is_f
     asked = sum(1 for one in members if asks(one.title))
     if form in ("question", "asks"):
         return "qa"
-    if form in ("reads", "code", "quoting"):
+    if form in ("reads", "quoting"):
         return "card"
+    if form == "code":
+        return "card" if members[0].candidate.look[1] else "section"
     if form not in LEADS and (len(members) > 1 or is_faq) and asked >= MOST * len(members):
         return "qa"
     if form in ("number", "named", "numbered"):

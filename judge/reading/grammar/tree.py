@@ -16,7 +16,16 @@ from judge.reading import front_matter
 from judge.reading.grammar.constraints import announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate, is_dated
-from judge.reading.grammar.kinds import ERRATA_HEADING, TITLED, Member, find_rulings_list, kind_of, level_of, part_kind
+from judge.reading.grammar.kinds import (
+    CARDS,
+    ERRATA_HEADING,
+    TITLED,
+    Member,
+    find_rulings_list,
+    kind_of,
+    level_of,
+    part_kind,
+)
 from judge.reading.grammar.search import Item
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import is_listed, with_parent
@@ -114,6 +123,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, _title(nodes))
     dialect = named or _dialect(nodes)
+    _name_asked_cards(nodes)
     _name_parts(nodes, is_faq=dialect == "questions", is_named=named == "questions")
     if named == "questions":
         _name_announced(nodes, features)
@@ -166,6 +176,20 @@ def _reach(nodes: Sequence[Node]) -> None:
         node.whole = max(node.whole, node.end)
         if node.candidate.form in LISTED and node.above and node.above.whole == 0:
             node.above.whole = node.whole
+
+
+def _name_asked_cards(nodes: Sequence[Node]) -> None:
+    """Call those titles cards that stand below one that announces cards, and that the questions below them print."""
+    asked: dict[int, list[str]] = {}
+    for node in nodes:
+        if node.kind == "qa":
+            asked.setdefault(id(node.parent), []).append(node.title)
+    for own in {id(node.group): node.group for node in nodes if id(node) in asked}.values():
+        named = [node for node in own if any(node.title in title for title in asked.get(id(node), ()))]
+        is_announced = own[0].parent is not None and CARDS.search(own[0].parent.title)
+        if own[0].kind == "section" and is_announced and 2 * len(named) > len(own):
+            for node in own:
+                node.kind = "card"
 
 
 def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
@@ -687,10 +711,12 @@ def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:
 
 
 def _leave_equals(node: Node, *, is_asking: bool) -> None:
-    """Cards, questions and terms stand below no other of their kind, and what holds questions below no question."""
-    while node.parent and (
-        (node.kind in EQUALS and node.parent.kind in EQUALS) or (is_asking and node.parent.kind == "qa")
-    ):
+    """Cards, questions and terms stand below no other of their kind, and what holds questions below no question.
+
+    Questions stand below the card that they are about.
+    """
+    equals = ("qa",) if is_asking else ("qa", "term", "topic") if node.kind == "qa" else EQUALS
+    while node.parent and (is_asking or node.kind in EQUALS) and node.parent.kind in equals:
         node.parent = node.parent.parent
 
 
