@@ -486,7 +486,7 @@ def _is_in_mail_head(line: Line) -> bool:
 
 
 def _is_label_alone(text: str) -> bool:
-    """Tell whether a paragraph is a label, `Notes:`, and what it labels is in the next ones, or begins with such a line."""
+    """Tell whether the first line of a paragraph is a label, `Notes:`, above what it labels."""
     first = text.partition("\n")[0]
     return first.endswith(":") and front_matter.label_of(first) is not None
 

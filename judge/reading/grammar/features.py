@@ -207,7 +207,8 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     asking: list[Line] = []
     for line in lines:
         found = marks.question.match(line.value)
-        line.refers = bool(found and found["number"]) and not line.behind and line.value[found.end("number") :] == "."
+        number = found["number"] if found else None
+        line.refers = bool(number) and not line.behind and line.value.endswith(f"{number}.")
         if found and not line.refers:
             line.is_marked = asked = True
             asking = [line]

@@ -219,6 +219,7 @@ class _Search:
         self.of_chapters = self.of_titles | {number for series, number in self.series.items() if series[0] == "named"}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
+        self.of_questions = {number for series, number in self.series.items() if series[0] == "question"}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         usual = allowed.usual if allowed else ()
         self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
@@ -385,6 +386,8 @@ class _Search:
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                 if choice.order in TITLES:
                     price += self._untitled(choice, around, ended)
+                if ends and not goes_on and choice.order in TITLES and ends.series in self.of_questions:
+                    price += prices.UNORDERED
                 if ended & EMPTY and not choice.is_title:
                     price += prices.EMPTY
                 if choice.is_counted:

@@ -6,6 +6,7 @@ Reads: the `Item`s of the search and the `Features`. Writes: a `Tree`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
@@ -373,8 +374,8 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
     """
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    parts = {id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above}
-    is_named = is_named and len(parts) < FEWEST_PARTS
+    cards = Counter(id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above)
+    is_named = is_named and sum(count > 1 for count in cards.values()) < FEWEST_PARTS
     found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
         return False
@@ -397,7 +398,7 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
 
 
 FEWEST_PARTS = 3
-"""Titles with cards below them from which on a list of rulings has levels that mean something."""
+"""Titles with several cards below them from which on a list of rulings has levels that mean something."""
 
 
 def _is_titled(node: Node) -> bool:
