@@ -917,10 +917,15 @@ OF_KIND = {"term": ("bold lead", "colon", "dash", "definition", "line"), "qa": (
 def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
     """Raise what it costs to take a title for text right above one of another look that the text below it shows."""
     for place, own in found.items():
-        shown = [one for one in found.get(place + 1, ()) if one.form == "line" and one.text > prices.TEXT["line"]]
+        shown = [
+            one
+            for one in found.get(place + 1, ())
+            if one.form == "code" or (one.form == "line" and one.text > prices.TEXT["line"])
+        ]
         for one in own:
-            is_title = (one.form == "line" and one.look[0] == "alone" and not one.look[2]) or one.form == "bold"
-            holds = any(below.look[2] or below.look != one.look for below in shown)
+            is_line = one.form == "line" and one.look[0] == "alone" and not one.look[2]
+            is_title = is_line or one.form in ("bold", "code")
+            holds = any(below.look != one.look or (below.form == "line" and below.look[2]) for below in shown)
             one.text += prices.HOLDS * (is_title and holds)
 
 
