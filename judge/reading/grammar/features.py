@@ -375,11 +375,17 @@ COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 
 
+FILLED = re.compile(r"0\d+(?=[.)]\s)")
+"""`007.`, a number filled up with zeros."""
+
+
 def _mark_ordinals(lines: Sequence[Line]) -> None:
     """Find the items of lists with their places, so that a list is one in every format.
 
-    Titles with numbers above texts are none; what most items of a list are, all of them are.
+    Titles with numbers above texts are none; what most items of a list are, all of them are. Nor are numbers that are
+    filled up with zeros, as no place in a list is, and those of as many digits.
     """
+    filled = {len(match.group()) for line in lines if (match := FILLED.match(line.value))}
     lists: list[list[tuple[Line, bool]]] = []
     last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
     for line, after in zip_longest(lines, lines[1:]):
@@ -387,6 +393,7 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
         if piece.kind == "heading":
             last = {}
         found = ORDINAL.match(line.value) if piece.kind in ("paragraph", "bullet") and line.starts else None
+        found = None if found and len(found["ordinal"]) in filled else found
         if piece.ordinal and not line.number:
             line.ordinal, line.depth = piece.ordinal, piece.level
         elif found:
