@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from judge.core.diagnostics import Report
@@ -22,6 +22,7 @@ from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
+from judge.reading.lines.marks import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import goes_on, is_open, joined, words
@@ -46,6 +47,7 @@ from judge.reading.rulings.corrections import (
 )
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 from judge.reading.rulings.headings import begins_bold, learn_variants, name_of, split_heading
+from judge.reading.rulings.printed_dates import find_dates
 from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck
 
@@ -100,6 +102,10 @@ class Builder:
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
+        self.asked_on: str | None = None
+        """The date beside the mark of a question, until its answer has it."""
+        self.steps: list[MarkReading] = []
+        """The last step of each list that is open in the current entry, the outermost first."""
         self.awaits_errata = False
         self.errata: list[Text] = []
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
@@ -303,6 +309,8 @@ class Builder:
         self.entry = self.sheet.open(draft)
         self.label = None
         self.is_asking = False
+        self.asked_on = None
+        self.steps = []
         self.awaits_errata = False
         FINISH.get(node.kind, _plain_title)(self, node, draft)
         if body or node.line.piece.kind == "table":
@@ -316,6 +324,8 @@ class Builder:
         if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
             self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
         for one in self.paragraphs(rest):
+            if node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value):
+                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps
             self.add(one)
 
     def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
@@ -335,17 +345,18 @@ class Builder:
         if piece.kind == "table":
             yield from self.cells(node)
             return
-        rest = own[taken:]
-        begins = (
-            n for n, line in enumerate(rest) if self.starts(line) and (n or (node.candidate.rest and line.behind))
-        )
-        later = next(begins, len(rest)) if taken else len(rest)
-        if not taken or later == len(rest):
-            yield Paragraph(Piece("paragraph", body), body, node.line.index, is_own=True)
-            return
-        first = body.keep(0, max(0, len(body.value) - len(_joined(rest[later:]).value))).cut(0)
+        offset = len(_joined(own).value) - len(body.value)
+        begins = [
+            line
+            for line in own[1:]
+            if line.offset - own[0].offset > offset
+            and self.starts(line)
+            and (line not in own[: taken + 1] or line.behind)
+        ]
+        later = own[own.index(begins[0]) :] if begins else []
+        first = body.keep(0, max(0, len(body.value) - len(_joined(later).value))).cut(0) if later else body
         yield Paragraph(Piece("paragraph", first), first, node.line.index, is_own=True)
-        yield from self.paragraphs(rest[later:])
+        yield from self.paragraphs(later)
 
     def cells(self, node: Node) -> Iterator[Paragraph]:
         """Yield the cells of an item's row behind the first; old and new wordings become its errata."""
@@ -438,6 +449,17 @@ class Builder:
             self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [one.text.first]))
         return self.entry
 
+    def rejoined(self, text: Text) -> Text:
+        """Join the words with hyphens that the document has elsewhere, and that end a line behind their hyphen."""
+        seams = [
+            found.group().index("\n") + found.start()
+            for found in PARTED.finditer(text.value)
+            if found.group().replace("\n", "").casefold() in self.vocabulary
+        ]
+        for seam in reversed(seams):
+            text = join([text.cut(0, seam), text.cut(seam + 1)], "")
+        return text
+
     def add(self, one: Paragraph) -> None:
         """Put a paragraph into the current entry, as what it is."""
         defined = DEFINED.match(one.value) if self.node and self.node.candidate.form == "definition" else None
@@ -445,15 +467,27 @@ class Builder:
             one.text = one.text.cut(defined.end())
         if not one.text:
             return
+        one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
-        for rule in RULES:
-            if rule(self, one):
-                return
+        any(rule(self, one) for rule in RULES)
+        if self.asked_on and self.entry and self.entry.blocks:
+            self.entry.blocks[0] = replace(self.entry.blocks[0], date=self.asked_on)
+            self.asked_on = None
+
+
+PARTED = re.compile(r"\w+-\n\w+")
+"""A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
 
 
 def _is_in_mail_head(line: Line) -> bool:
     return front_matter.is_mail_head(line.piece)
+
+
+def _is_label_alone(text: str) -> bool:
+    """Tell whether the first line of a paragraph is a label, `Notes:`, above what it labels."""
+    first = text.partition("\n")[0]
+    return first.endswith(":") and front_matter.label_of(first) is not None
 
 
 def _joined(lines: Sequence[Line]) -> Text:
@@ -535,8 +569,10 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
     builder.is_asking = True
     draft.title = (draft.title or "").strip() or None
     number = node.candidate.number
+    dates = find_dates(node.line.value[: node.candidate.start]) if number else []
+    builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
-    if number and node.candidate.order == "none" and not number.startswith("Q"):
+    if number and node.candidate.form == "question" and not number.startswith("Q"):
         draft.aliases.append(f"Q{number}")
 
 
@@ -703,6 +739,22 @@ def _answer(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
+def _step(builder: Builder, one: Paragraph) -> bool:
+    """`2. Obey it.` in an answer: the next step of a list, or the first one of a list inside it."""
+    entry = builder.current(one)
+    found = MARK.match(one.value) if builder.tree.dialect == "questions" and entry.kind not in RULED else None
+    if not found or one.piece.kind not in ("paragraph", "bullet"):
+        return False
+    for reading in readings(found):
+        open_lists = [MarkReading(last.style, last.value + 1) for last in builder.steps]
+        depth = open_lists.index(reading) if reading in open_lists else len(open_lists)
+        if depth < len(open_lists) or reading.value == 1:
+            builder.steps[depth:] = [reading]
+            entry.add("step", one.text.flow(), depth=depth)
+            return True
+    return False
+
+
 def _figure(builder: Builder, one: Paragraph) -> bool:
     """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
     raw = builder.manuscript.raw
@@ -761,6 +813,7 @@ RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
     _table_row,
     _ruling,
     _answer,
+    _step,
     _figure,
     _text,
 )

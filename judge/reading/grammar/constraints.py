@@ -8,6 +8,7 @@ Reads: the candidates. Writes: the candidates as the dialect weighs them, and wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,21 +18,25 @@ from judge.reading import front_matter
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, Line
 from judge.reading.grammar.forms import Candidate
+from judge.reading.lines.questions import REFERRING, SEAM
 
+CARDS = re.compile(r"\bcards?\b|\bcard-by-card\b", re.IGNORECASE)
 TITLES = frozenset(("heading", "bold", "line", "part"))
 """Forms in which titles of every kind are printed."""
 COUNTED = frozenset(("mark", "counted", "step"))
 FORMS_OF: dict[str, frozenset[str]] = {
     "outline": TITLES | COUNTED | {"number", "named", "numbered"},
     "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "definition", "cell"},
-    "questions": TITLES | COUNTED | {"number", "named", "numbered", "question", "asks", "colon", "dash", "bold lead"},
+    "questions": TITLES
+    | COUNTED
+    | {"number", "named", "numbered", "question", "asks", "code", "colon", "dash", "bold lead"},
     "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "reads", "quoting"},
     "plain": TITLES,
 }
 USUAL: dict[str, frozenset[str]] = {
     "outline": frozenset(("number", "heading")),
     "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
-    "questions": TITLES | {"question", "asks", "numbered", "colon"},
+    "questions": TITLES | {"question", "asks", "numbered", "code", "colon"},
     "rulings": frozenset(("heading", "bold")),
     "plain": frozenset(("heading", "bold", "line")),
 }
@@ -76,6 +81,8 @@ def constrain(
         kept = {place: own for place, own in kept.items() if own}
     if dialect == "glossary":
         kept = {place: [_sorted(one) for one in own] for place, own in kept.items()}
+    if dialect == "questions":
+        kept = _explained_rulings(kept, lines)
     below = {
         place: frozenset().union(*(FORMS_OF[name] for name in names))
         for place in found
@@ -87,6 +94,61 @@ def constrain(
 def _is_sentence(one: Candidate, line: Line) -> bool:
     """Tell whether a title is a sentence that the text below it explains, as in answers; rules and terms have none."""
     return one.form == "line" and one.look[0] == "alone" and line.piece.value[-1:] in (".", "。")
+
+
+def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[Line]) -> dict[int, list[Candidate]]:
+    """Take sentences alone that longer texts explain for titles, below a title that announces rulings.
+
+    The looks of sentences, which are odd for titles, cost nothing there; what stands before a colon is hardly text.
+    """
+    kept = {place: list(own) for place, own in found.items()}
+    announced = False
+    for place, own in found.items():
+        line = lines[place]
+        if any(one.form in CHAPTERS for one in own) and len(line.value) <= TITLE:
+            announced = announces_rulings(line.value)
+        sentences = [one for one in own if one.form == "line" and one.look[2]]
+        if not announced:
+            continue
+        kept[place] = [
+            replace(one, text=one.text + prices.ANNOUNCED) if one.form in LABELLED else one
+            for one in own
+            if one not in sentences
+        ]
+        last = place + len(line.parts) - 1 - line.number
+        is_title_below = any(one.form == "line" and one.look[0] == "above" for one in found.get(last + 1, ()))
+        if sentences and not is_title_below and _is_explained(line, lines[last]):
+            text = prices.TEXT["statement"] + prices.EXPLAINED
+            kept[place] += [replace(one, text=text, once=0.0) for one in sentences]
+            above = kept.get(place - 1, [])
+            kept[place - 1] = [replace(one, text=one.text + prices.HOLDS * (one.form == "line")) for one in above]
+    return {place: own for place, own in kept.items() if own}
+
+
+LABELLED = frozenset(("line", "colon", "dash", "bold lead"))
+CHAPTERS = frozenset(("heading", "number", "named", "numbered", "part"))
+
+
+def announces_rulings(title: str) -> bool:
+    """Tell whether a title says that rulings stand below it, and not that cards do.
+
+    >>> announces_rulings("4. New Rulings"), announces_rulings("Card Rulings")
+    (True, False)
+    """
+    return NAMES["card"].search(title) is not None and not CARDS.search(title)
+
+
+def _is_explained(line: Line, last: Line) -> bool:
+    """Tell whether a sentence alone is above a longer text or a list; what refers to the one above it is none.
+
+    Args:
+        line: its first line.
+        last: the last line of its paragraph.
+    """
+    text = " ".join(part.value for part in line.parts[line.number :])
+    if SEAM.search(text) or REFERRING.match(text):
+        return False
+    return last.follows > len(text) or last.is_above_list
 
 
 def _dialects_named(line: Line) -> set[str]:
@@ -118,12 +180,17 @@ def _sorted(one: Candidate) -> Candidate:
 def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) -> EntryKind:
     """Return what the items of a series are in a document of a dialect; a title that says what it holds is right.
 
-    A form that begins only below such a title keeps its kind.
+    A form that begins only below such a title keeps its kind, and so does a card with a code.
 
     >>> kind_under("outline", "line", "term", "2 Ships"), kind_under("outline", "line", "term", "Glossary")
     ('section', 'term')
     """
     pattern = NAMES.get("card" if kind == "topic" else kind)
-    if not dialect or form not in FORMS_OF.get(dialect, (form,)) or (pattern and pattern.search(heading)):
+    if (
+        not dialect
+        or form == "code"
+        or form not in FORMS_OF.get(dialect, (form,))
+        or (pattern and pattern.search(heading))
+    ):
         return kind
     return TAKEN_FOR.get(dialect, {}).get(kind, kind)

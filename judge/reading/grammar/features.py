@@ -89,6 +89,8 @@ class Line:
     """It is a line of the contents list."""
     follows: int = 0
     """Characters of the text right below it, up to the next blank line."""
+    is_above_list: bool = False
+    """A bullet is right below it."""
     again: bool = False
     """The same words come again below as a line of their own."""
     is_common: bool = False
@@ -101,6 +103,8 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    refers: bool = False
+    """It ends a sentence with the number of a question: `Q4.`."""
     is_asked: bool = False
     """It is between the mark of a question and that of its answer."""
     ordinal: int = 0
@@ -202,7 +206,10 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     asked, above = False, None
     asking: list[Line] = []
     for line in lines:
-        if marks.question.match(line.value):
+        found = marks.question.match(line.value)
+        number = found["number"] if found else None
+        line.refers = bool(number) and not line.behind and line.value.endswith(f"{number}.")
+        if found and not line.refers:
             line.is_marked = asked = True
             asking = [line]
             if above and above.index == line.index:
@@ -368,19 +375,25 @@ COUNTED = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 
 
+FILLED = re.compile(r"0\d+(?=[.)]\s)")
+"""`007.`, a number filled up with zeros."""
+
+
 def _mark_ordinals(lines: Sequence[Line]) -> None:
     """Find the items of lists with their places, so that a list is one in every format.
 
-    Titles with numbers above texts are none; what most items of a list are, all of them are.
+    Titles with numbers above texts are none; what most items of a list are, all of them are. Nor are numbers that are
+    filled up with zeros, as no place in a list is, and those of as many digits.
     """
+    filled = {len(match.group()) for line in lines if (match := FILLED.match(line.value))}
     lists: list[list[tuple[Line, bool]]] = []
     last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
     for line, after in zip_longest(lines, lines[1:]):
         piece = line.piece
         if piece.kind == "heading":
             last = {}
-        is_list = piece.kind in ("paragraph", "bullet") and line.starts and line.value[0] != "0"
-        found = ORDINAL.match(line.value) if is_list else None
+        found = ORDINAL.match(line.value) if piece.kind in ("paragraph", "bullet") and line.starts else None
+        found = None if found and len(found["ordinal"]) in filled else found
         if piece.ordinal and not line.number:
             line.ordinal, line.depth = piece.ordinal, piece.level
         elif found:
@@ -405,9 +418,12 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
 def _mark_followed(lines: Sequence[Line]) -> None:
     """Measure the text below each line: the rest of its piece, or the next piece if nothing is left."""
     length = 0
+    below: Line | None = None
     for line in reversed(lines):
         is_last = line.number == len(line.parts) - 1
         line.follows = 0 if is_last and line.piece.kind == "table" else length
+        line.is_above_list = is_last and below is not None and below.piece.kind == "bullet"
+        below = line
         length = min(FOLLOWING, len(line.value) + (length if not is_last else 0))
 
 

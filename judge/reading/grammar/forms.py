@@ -40,6 +40,7 @@ STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
 CODE = re.compile(r"[\[(【]?(?P<code>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?\s+(?=\S)")
+PRODUCT = re.compile(r"[\[【](?P<code>[A-Z]{1,5}\d{1,3})[\]】]\s+(?=\S)")
 WORD = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.5
 """Share of the longer words of a title that begin with a capital."""
@@ -177,7 +178,7 @@ def _context(features: Features) -> Context:
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    lettered = any(cites_letter(line.value) for line in features.lines)
+    lettered = any(line.refers or cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
     return Context(
         features,
@@ -590,11 +591,12 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         or _has_number(line, context)
         or not _may_be_title(title)
         or front_matter.is_mail_head(line.piece)
+        or CODE.match(title)
     ):
         return
-    closes = line.starts and line.number == len(line.parts) - 1 > 0 and STATEMENT_END.search(title) is not None
-    above = not (line.alone or closes)
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
+    above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
@@ -779,7 +781,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
 def _question(line: Line, context: Context) -> Iterator[Candidate]:
     """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
     found = context.features.marks.question.match(line.value)
-    if found and line.piece.kind in ("paragraph", "bullet", "heading"):
+    if found and not line.refers and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
         is_marked = bool(number) or _asks_in(line)
@@ -816,13 +818,12 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
 
 
 def _code(line: Line, context: Context) -> Iterator[Candidate]:
-    """`ST01-006 Evil Twin`: a card by its code."""
-    found = CODE.match(line.value)
+    """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
+    found = CODE.match(line.value) or PRODUCT.match(line.value)
     if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
-        level = line.piece.level
-        yield Candidate(
-            "code", (level,), "none", (), prices.TEXT["code"], 0.0, found.end(), number=found["code"], level=level
-        )
+        look, level = (line.piece.level, found.re is CODE), line.piece.level
+        text = prices.TEXT["code"]
+        yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=found["code"], level=level)
 
 
 PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
@@ -872,7 +873,7 @@ FORMS: tuple[Form, ...] = (
 """All forms; the order means nothing."""
 
 
-HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
+HEADING = frozenset(("line", "number", "numbered", "mark", "counted", "code"))
 """Forms of titles that are in doubt."""
 
 
@@ -943,10 +944,15 @@ OF_KIND = {"term": ("bold lead", "colon", "dash", "definition", "line"), "qa": (
 def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
     """Raise what it costs to take a title for text right above one of another look that the text below it shows."""
     for place, own in found.items():
-        shown = [one for one in found.get(place + 1, ()) if one.form == "line" and one.text > prices.TEXT["line"]]
+        shown = [
+            one
+            for one in found.get(place + 1, ())
+            if one.form == "code" or (one.form == "line" and one.text > prices.TEXT["line"])
+        ]
         for one in own:
-            is_title = (one.form == "line" and one.look[0] == "alone" and not one.look[2]) or one.form == "bold"
-            holds = any(below.look[2] or below.look != one.look for below in shown)
+            is_line = one.form == "line" and one.look[0] == "alone" and not one.look[2]
+            is_title = is_line or one.form in ("bold", "code")
+            holds = any(below.look != one.look or (below.form == "line" and below.look[2]) for below in shown)
             one.text += prices.HOLDS * (is_title and holds)
 
 

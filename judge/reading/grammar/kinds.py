@@ -68,21 +68,24 @@ class Member(NamedTuple):
         return [line for text in self.body for line in text.split("\n")]
 
 
-def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool) -> EntryKind:
+def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool, is_faq: bool = False) -> EntryKind:
     """Return the kind of the items of a series.
 
     Args:
         members: its items.
         heading: the title above them.
         is_outermost: whether nothing stands above them.
+        is_faq: whether other lines of the document ask; then a single title that asks is a question.
     """
     form = members[0].candidate.form
     asked = sum(1 for one in members if asks(one.title))
     if form in ("question", "asks"):
         return "qa"
-    if form in ("reads", "code", "quoting"):
+    if form in ("reads", "quoting"):
         return "card"
-    if form not in LEADS and len(members) > 1 and asked >= MOST * len(members):
+    if form == "code":
+        return "card" if members[0].candidate.look[1] else "section"
+    if form not in LEADS and (len(members) > 1 or is_faq) and asked >= MOST * len(members):
         return "qa"
     if form in ("number", "named", "numbered"):
         return "section"

@@ -131,7 +131,7 @@ ASCENDING = -1.2
 DESCENDING = 4.5
 FIRST_TITLE = 1.0
 UNORDERED = 0.8
-"""A title that nothing puts in its place."""
+"""A title that nothing puts in its place, and one that follows questions below the title of these."""
 UNORDERED_LEAD = 1.0
 UNSORTED = 2.0
 """The same in a glossary: hardly one in four of its titles says something else than a term does."""

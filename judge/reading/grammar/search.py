@@ -221,6 +221,7 @@ class _Search:
         self.of_chapters = self.of_titles | {number for series, number in self.series.items() if series[0] == "named"}
         self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
+        self.of_questions = {number for series, number in self.series.items() if series[0] == "question"}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
         usual = allowed.usual if allowed else ()
         self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
@@ -386,6 +387,8 @@ class _Search:
                     price += below.get(around.series, costs.new_pair)
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                     price += self._forbidden(choice, above) if choice.is_foreign else 0.0
+                    if ends and choice.order in TITLES and ends.series in self.of_questions:
+                        price += prices.UNORDERED
                 if ended or choice.is_placed:
                     price += self._misplaced(choice, around, ended)
                 if price > most:

@@ -6,6 +6,7 @@ Reads: the `Item`s of the search and the `Features`. Writes: a `Tree`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
@@ -13,10 +14,19 @@ from itertools import pairwise, zip_longest
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
-from judge.reading.grammar.constraints import kind_under
+from judge.reading.grammar.constraints import announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, Features, Line
-from judge.reading.grammar.forms import Candidate
-from judge.reading.grammar.kinds import ERRATA_HEADING, TITLED, Member, find_rulings_list, kind_of, level_of, part_kind
+from judge.reading.grammar.forms import Candidate, is_dated
+from judge.reading.grammar.kinds import (
+    CARDS,
+    ERRATA_HEADING,
+    TITLED,
+    Member,
+    find_rulings_list,
+    kind_of,
+    level_of,
+    part_kind,
+)
 from judge.reading.grammar.search import Item
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import is_listed, with_parent
@@ -110,10 +120,14 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     _name_kinds(nodes, features, named)
     if named == "glossary":
         _part_terms(nodes)
-    _number(nodes, features)
+    _number(nodes, features, named)
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, _title(nodes))
-    _name_parts(nodes)
+    _name_asked_cards(nodes)
+    is_faq = (named or _dialect(nodes)) == "questions"
+    _name_parts(nodes, is_faq=is_faq, is_named=named == "questions")
+    if named == "questions":
+        _name_announced(nodes, features)
     _name_statements(nodes)
     return Tree(nodes, named or _dialect(nodes))
 
@@ -165,27 +179,72 @@ def _reach(nodes: Sequence[Node]) -> None:
             node.above.whole = node.whole
 
 
-def _name_parts(nodes: Sequence[Node]) -> None:
-    """Call those sections parts that hold questions, terms or cards, and no sections, or that stand beside chapters."""
-    below: dict[int, set[EntryKind]] = {}
+def _name_asked_cards(nodes: Sequence[Node]) -> None:
+    """Call those titles cards that stand below one that announces cards, and that the questions below them print."""
+    asked: dict[int, list[str]] = {}
     for node in nodes:
-        below.setdefault(id(node.parent), set()).add(node.kind)
+        if node.kind == "qa":
+            asked.setdefault(id(node.parent), []).append(node.title)
+    for own in {id(node.group): node.group for node in nodes if id(node) in asked}.values():
+        named = [node for node in own if any(node.title in title for title in asked.get(id(node), ()))]
+        is_announced = own[0].parent is not None and CARDS.search(own[0].parent.title)
+        if own[0].kind == "section" and is_announced and 2 * len(named) > len(own):
+            for node in own:
+                node.kind = "card"
+
+
+def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
+    """Call those sections parts that hold questions, terms or cards, and no sections, or that stand beside chapters.
+
+    Args:
+        nodes: the entries to be.
+        is_faq: whether the document is of questions; then chapters of steps are parts as well.
+        is_named: whether a person says so; then all that stand beside parts are parts.
+    """
+    below: dict[int, list[Node]] = {}
+    for node in nodes:
+        below.setdefault(id(node.parent), []).append(node)
     several = any(node.number_like and len(node.candidate.label) > 1 for node in nodes)  # type: ignore[arg-type]
-    for node in nodes:
-        holds = below.get(id(node), set())
+    for node in reversed(nodes):
+        holds = {other.kind for other in below.get(id(node), ())}
         if node.kind == "section" and node.candidate.form in TITLED and not node.parent and several:
             node.kind = "part"
+        asks = "qa" in holds <= {"qa", "part"}
         is_rule = several and node.number_like and holds != {"qa"}
-        if node.kind == "section" and not (node.parent or is_rule) and holds and not holds & {"section", "step"}:
+        is_inside = node.parent is not None and not asks
+        others: set[EntryKind] = {"section"} if is_faq and node.candidate.form in CHAPTERS else {"section", "step"}
+        if node.kind == "section" and not (is_inside or is_rule) and holds and not holds & others:
             node.kind = "part"
-    beside: dict[tuple[int, int], set[EntryKind]] = {}
+    beside: dict[tuple[int, int], list[Node]] = {}
     for node in nodes:
-        if id(node) in below:
-            beside.setdefault((id(node.group), id(node.parent)), set()).add(node.kind)
+        beside.setdefault((id(node.group), id(node.parent)), []).append(node)
+    for own in beside.values():
+        holding = [node for node in own if id(node) in below]
+        is_parted = {node.kind for node in holding} == {"part"}
+        for node in own if is_named or 2 * len(holding) > len(own) else holding:
+            if is_parted and node.kind == "section" and (is_named or node.candidate.form in CHAPTERS):
+                node.kind = "part"
+
+
+CHAPTERS = ("number", "named", "numbered")
+"""Forms of chapters with numbers."""
+
+
+def _name_announced(nodes: Sequence[Node], features: Features) -> None:
+    """Call what stands below a title that announces rulings rulings: sentences, names, labels and places in a list."""
+    announced = False
     for node in nodes:
-        is_beside_parts = beside.get((id(node.group), id(node.parent))) == {"part"}
-        if node.kind == "section" and node.number_like and is_beside_parts:
-            node.kind = "part"
+        if node.candidate.form in ("heading", "part", *CHAPTERS):
+            announced = announces_rulings(node.title)
+            node.kind = "part" if announced and node.kind == "section" else node.kind
+            continue
+        while announced and node.parent and node.parent.kind == "ruling":
+            node.parent = node.parent.parent
+        holds = node.nested and node.candidate.form in HEADS and not _is_sentence(node)
+        is_other = node.kind == "qa" or holds or any(map(is_dated, member_of(node, features).texts))
+        if announced and not is_other and not node.is_text:
+            node.kind = "ruling"
+            node.number = node.candidate.number or None
 
 
 def _name_statements(nodes: Sequence[Node]) -> None:
@@ -265,6 +324,7 @@ def _group(nodes: Sequence[Node]) -> None:
 
 def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) -> None:
     """Tell the kind of each stretch; few items of a look are what most of that look are."""
+    is_faq = any(node.candidate.form in ("question", "asks") for node in nodes)
     looks: dict[tuple[object, ...], list[Node]] = {}
     for node in nodes:
         above = node.above
@@ -277,7 +337,8 @@ def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) ->
         looks.setdefault(key, []).append(node)
     for group in looks.values():
         heading = heading_of(group, features)
-        kind = kind_of([member_of(node, features) for node in group], heading, is_outermost=group[0].above is None)
+        members = [member_of(node, features) for node in group]
+        kind = kind_of(members, heading, is_outermost=group[0].above is None, is_faq=is_faq)
         is_leaf = not any(node.nested for node in group)
         holds_few = sum(node.nested for node in group) < len(group)
         is_sorted = named == "glossary" and group[0].candidate.order == "alphabet" and holds_few
@@ -335,8 +396,8 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
     """
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    parts = {id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above}
-    is_named = is_named and len(parts) < FEWEST_PARTS
+    cards = Counter(id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above)
+    is_named = is_named and sum(count > 1 for count in cards.values()) < FEWEST_PARTS
     found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
         return False
@@ -359,7 +420,7 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
 
 
 FEWEST_PARTS = 3
-"""Titles with cards below them from which on a list of rulings has levels that mean something."""
+"""Titles with several cards below them from which on a list of rulings has levels that mean something."""
 
 
 def _is_titled(node: Node) -> bool:
@@ -413,19 +474,20 @@ AHEAD = 80
 """Lines behind an item that tell what it is."""
 
 
-def _number(nodes: Sequence[Node], features: Features) -> None:
+def _number(nodes: Sequence[Node], features: Features, named: str | None) -> None:
     """Give each node its number and what it stands below."""
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
     letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
     lettered = letters > sum(times for number, times in features.cited.items() if number.count(".") > 1)
-    has_levels = _has_levels(nodes)
+    has_levels = named != "questions" and _has_levels(nodes)
     grouped = _grouping(nodes)
     _lift_parts(nodes)
     _lift_holders(nodes)
     running = _running_on(nodes)
     title = _title(nodes)
+    asking = {id(node.above) for node in nodes if node.kind == "qa"}
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -451,7 +513,7 @@ def _number(nodes: Sequence[Node], features: Features) -> None:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
             node.is_text = True
-        _leave_equals(node)
+        _leave_equals(node, is_asking=id(node) in asking)
 
 
 def _number_rule(node: Node, known: dict[Key, Node], features: Features, grouped: frozenset[object]) -> None:
@@ -682,9 +744,13 @@ def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:
     return len(DOTTED.findall(text)) > len(GLUED.findall(text))
 
 
-def _leave_equals(node: Node) -> None:
-    """Cards, questions and terms stand below no other of their kind."""
-    while node.parent and node.kind in ("card", "qa", "term", "topic") and node.parent.kind in EQUALS:
+def _leave_equals(node: Node, *, is_asking: bool) -> None:
+    """Cards, questions and terms stand below no other of their kind, and what holds questions below no question.
+
+    Questions stand below the card that they are about.
+    """
+    equals = ("qa",) if is_asking else ("qa", "term", "topic") if node.kind == "qa" else EQUALS
+    while node.parent and (is_asking or node.kind in EQUALS) and node.parent.kind in equals:
         node.parent = node.parent.parent
 
 
