@@ -598,7 +598,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title) or POINTER.match(title) or REMARK.search(title):
+    named = label_of(title)
+    if NUMBER_ALONE.match(title) or POINTER.match(title) or REMARK.search(title) or LABEL.fullmatch(named):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
@@ -615,9 +616,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         above and not hangs
     )
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    named = label_of(title)
-    is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
-    item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
+    has_text = len(named) + 1 < len(title)
+    item += prices.COMMON_LABEL * (has_text and context.features.labels[named.casefold()] > 1)
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))

@@ -384,7 +384,7 @@ class _Search:
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                 if choice.order in TITLES:
                     price += self._untitled(choice, around, ended)
-                if ended & EMPTY and not choice.is_title:
+                if ended & EMPTY and (not choice.is_title or (ends and 0 < ends.level < choice.level)):
                     price += prices.EMPTY
                 if choice.is_counted:
                     price += self._misplaced(choice, around, ended)
@@ -601,7 +601,7 @@ def order_price(order: str, last: object, label: object) -> float:
     if order == "alphabet":
         if last is None:
             return prices.FIRST_TITLE
-        return prices.ASCENDING if label > last else prices.DESCENDING * (2 if label == last else 1)  # type: ignore[operator]
+        return prices.ASCENDING if label > last else prices.DESCENDING  # type: ignore[operator]
     if order == "ordinal" and last is not None and label == 1:
         return prices.ANOTHER_LIST
     if order in ("count", "ordinal"):
