@@ -582,6 +582,7 @@ QUOTES = "“”\"'‘’«„("
 def _line(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchor`, a short line alone or above its text; `Anchors hold in any weather.`, a sentence alone."""
     title = line.value
+    named = label_of(title)
     heads = line.is_above_question
     begins = line.starts or (heads and line.behind)
     if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
@@ -592,6 +593,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         or not _may_be_title(title)
         or front_matter.is_mail_head(line.piece)
         or CODE.match(title)
+        or LABEL.fullmatch(named)
     ):
         return
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
@@ -621,9 +623,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         above and not hangs
     )
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    named = label_of(title)
-    is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
-    item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
+    has_text = len(named) + 1 < len(title)
+    item += prices.COMMON_LABEL * (has_text and context.features.labels[named.casefold()] > 1)
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))

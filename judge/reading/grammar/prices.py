@@ -150,7 +150,8 @@ BEHIND = 1.0
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
 EMPTY = 4.0
-"""A title right above another of its look: a list of names; and one right above what ends it without a level."""
+"""A title right above another of its look: a list of names; and one right above what ends it without a level, or with
+one that is below its own."""
 LOWER = 3.0
 """An item that begins in lower case."""
 LONG = 4.0

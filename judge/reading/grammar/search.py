@@ -390,7 +390,7 @@ class _Search:
                     if ends and choice.order in TITLES and ends.series in self.of_questions:
                         price += prices.UNORDERED
                 if ended or choice.is_placed:
-                    price += self._misplaced(choice, around, ended)
+                    price += self._misplaced(choice, around, ends, ended)
                 if price > most:
                     continue
                 if price < limit:
@@ -413,13 +413,14 @@ class _Search:
         form = costs.forms.get(choice.series, prices.NEW_FORM)
         return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
 
-    def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
+    def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
         """Price an item by what is around it and what ends there.
 
         What ends a heading that has no text; a title in a text, or one that ends what is below a heading of the format;
         what the format counts, by whether rules are around it.
         """
-        price = prices.EMPTY if ended & EMPTY and not choice.is_title else 0.0
+        is_below = not choice.is_title or (ends is not None and 0 < ends.level < choice.level)
+        price = prices.EMPTY if ended & EMPTY and is_below else 0.0
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
             price += prices.UNMARKED if ended & MARKED and not choice.level else 0.0
@@ -609,7 +610,7 @@ def order_price(order: str, last: object, label: object) -> float:
     if order == "alphabet":
         if last is None:
             return prices.FIRST_TITLE
-        return prices.ASCENDING if label > last else prices.DESCENDING * (2 if label == last else 1)  # type: ignore[operator]
+        return prices.ASCENDING if label > last else prices.DESCENDING  # type: ignore[operator]
     if order == "ordinal" and last is not None and label == 1:
         return prices.ANOTHER_LIST
     if order in ("count", "ordinal"):

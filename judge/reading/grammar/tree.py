@@ -396,7 +396,7 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
     """
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    cards = Counter(id(node.above) for node in nodes if node.kind in ("card", "topic") and node.above)
+    cards = Counter(id(node.above) for node in nodes if node.kind in RULED and node.above)
     is_named = is_named and sum(count > 1 for count in cards.values()) < FEWEST_PARTS
     found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
@@ -501,6 +501,10 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None) -> Non
                 node.parent = next((other for other in node.group if _is_part_of(node, other)), above)
         while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
             node.parent = node.parent.parent
+        part = above if one.form in HEADS and above and above.kind in EQUALS and node.kind not in EQUALS else None
+        while part and not (part.candidate.form == "part" and _looks_alike(part, node)):
+            part = part.above
+        node.parent = part.parent if part else node.parent
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
         elif one.form in LISTED and not one.level and not has_levels and above:
@@ -662,10 +666,14 @@ def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node |
 
 def _is_beside_parts(node: Node, part: Node) -> bool:
     """Tell whether no appendix or index is below a node: a rule, a term, a card, a question, a title of its look."""
+    return node.candidate.form in RULES or node.kind in EQUALS or _looks_alike(node, part)
+
+
+def _looks_alike(node: Node, part: Node) -> bool:
+    """Tell whether two titles are printed alike."""
     one, other = node.line, part.line
     alike = one.value.isupper() == other.value.isupper() and (one.bold, one.indent) == (other.bold, other.indent)
-    is_same = alike and (one.piece.kind, one.piece.level) == (other.piece.kind, other.piece.level)
-    return node.candidate.form in RULES or node.kind in EQUALS or is_same
+    return alike and (one.piece.kind, one.piece.level) == (other.piece.kind, other.piece.level)
 
 
 LISTED = ("numbered", "mark", "counted")
