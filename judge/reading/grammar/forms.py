@@ -25,6 +25,7 @@ from judge.reading.lines.marks import MARK, readings
 from judge.reading.lines.number_sequence import STRONG
 from judge.reading.lines.number_sequence import Candidate as NumberedLine
 from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, cites_letter, question_number
+from judge.reading.metadata.editions import is_imprint
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
@@ -125,6 +126,8 @@ class Context(NamedTuple):
     """Words before a colon with which the text begins below several names: `Printed:`."""
     ruled: set[int]
     """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
+    body: int
+    """The first piece that is a sentence; the edition is printed before it."""
 
 
 Form = Callable[[Line, Context], Iterator[Candidate]]
@@ -195,6 +198,7 @@ def _context(features: Features) -> Context:
         lettered,
         _labels_below(features),
         ruled,
+        next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
     )
 
 
@@ -581,6 +585,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
+        return
+    if line.index < context.body and is_imprint(title):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
