@@ -600,7 +600,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * capitals
     text += prices.BROKEN * line.broken + prices.APART * line.apart
     hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
-    text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
+    text += prices.SET_IN * hangs + prices.COUNTS * _counts_below(line, context)
     explained = _explained(line, context.features)
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
@@ -610,6 +610,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     named = label_of(title)
     is_label = (above and context.features.labels[named.casefold()] > 1) or LABEL.fullmatch(named) is not None
     item += prices.COMMON_LABEL * (is_label and len(named) + 1 < len(title))
+    item += prices.DATED * is_dated(title)
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, {capitals, title.isupper()}):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
@@ -619,7 +620,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _counts_below(line: Line, context: Context) -> bool:
     """Tell whether the first item of a list is below a line that does not end with a colon."""
-    below = context.features.by_place.get((line.index + 1, 0))
+    places = context.features.by_place
+    below = places.get((line.index + 1, 0) if line.alone else (line.index, line.number + 1))
     return below is not None and below.ordinal == 1 and line.value[-1] not in ":："
 
 

@@ -333,6 +333,8 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
             below = kind or "topic" if found.has_parts else kind or "card"
+        elif node.kind == "term" and part and NAMES["term"].search(part.title):
+            node.parent = part
         elif ERRATA_HEADING.fullmatch(node.title) or (found.level is not None and level > found.level):
             node.is_text = True
         else:
