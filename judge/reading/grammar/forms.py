@@ -25,6 +25,7 @@ from judge.reading.lines.marks import MARK, readings
 from judge.reading.lines.number_sequence import STRONG
 from judge.reading.lines.number_sequence import Candidate as NumberedLine
 from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, cites_letter, question_number
+from judge.reading.metadata.editions import is_imprint
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
@@ -128,6 +129,8 @@ class Context(NamedTuple):
     """Words before a colon with which the text begins below several names: `Printed:`."""
     ruled: set[int]
     """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
+    body: int
+    """The first piece that is a sentence; the edition is printed before it."""
 
 
 Form = Callable[[Line, Context], Iterator[Candidate]]
@@ -193,6 +196,7 @@ def _context(features: Features) -> Context:
         lettered,
         _labels_below(features),
         _ruled(features),
+        next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
     )
 
 
@@ -603,6 +607,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
+    if line.index < context.body and is_imprint(title):
+        return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
     words = WORD.findall(title)
@@ -616,7 +622,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         line.alone and not stop and len(words) > 1 and all(word[0].isupper() for word in words)
     )
     hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
-    text += prices.SET_IN * hangs + prices.COUNTS * (line.alone and _counts_below(line, context))
+    text += prices.SET_IN * hangs + prices.COUNTS * _counts_below(line, context)
     explained = _explained(line, context.features)
     text += prices.RULED * ruled + explained
     once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
@@ -625,6 +631,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
     has_text = len(named) + 1 < len(title)
     item += prices.COMMON_LABEL * (has_text and context.features.labels[named.casefold()] > 1)
+    item += prices.DATED * is_dated(title)
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
@@ -643,7 +650,8 @@ def _may_be_title(text: str) -> bool:
 
 def _counts_below(line: Line, context: Context) -> bool:
     """Tell whether the first item of a list is below a line that does not end with a colon."""
-    below = context.features.by_place.get((line.index + 1, 0))
+    places = context.features.by_place
+    below = places.get((line.index + 1, 0) if line.alone else (line.index, line.number + 1))
     return below is not None and below.ordinal == 1 and line.value[-1] not in ":："
 
 

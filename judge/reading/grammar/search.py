@@ -515,8 +515,8 @@ class _Search:
 
 
 def _is_marked(one: Candidate) -> bool:
-    """Tell whether the format marks a title that has no number."""
-    return one.form in EMPTIED and (one.level > 0 or one.form == "bold")
+    """Tell whether the format marks a title that has no number, or its words say that it is one: `Glossary`."""
+    return one.form in EMPTIED
 
 
 def _holds_rules(series: Series) -> bool:

@@ -122,7 +122,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
         _part_terms(nodes)
     _number(nodes, features, named)
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
-        _name_title(nodes, _title(nodes))
+        _name_title(nodes, _title(nodes, features))
     _name_asked_cards(nodes)
     is_faq = (named or _dialect(nodes)) == "questions"
     _name_parts(nodes, is_faq=is_faq, is_named=named == "questions")
@@ -326,10 +326,13 @@ def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) ->
     """Tell the kind of each stretch; few items of a look are what most of that look are."""
     is_faq = any(node.candidate.form in ("question", "asks") for node in nodes)
     looks: dict[tuple[object, ...], list[Node]] = {}
+    title = _title(nodes, features)
     for node in nodes:
         above = node.above
-        if len(node.group) >= MANY or not above:
-            key: tuple[object, ...] = (id(node.group),)
+        if node is title:
+            key: tuple[object, ...] = ()
+        elif len(node.group) >= MANY or not above:
+            key = (id(node.group),)
         else:
             key = (node.candidate.series, id(above.group))
         if node.number_like:
@@ -412,6 +415,8 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
             below = kind or "topic" if found.has_parts else kind or "card"
+        elif node.kind == "term" and part and NAMES["term"].search(part.title):
+            node.parent = part
         elif ERRATA_HEADING.fullmatch(node.title) or (found.level is not None and level > found.level):
             node.is_text = True
         else:
@@ -486,7 +491,7 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None) -> Non
     _lift_parts(nodes)
     _lift_holders(nodes)
     running = _running_on(nodes)
-    title = _title(nodes)
+    title = _title(nodes, features)
     asking = {id(node.above) for node in nodes if node.kind == "qa"}
     for node in nodes:
         one, above = node.candidate, node.above
@@ -546,15 +551,17 @@ def _is_part_of(node: Node, other: Node) -> bool:
     return len(key) > 1 and other.candidate.label == key[:1]
 
 
-def _title(nodes: Sequence[Node]) -> Node | None:
-    """Return the document's own title: the first line, above all headings or right before one."""
+def _title(nodes: Sequence[Node], features: Features) -> Node | None:
+    """The document's own title: the first line, above all headings, right before one, or above no text."""
     first = nodes[0] if nodes else None
     if not first or first.candidate.form not in HEADS or first.candidate.number or first.place or len(nodes) < 2:
         return None
     level = first.candidate.level or UNMARKED
     is_above = all((node.candidate.level or UNMARKED) > level for node in nodes[1:] if node.candidate.form in HEADS)
     is_right_above = nodes[1].place == 1 and nodes[1].candidate.form != "step"
-    return first if is_above or is_right_above or front_matter.RULES_WORD.search(first.title) else None
+    below = features.lines[first.candidate.taken]
+    is_bare = first.candidate.form == "line" and below.alone and is_open(below.value) and below.value[-1:] != ":"
+    return first if is_above or is_right_above or is_bare or front_matter.RULES_WORD.search(first.title) else None
 
 
 def _name_title(nodes: Sequence[Node], first: Node | None) -> None:

@@ -139,6 +139,18 @@ def _is_about_it(text: str, match: re.Match[str]) -> bool:
     return _holds_little(text, match)
 
 
+def is_imprint(text: str) -> bool:
+    """Tell whether a line holds an edition or a date, and nothing else.
+
+    >>> is_imprint("Version 2.1 (16 May 2009)"), is_imprint("Changes of 2009")
+    (True, False)
+    """
+    rest = text
+    for form in (*EDITIONS, *DATES):
+        rest = form.sub(" ", rest)
+    return rest != text and not any(map(str.isalnum, rest))
+
+
 def _others(text: str) -> list[str]:
     """Return the words of a text that are of no date, no edition and no kind of document."""
     for form in (*DATES, *EDITIONS):

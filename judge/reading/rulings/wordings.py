@@ -17,7 +17,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from os.path import commonprefix
+from itertools import takewhile
 from typing import NamedTuple
 
 from judge.core.model import Mark
@@ -143,8 +143,13 @@ def are_alike(one: str, other: str) -> bool:
     least = min(left.total(), right.total())
     if least < 2 or left == right:
         return False
-    edges = len(commonprefix((one, other))) + len(commonprefix((one[::-1], other[::-1])))
+    edges = _length_alike(one, other) + _length_alike(one[::-1], other[::-1])
     return (left & right).total() >= ALIKE * least or edges >= ALIKE * min(len(one), len(other))
+
+
+def _length_alike(one: str, other: str) -> int:
+    """Return how many characters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def columns_alike(rows: Sequence[Sequence[str]]) -> bool:
