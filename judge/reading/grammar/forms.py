@@ -18,7 +18,7 @@ from typing import NamedTuple
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import NAMES, TITLE, Features, Line, label_of
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, WORD, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
@@ -28,8 +28,10 @@ from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, 
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
+from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
 from judge.reading.rulings.errata import first_value
+from judge.reading.rulings.headings import SEE
 from judge.reading.rulings.printed_dates import find_dates, read_date
 from judge.reading.rulings.wordings import BRACKETED, NAMED_QUOTE, columns_alike, common_end, is_struck, read_struck
 
@@ -40,10 +42,8 @@ STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
 CODE = re.compile(r"[\[(【]?(?P<code>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?\s+(?=\S)")
-WORD = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.5
 """Share of the longer words of a title that begin with a capital."""
-POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
@@ -52,8 +52,6 @@ EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
 LONGEST_ASKED = 5
 """Lines of the longest question without a mark."""
-SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
-COUNTED_TITLE = re.compile(r"\(?\d{1,3}[.)]\s")
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -304,19 +302,11 @@ def _told(features: Features) -> dict[int, str]:
     for head, indexes in rows.items():
         cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
         first = head[0].value
-        kind = next((kind for kind, names in ROWS.items() if names.search(first)), "")
+        kind = next((kind for kind, names in NAMES.items() if names.search(first)), "")
         if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
             kind = "errata"
         told.update(dict.fromkeys(indexes if kind else (), kind))
     return told
-
-
-ROWS = {
-    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification", re.IGNORECASE),
-    "qa": re.compile(r"\bfaq|\bquestions?\b", re.IGNORECASE),
-    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition", re.IGNORECASE),
-}
-"""What the head of a table says of its first column, in English."""
 
 
 def _regular(features: Features) -> frozenset[tuple[object, ...]]:
@@ -338,7 +328,7 @@ FEWEST_REGULAR, REGULAR = 4, 0.75
 
 def is_ruled(text: str, nothing: str = "") -> bool:
     """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
-    if is_nothing(text) or text == nothing != "" or (POINTER.fullmatch(text) and len(text.split()) < 15):
+    if is_nothing(text) or text == nothing != "" or is_pointer(text):
         return True
     return is_dated(text)
 
@@ -612,7 +602,7 @@ def _may_be_title(text: str) -> bool:
         return False
     if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
         return False
-    return not (MARK.match(text) or NUMBER_ALONE.match(text) or POINTER.match(text))
+    return not (MARK.match(text) or NUMBER_ALONE.match(text) or SEE.match(text))
 
 
 def _counts_below(line: Line, context: Context) -> bool:
@@ -778,9 +768,9 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     own = line.parts[line.number : line.number + LONGEST_ASKED]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
-    if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
+    if not taken or SEAM.search(asked) or asked[0].islower() or len(asked.split()) > 60:
         return
-    counted = COUNTED_TITLE.match(line.value)
+    counted = COUNTED.match(line.value)
     bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
     text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
     start = counted.end() if counted else 0
