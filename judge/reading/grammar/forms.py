@@ -24,7 +24,15 @@ from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
 from judge.reading.lines.number_sequence import STRONG
 from judge.reading.lines.number_sequence import Candidate as NumberedLine
-from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, cites_letter, question_number
+from judge.reading.lines.questions import (
+    LONGEST_ASKING,
+    REFERRING,
+    SEAM,
+    STATEMENT_END,
+    asks,
+    cites_letter,
+    question_number,
+)
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
@@ -33,7 +41,15 @@ from judge.reading.rulings.corrections import errata_columns, errata_mark, errat
 from judge.reading.rulings.errata import first_value
 from judge.reading.rulings.headings import SEE
 from judge.reading.rulings.printed_dates import find_dates, read_date
-from judge.reading.rulings.wordings import BRACKETED, NAMED_QUOTE, columns_alike, common_end, is_struck, read_struck
+from judge.reading.rulings.wordings import (
+    BRACKETED,
+    HABIT,
+    NAMED_QUOTE,
+    columns_alike,
+    common_end,
+    is_struck,
+    read_struck,
+)
 
 NARROW = 45
 """Characters of a title from which on each ten make it less likely."""
@@ -50,8 +66,6 @@ UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOT
 """Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
-LONGEST_ASKED = 5
-"""Lines of the longest question without a mark."""
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -217,10 +231,7 @@ def _labels_below(features: Features) -> frozenset[str]:
         is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
         if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
             found[label_of(line.value)] += 1
-    return frozenset(label for label, count in found.items() if label and count >= FEWEST_LABELLED)
-
-
-FEWEST_LABELLED = 3
+    return frozenset(label for label, count in found.items() if label and count >= HABIT)
 
 
 def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
@@ -229,7 +240,7 @@ def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tu
     above = [one for one, after in pairwise(found) if len(one.key) == 1 and after.key[:-1] == one.key]
     chapters = places & {(one.piece, one.offset) for one in above}
     begins = bool(found) and (found[0].piece, found[0].offset) in chapters
-    if not begins and len(chapters) < FEWEST_CHAPTERS:
+    if not begins and len(chapters) < HABIT:
         return frozenset()
     own = [one for one in found if len(one.key) == 1 and (one.piece, one.offset) in places]
     return frozenset(chapters | set(_between(own, chapters)))
@@ -248,7 +259,6 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
             kept.append(place)
 
 
-FEWEST_CHAPTERS = 2
 CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters."""
 
@@ -259,7 +269,7 @@ def _bracketed_words(features: Features) -> frozenset[str]:
         for line in features.lines
         if (found := LEAD.match(line.value)) and line.starts
     )
-    return frozenset(word for word, count in words.items() if word and count >= FEWEST_BRACKETED)
+    return frozenset(word for word, count in words.items() if word and count >= HABIT)
 
 
 def _bracketed(text: str, start: int) -> str:
@@ -267,7 +277,6 @@ def _bracketed(text: str, start: int) -> str:
     return found["word"] if found else ""
 
 
-FEWEST_BRACKETED = 2
 MOSTLY_COUNTED = 0.5
 """Share of the paragraphs that the format counts from which on its counts are the numbers of rules."""
 
@@ -314,16 +323,14 @@ def _regular(features: Features) -> frozenset[tuple[object, ...]]:
     starts = [line for line in features.lines if line.starts and line.piece.kind in ("paragraph", "bullet")]
     of_all = Counter(_depth(line) for line in starts)
     with_lead = Counter(_depth(line) for line in starts if LEAD.match(line.value))
-    return frozenset(
-        depth for depth, count in with_lead.items() if count >= FEWEST_REGULAR and count >= REGULAR * of_all[depth]
-    )
+    return frozenset(depth for depth, count in with_lead.items() if count >= HABIT and count >= REGULAR * of_all[depth])
 
 
 def _depth(line: Line) -> tuple[object, ...]:
     return line.piece.kind, line.indent, line.piece.level
 
 
-FEWEST_REGULAR, REGULAR = 4, 0.75
+REGULAR = 0.75
 
 
 def is_ruled(text: str, nothing: str = "") -> bool:
@@ -428,7 +435,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     if weight <= 0:
         item += prices.INSIDE
     elif weight < 2 and not is_chapter and not SIGNED.match(line.value):
-        item += prices.BARE - (prices.BARE - prices.BARE_TITLE) * is_titled
+        item += prices.BARE * (not is_titled)
     if rest[:1].islower() and not level:
         item += prices.LOWER
     if not line.behind and weight < STRONG:
@@ -750,7 +757,7 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
         is_marked = bool(number) or _asks_in(line)
-        text = prices.TEXT["question"] - prices.UNASKED * (not is_marked)
+        text = prices.TEXT["question"] if is_marked else prices.UNASKED
         level = line.piece.level if line.piece.kind == "heading" else 0
         text += prices.TEXT["heading"] * (level > 0)
         yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
@@ -765,10 +772,10 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
         return
-    own = line.parts[line.number : line.number + LONGEST_ASKED]
+    own = line.parts[line.number : line.number + LONGEST_ASKING]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
-    if not taken or SEAM.search(asked) or asked[0].islower() or len(asked.split()) > 60:
+    if not taken or SEAM.search(asked) or asked[0].islower():
         return
     counted = COUNTED.match(line.value)
     bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
@@ -873,10 +880,9 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
         line = features.lines[place]
         announces = any(pattern.search(line.value) for pattern in NAMES.values())
         if own[0].promised and line.piece.kind != "heading" and not announces:
-            has_text = max((one.text for one in found.get(place + 2, ())), default=0.0) < prices.TEXT["number"]
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
-                below.item += (prices.SUBTITLE if has_text else prices.BARE_SUBTITLE) * is_subtitle
+                below.item += prices.SUBTITLE * is_subtitle
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:

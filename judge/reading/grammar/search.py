@@ -72,8 +72,6 @@ class Spending(NamedTuple):
     below: Mapping[int, Mapping[int, float]]
     """Of a series, by the one that is around it; that is 0 where nothing is."""
     new_pair: float
-    look: float
-    """How much of the price of an odd look counts."""
     beam: int
     """How many stacks are kept."""
     hopeless: float
@@ -176,7 +174,6 @@ class _Step:
 _Name = tuple[Any, ...]
 _Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
 """What a line may be, by the stack that comes of it: its price, and the state that it leaves, or its way and choice."""
-PRICE = itemgetter(0)
 NOTHING: Mapping[int, float] = {}
 
 
@@ -269,7 +266,7 @@ class _Search:
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
-        costs = Spending(forms, {}, prices.HOPED_PAIR, prices.HOPE, *prices.HOPEFUL_BEAM)
+        costs = Spending(forms, {}, prices.SAME_PAIR, *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
         best = self._pass(costs, steps)
@@ -285,7 +282,7 @@ class _Search:
             below.setdefault(series, {})[self.series[above.candidate.series] if above else 0] = prices.SAME_PAIR
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
         forms |= self.usual
-        return Spending(forms, below, prices.NEW_PAIR, 1.0, *prices.BEAM)
+        return Spending(forms, below, prices.NEW_PAIR, *prices.BEAM)
 
     def _pass(self, costs: Spending, steps: list[_Step] | None = None) -> _State:
         """Return the cheapest state after the last line.
@@ -406,7 +403,7 @@ class _Search:
         """
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
-        return choice, choice.bit, choice.item + choice.once * costs.look, below, form
+        return choice, choice.bit, choice.item + choice.once, below, form
 
     def _misplaced(self, choice: _Choice, around: _Stack, ended: int) -> float:
         """Price an item by what is around it and what ends there.
@@ -469,7 +466,7 @@ class _Search:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
         alike: dict[int, list[float]] = {}
-        cheapest = sorted(following.values(), key=PRICE)
+        cheapest = sorted(following.values(), key=itemgetter(0))
         most = cheapest[0][0] + costs.hopeless
         for price, state, way, choice, name in cheapest:
             if price > most or len(kept) == costs.beam:
@@ -640,7 +637,7 @@ def _number_price(last: Key | None, key: Key) -> float:
         return prices.NEXT + prices.CHILD * len(tail)
     if step >= 1:
         return prices.GAP * (1.0 if most <= 1 else 1.5) + math.log2(step + most)
-    return prices.BREAK_INSIDE if shared and not tail else prices.BREAK
+    return prices.AGAIN if shared and not tail else prices.BREAK
 
 
 def _rank(level: tuple[int, str]) -> int:
