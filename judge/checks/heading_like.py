@@ -17,7 +17,7 @@ from itertools import pairwise
 from judge.core.model import Block, Entry
 from judge.core.numbering import NUMBER, Key, exact_key, normalise
 from judge.reading import front_matter
-from judge.reading.lines.alphabet import longest_ascending, sort_key
+from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.names import COLON, DASHED, is_name
 from judge.reading.lines.questions import QUESTION
 from judge.reading.paragraphs import END, is_open
@@ -35,8 +35,6 @@ FEWEST = 6
 FEWEST_QUESTIONS = 3
 LONG_RUN = 4
 """Lines with numbers of several levels that count on: such a run is not a list, even if entries have these numbers."""
-ASCENDS = 0.85
-"""Share of the titles that stand in the order of the alphabet."""
 
 
 def find_heading_like(entries: Sequence[Entry], lines: Sequence[str]) -> dict[str, list[int]]:

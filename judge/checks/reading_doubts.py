@@ -24,15 +24,15 @@ from judge.core.names import name_of
 from judge.core.numbering import normalise, parents
 
 RUN = 6
-"""Lines like headings in one text that are a run."""
+"""Lines like headings in one text that are a run; titles in a contents list whose headings cannot all be misprinted."""
 SCATTERED, SCATTERED_SHARE = 20, 0.1
 """The same in all texts together: so many, and so many for each entry."""
 WITHOUT = 1500
 """Characters from which on a text without headings is not a short note."""
 UNLISTED = 0.5
 """Share of a contents list that may be missing."""
-FEWEST_LISTED, RUN_UNLISTED = 4, 6
-"""Titles of the shortest contents list, and so many one after the other whose headings cannot all be misprinted."""
+FEWEST_LISTED = 4
+"""Titles of the shortest contents list."""
 REPEATED, REPEATED_SHARE = 5, 0.05
 """Numbers out of their order from which on it is not a slip of the author: so many, and this share of all."""
 CITED, CITED_NUMBERS = 5, 3
@@ -144,7 +144,7 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
     listed = survey.contents
     lines = frozenset(missing)
     run = max((len(list(some)) for lost, some in groupby(one.line in lines for one in listed) if lost), default=0)
-    if len(listed) >= FEWEST_LISTED and (len(missing) > UNLISTED * len(listed) or run >= RUN_UNLISTED):
+    if len(listed) >= FEWEST_LISTED and (len(missing) > UNLISTED * len(listed) or run >= RUN):
         message = (
             f"{len(missing)} of the {len(listed)} titles in the contents list are not the title of any entry: "
             "their headings were not recognised, or the text is only a part of the document"

@@ -16,6 +16,7 @@ from judge.checks.heading_like import find_heading_like
 from judge.core.model import Entry, ReadingReport, ReadPart
 from judge.reading.front_matter import Listed
 from judge.reading.grammar.account import Part
+from judge.reading.grammar.kinds import GIANT
 
 LONG = 2000
 """Characters of the shortest entry that is called long."""
@@ -23,8 +24,6 @@ TIMES_MEDIAN, TIMES_MOST = 8, 3
 """So many times longer than the middle entry, and than nine in ten, is one that is far longer than the others."""
 MANY = 50
 """Entries of a document in which the longest tenth says how long an entry may be."""
-GIANT = 0.25
-"""Share of a document that one entry holds at most."""
 GIANT_LENGTH, GIANT_TIMES, FEWEST = 800, 6, 3
 """Characters of the smallest giant, how many times longer than the middle entry it is, and the fewest entries."""
 LISTED, LINES = 5, 50

@@ -17,7 +17,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.grammar.features import STAR, Features, Line, label_of
+from judge.reading.grammar.features import COUNTED, STAR, Features, Line, label_of
 from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
@@ -646,7 +646,6 @@ def _list_of_names(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
 """`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8

@@ -21,7 +21,7 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import ORDINAL, Piece
 from judge.reading.rich_text import Text
-from judge.reading.rulings.wordings import is_named_in
+from judge.reading.rulings.wordings import HABIT, is_named_in
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
@@ -37,8 +37,6 @@ SPARE = 12
 USUAL = 0.85
 """The share of the lines that are at most as long as the text is wide."""
 NAME = re.compile(r"[^\W_]+")
-OFTEN = 3
-"""Times that a title may come in a document: in its contents, in its text and once more."""
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
 NAMES: dict[str, re.Pattern[str]] = {
@@ -467,7 +465,7 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
                 times[line.name] += 1
     for place, line in enumerate(lines):
         line.again = bool(line.name) and last[line.name] > place
-        line.is_common = times[line.name] > OFTEN
+        line.is_common = times[line.name] > HABIT
     for before, line, after in zip([None, *lines], lines, [*lines[1:], None], strict=False):
         beside = (before and before.again) or (after and after.again)
         line.again_beside = line.again and bool(beside)

@@ -18,21 +18,39 @@ from typing import NamedTuple
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import NAMES, TITLE, Features, Line, label_of
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, WORD, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
 from judge.reading.lines.number_sequence import STRONG
 from judge.reading.lines.number_sequence import Candidate as NumberedLine
-from judge.reading.lines.questions import REFERRING, SEAM, STATEMENT_END, asks, cites_letter, question_number
+from judge.reading.lines.questions import (
+    LONGEST_ASKING,
+    REFERRING,
+    SEAM,
+    STATEMENT_END,
+    asks,
+    cites_letter,
+    question_number,
+)
 from judge.reading.metadata.editions import is_imprint
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
+from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
 from judge.reading.rulings.errata import first_value
+from judge.reading.rulings.headings import SEE
 from judge.reading.rulings.printed_dates import find_dates, read_date
-from judge.reading.rulings.wordings import BRACKETED, NAMED_QUOTE, columns_alike, common_end, is_struck, read_struck
+from judge.reading.rulings.wordings import (
+    BRACKETED,
+    HABIT,
+    NAMED_QUOTE,
+    columns_alike,
+    common_end,
+    is_struck,
+    read_struck,
+)
 
 NARROW = 45
 """Characters of a title from which on each ten make it less likely."""
@@ -42,22 +60,14 @@ STEP = re.compile(
 )
 CODE = re.compile(r"[\[(【]?(?P<code>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?\s+(?=\S)")
 PRODUCT = re.compile(r"[\[【](?P<code>[A-Z]{1,5}\d{1,3})[\]】]\s+(?=\S)")
-WORD = re.compile(r"[^\W\d_]{4,}")
 CAPITALISED = 0.5
 """Share of the longer words of a title that begin with a capital."""
-POINTER = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
 """Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
 """Characters at the beginning and the end of a ruling in which its date may stand."""
-LONGEST_ASKED = 5
-"""Lines of the longest question without a mark."""
-SENTENCE = re.compile(r"[.!?][\"”')]*\s+(?=[\"“'(]?[A-Z])")
-REMARK = re.compile(r"[.!?][\"”’']?\s+[(\[].*[)\]]\.?$")
-"""A sentence, and behind it a remark in brackets: who says so, since when, by which rule."""
-COUNTED_TITLE = re.compile(r"\(?\d{1,3}[.)]\s")
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -226,10 +236,7 @@ def _labels_below(features: Features) -> frozenset[str]:
         is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
         if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
             found[label_of(line.value)] += 1
-    return frozenset(label for label, count in found.items() if label and count >= FEWEST_LABELLED)
-
-
-FEWEST_LABELLED = 3
+    return frozenset(label for label, count in found.items() if label and count >= HABIT)
 
 
 def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
@@ -238,7 +245,7 @@ def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tu
     above = [one for one, after in pairwise(found) if len(one.key) == 1 < len(after.key) and after.key[:1] == one.key]
     chapters = places & {(one.piece, one.offset) for one in above}
     begins = bool(found) and (found[0].piece, found[0].offset) in chapters
-    if not begins and len(chapters) < FEWEST_CHAPTERS:
+    if not begins and len(chapters) < HABIT:
         return frozenset()
     own = [one for one in found if len(one.key) == 1 and (one.piece, one.offset) in places]
     return frozenset(chapters | set(_between(own, chapters)))
@@ -257,7 +264,6 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
             kept.append(place)
 
 
-FEWEST_CHAPTERS = 2
 CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters."""
 
@@ -268,7 +274,7 @@ def _bracketed_words(features: Features) -> frozenset[str]:
         for line in features.lines
         if (found := LEAD.match(line.value)) and line.starts
     )
-    return frozenset(word for word, count in words.items() if word and count >= FEWEST_BRACKETED)
+    return frozenset(word for word, count in words.items() if word and count >= HABIT)
 
 
 def _bracketed(text: str, start: int) -> str:
@@ -276,7 +282,6 @@ def _bracketed(text: str, start: int) -> str:
     return found["word"] if found else ""
 
 
-FEWEST_BRACKETED = 2
 MOSTLY_COUNTED = 0.5
 """Share of the paragraphs that the format counts from which on its counts are the numbers of rules."""
 
@@ -311,19 +316,11 @@ def _told(features: Features) -> dict[int, str]:
     for head, indexes in rows.items():
         cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
         first = head[0].value
-        kind = next((kind for kind, names in ROWS.items() if names.search(first)), "")
+        kind = next((kind for kind, names in NAMES.items() if names.search(first)), "")
         if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
             kind = "errata"
         told.update(dict.fromkeys(indexes if kind else (), kind))
     return told
-
-
-ROWS = {
-    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification", re.IGNORECASE),
-    "qa": re.compile(r"\bfaq|\bquestions?\b", re.IGNORECASE),
-    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition", re.IGNORECASE),
-}
-"""What the head of a table says of its first column, in English."""
 
 
 def _regular(features: Features) -> frozenset[tuple[object, ...]]:
@@ -331,21 +328,19 @@ def _regular(features: Features) -> frozenset[tuple[object, ...]]:
     starts = [line for line in features.lines if line.starts and line.piece.kind in ("paragraph", "bullet")]
     of_all = Counter(_depth(line) for line in starts)
     with_lead = Counter(_depth(line) for line in starts if LEAD.match(line.value))
-    return frozenset(
-        depth for depth, count in with_lead.items() if count >= FEWEST_REGULAR and count >= REGULAR * of_all[depth]
-    )
+    return frozenset(depth for depth, count in with_lead.items() if count >= HABIT and count >= REGULAR * of_all[depth])
 
 
 def _depth(line: Line) -> tuple[object, ...]:
     return line.piece.kind, line.indent, line.piece.level
 
 
-FEWEST_REGULAR, REGULAR = 4, 0.75
+REGULAR = 0.75
 
 
 def is_ruled(text: str, nothing: str = "") -> bool:
     """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
-    if is_nothing(text) or text == nothing != "" or (POINTER.fullmatch(text) and len(text.split()) < 15):
+    if is_nothing(text) or text == nothing != "" or is_pointer(text):
         return True
     return is_dated(text)
 
@@ -447,7 +442,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     if weight <= 0:
         item += prices.INSIDE
     elif weight < 2 and not is_chapter and not SIGNED.match(line.value):
-        item += prices.BARE - (prices.BARE - prices.BARE_TITLE) * is_titled
+        item += prices.BARE * (not is_titled)
     if rest[:1].islower() and not level:
         item += prices.LOWER
     if not line.behind and weight < STRONG:
@@ -645,7 +640,7 @@ def _may_be_title(text: str) -> bool:
         return False
     if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
         return False
-    return not (MARK.match(text) or NUMBER_ALONE.match(text) or POINTER.match(text))
+    return not (MARK.match(text) or NUMBER_ALONE.match(text) or SEE.match(text))
 
 
 def _counts_below(line: Line, context: Context) -> bool:
@@ -794,7 +789,7 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
         is_marked = bool(number) or _asks_in(line)
-        text = prices.TEXT["question"] - prices.UNASKED * (not is_marked)
+        text = prices.TEXT["question"] if is_marked else prices.UNASKED
         level = line.piece.level if line.piece.kind == "heading" else 0
         text += prices.TEXT["heading"] * (level > 0)
         yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
@@ -809,14 +804,14 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked or line.is_above_question:
         return
-    own = line.parts[line.number : line.number + LONGEST_ASKED]
+    own = line.parts[line.number : line.number + LONGEST_ASKING]
     marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
     own = own[: next(marked, len(own))]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
-    counted = COUNTED_TITLE.match(line.value)
+    counted = COUNTED.match(line.value)
     asked = asked[counted.end() :] if counted else asked
-    if not taken or SENTENCE.search(asked) or asked[:1].islower() or len(asked.split()) > 60:
+    if not taken or SEAM.search(asked) or asked[:1].islower():
         return
     bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
     text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
@@ -919,10 +914,9 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
         line = features.lines[place]
         announces = any(pattern.search(line.value) for pattern in NAMES.values())
         if own[0].promised and line.piece.kind != "heading" and not announces:
-            has_text = max((one.text for one in found.get(place + 2, ())), default=0.0) < prices.TEXT["number"]
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
-                below.item += (prices.SUBTITLE if has_text else prices.BARE_SUBTITLE) * is_subtitle
+                below.item += prices.SUBTITLE * is_subtitle
         for below in found.get(place + 1, ()):
             for one in own:
                 if one.form in ("line", "heading", "bold") and one.series == below.series:

@@ -16,22 +16,19 @@ from judge.core.model import EntryKind
 from judge.reading import front_matter
 from judge.reading.grammar.features import NAMES, Line
 from judge.reading.grammar.forms import Candidate, is_dated
-from judge.reading.lines.alphabet import longest_ascending, sort_key
+from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import asks
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.corrections import errata_mark, errata_of
 from judge.reading.rulings.errata import first_value
 from judge.reading.rulings.source_lists import is_source_heading
-from judge.reading.rulings.wordings import learn_labels, read_struck
+from judge.reading.rulings.wordings import HABIT, MOST, learn_labels, read_struck
 
-MOST, NAMED_MOST = 0.7, 0.5
-"""Share of the items that must show what they are, and where the heading says so."""
-ASCENDS = 0.85
-"""Share of the titles that stand in the order of the alphabet."""
+NAMED_MOST = 0.5
+"""Share of the items that must show what they are where the heading says so, in place of `MOST`."""
 DATED = 0.3
 """Share of terms whose text may be dated."""
-FEWEST_TERMS, FEWEST_NAMED, FEWEST_CARDS = 4, 2, 3
-FEWEST_LISTS = 5
+FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
 LISTS = 0.6
 """Share of names with nothing but a list below them from which on these are rulings."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
@@ -121,13 +118,13 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
         return _card_or_topic(heading)
     if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
         return "card"
-    may_be_cards = size >= FEWEST_CARDS and form not in ("definition", "dash")
+    may_be_cards = size >= HABIT and form not in ("definition", "dash")
     if shown >= least["card"] and (may_be_cards or (size >= FEWEST_NAMED and "card" in named)):
         return _card_or_topic(heading)
     are_lists = listed >= LISTS and form in TITLED
     mixed = sum(map(max, shows, lists)) / size
     headed = 2 * sum(one.headed for one in members) > size
-    if size >= FEWEST_CARDS and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST:
+    if size >= HABIT and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST:
         return _card_or_topic(heading)
     if are_lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
         return _card_or_topic(heading)
@@ -174,12 +171,10 @@ def _heads_text(one: Member) -> bool:
 
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 """A line that says no more than that errata follow."""
-HELD, FEWEST_SHOWN, GIANT, LIKE = 0.5, 5, 0.25, 0.5
-"""Of a list of rulings: the share of the text below names that show it, so many of them, the share of the text that no
-single one holds, and how much it must be like one in the end."""
+GIANT = 0.25
+"""Share of the text that no single name of a list of rulings holds."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 ONE_LEVEL = 0.9
-FEWEST_RULED = 3
 
 
 class RulingsList(NamedTuple):
@@ -203,13 +198,16 @@ def find_rulings_list(members: Sequence[Member], size: int, *, is_named: bool) -
     ruled = [one for one in shown if _is_ruled(one)]
     held = sum(1 + len(one.body) for one in shown) / max(1, size)
     announced = any(ANNOUNCED.search(one.title) for one in members)
-    if not is_named and (len(shown) < FEWEST_SHOWN or not ruled or held < HELD):
+    if not is_named and (len(shown) < FEWEST_LISTS or not ruled or held < NAMED_MOST):
         return None
-    if not is_named and min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < LIKE:
+    if (
+        not is_named
+        and min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < NAMED_MOST
+    ):
         return None
     levels = Counter(level_of(one) for one in members[1:] if _is_ruled(one))
     level, count = max(levels.items(), key=itemgetter(1), default=(0, 0))
-    is_level = count >= max(FEWEST_RULED, ONE_LEVEL * levels.total())
+    is_level = count >= max(HABIT, ONE_LEVEL * levels.total())
     return RulingsList(
         level if is_level else None, any(part_kind(one.title, is_above=False) == "card" for one in members)
     )
@@ -224,10 +222,10 @@ def _is_listed(one: Member) -> bool:
 
 def level_of(one: Member) -> int:
     """Return the level of a title; bold type is below all hashes."""
-    return one.line.piece.level if one.line.piece.kind == "heading" else BOLD
+    return one.line.piece.level if one.line.piece.kind == "heading" else UNMARKED
 
 
-BOLD = 7
+UNMARKED = 7
 
 
 def part_kind(title: str, *, is_above: bool) -> EntryKind | None:

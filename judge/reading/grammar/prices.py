@@ -21,150 +21,141 @@ HOPELESS = BEAM[1]
 """What a doubt is at most."""
 ALIKE = 4
 """Stacks with the same series open that are kept, whether these are in an order or in none."""
-RELABELLED = 15.0
-"""The same among stacks with the same series open: where only labels differ, no later line makes good for more than a
-number that goes back, and a chapter that was text and is expected."""
 
+FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.5, 5.0, 6.0, 8.0, 12.0, 23.0
+"""How much a line looks like an item: as sentences with a colon do, short lines, marks, numbers, questions, appendices;
+what the format calls a heading is one, but for contents and names of cards."""
 TEXT = {
-    "number": 5.5,
-    "level": 2.5,  # for each further level of a number, and in a heading: 4.2.1, 4a, ## 4. are rarely quantities
-    "named": 8.0,
-    "mark": 5.0,
-    "counted": 0.6,
-    "heading": 23.0,  # what the format calls a heading is one, but for contents and names of cards
-    "bold": 5.0,
-    "bold lead": 2.5,
-    "line": 2.6,
-    "above": 1.2,
-    "statement": 2.5,
-    "capitals": 3.0,
-    "colon": 1.2,
-    "dash": 2.0,
-    "definition": 8.0,
-    "cell": 0.6,
-    "question": 8.0,
-    "asks": 6.0,
-    "code": 4.0,
-    "reads": 6.0,
-    "step": 5.0,
-    "part": 12.0,
+    **dict.fromkeys(("counted", "above", "colon", "cell"), FAINT),
+    **dict.fromkeys(("bold lead", "line", "statement", "capitals", "dash"), WEAK),
+    "level": WEAK,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
+    **dict.fromkeys(("mark", "bold", "step"), CLEAR),
+    **dict.fromkeys(("number", "asks", "code", "reads"), STRONG),
+    **dict.fromkeys(("named", "definition", "question"), TYPICAL),
+    "part": FORMAL,
+    "heading": MARKED,
 }
 """A line that could begin an item of this form is text."""
-UNASKED = 4.0
+UNASKED = CLEAR
 """The mark of a question before words that ask nothing: in one document in sixteen another thing is counted so."""
-TOLD = 12.0
+TOLD = FORMAL
 """A row of a table whose head says what its rows are."""
-FACTS = 1.0
+FACTS = FAINT
 """A row of a table without a sentence begins an item: it says what a thing has, and not what it is."""
-QUANTITY = 1.0
+QUANTITY = FAINT
 """A number that may well be a quantity, `18 Bronze Men`, is text."""
-CITED = 3.0
-"""... although its number is cited elsewhere in the document."""
-TITLED = 2.0
-"""... although nothing but a title stands behind it."""
-ABOVE_OTHERS = 2.0
-"""... although other numbers of the document stand below it, as 4.2.1 stands below 4.2."""
-PROMISED = 8.0
-"""... although the contents list has its title."""
-SUBTITLE, BARE_SUBTITLE = 4.0, 9.0
-"""A title that nothing marks and the contents list lacks, right below one that it has: above a text, above a title."""
-BROKEN = 4.0
-"""... although it ends early, without a stop, and the next word would have fitted."""
-EXPLAINED = 6.0
-"""At most: a sentence alone is text, although the text below says its words again (`Features.echo`)."""
-HOLDS = 8.0
-"""A title without a stop is text, although another is right below it that looks otherwise and that its text shows."""
-APART = 3.0
-"""... although more blank lines stand above it than below."""
-TITLE_CASE = 1.0
-"""... although each of its longer words begins with a capital."""
-SET_IN = 3.0
-"""... although the text right below it is set in, as that of a definition is."""
-COUNTS = 3.0
-"""... although a list begins below it that it does not announce with a colon."""
-RULED = 5.0
-"""... although what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
-ANNOUNCED = 4.0
-"""... although the title above says that such items follow: `Glossary`, `FAQ`."""
-HEADS = 5.0
-"""... although a question with its mark is right below it."""
-DATED = 3.0
-"""Words before a colon are text, although what stands behind them ends with a date or with somebody's initials; a title has
-a date."""
-EXPECTED = 3.0
-"""... although a series of its very look is open."""
+SIGN = 3.0
+"""A line that could begin an item is text, although one more thing speaks for the item."""
+CITED = SIGN
+"""Its number is cited elsewhere in the document."""
+TITLED = SIGN
+"""Nothing but a title stands behind its number."""
+ABOVE_OTHERS = SIGN
+"""Other numbers of the document stand below its own, as 4.2.1 stands below 4.2."""
+BROKEN = SIGN
+"""It ends early, without a stop, and the next word would have fitted."""
+APART = SIGN
+"""More blank lines stand above it than below."""
+TITLE_CASE = FAINT
+"""Each of its longer words begins with a capital."""
+SET_IN = SIGN
+"""The text right below it is set in, as that of a definition is."""
+COUNTS = SIGN
+"""A list begins below it that it does not announce with a colon."""
+DATED = SIGN
+"""What stands behind its colon ends with a date or with somebody's initials; or a title has a date."""
+REGULAR = SIGN
+"""Nearly every paragraph of this indentation begins with words before a colon."""
+EXPECTED = SIGN
+"""A series of its very look is open."""
+EXPLAINED = STRONG
+"""At most: the text below a sentence alone says its words again (`Features.echo`)."""
+RULED = CLEAR
+"""What follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
+ANNOUNCED = CLEAR
+"""The title above says that such items follow: `Glossary`, `FAQ`."""
+HEADS = CLEAR
+"""A question with its mark is right below it."""
+PROMISED = TYPICAL
+"""The contents list has its title."""
+HOLDS = PROMISED
+"""Another title is right below it that looks otherwise and that its text shows."""
+SUBTITLE = 9.0
+"""A title that nothing marks and the contents list lacks, right below one that it has."""
 
-HOPE = 0.3
-"""Share of the price of an odd look in the first pass, which tries what the second pays in full."""
 NEW_FORM, SAME_FORM = 7.0, 2.0
 """A series in a form that the document has not used, and in one that it has."""
-NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, 0.3, 1.0
-"""A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
-CLOSE = 0.3
+USUAL = 0.3
+"""What is usual still takes some words to say."""
+NEW_PAIR, SAME_PAIR = 2.5, USUAL
+"""A series below one of another kind, the first time and again; the first pass hopes that each comes again."""
+CLOSE = USUAL
 """For each series that ends."""
 
-NEXT = 0.2
+SLIGHT, ODD = 1.0, 4.0
+"""What is slightly odd about an item, and what is odd."""
+NEXT = USUAL
 """The number that comes next."""
-CHILD = 0.6
+CHILD = 0.5
 """The first number one level below."""
-FIRST = 0.5
+FIRST = CHILD
 """The first of a series, if it counts from one or goes on from the number above it."""
-GAP = 4.0
+GAP = ODD
 """A number that leaves some out; for each doubling one bit more."""
-BREAK, BREAK_INSIDE, AGAIN = 11.0, 7.0, 5.0
-"""A number that goes back, one that does inside its chapter, and one that is printed twice."""
+BREAK, AGAIN = 11.0, 5.0
+"""A number that goes back; one that does inside its chapter, or is printed twice."""
+RELABELLED = BREAK + EXPECTED
+"""What the stacks with the same series open may cost more than the cheapest of them: where only labels differ, no later
+line makes good for more than a number that goes back, and a chapter that was text and is expected."""
 LATE = 8.0
 """A series that does not begin with its first number."""
-ANOTHER_LIST = 3.0
+ANOTHER_LIST = ODD
 """A list that begins with one behind another, although two items of one number then stand below one title."""
-UNNESTED = 3.0
+UNNESTED = ODD
 """An item that the format puts inside of another, and that stands below something else."""
-UNMARKED = 4.0
+UNMARKED = ODD
 """A title that ends what stands below a heading of the format, although it is none, or one of a deeper level."""
-IN_TEXT = 4.0
+IN_TEXT = ODD
 """A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
-UNNUMBERED = 6.0
+UNNUMBERED = ODD
 """A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
-RESUMED, RESUMED_LIST = 1.0, 4.0
+RESUMED, RESUMED_LIST = SLIGHT, ODD
 """A series that goes on where one of its kind stopped, in another chapter; few lists do."""
 ASCENDING = -1.2
 """A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
 DESCENDING = 4.5
-FIRST_TITLE = 1.0
-UNORDERED = 0.8
+FIRST_TITLE, UNORDERED = SLIGHT, 0.8
 """A title that nothing puts in its place, and one that follows questions below the title of these."""
-UNORDERED_LEAD = 1.0
+UNORDERED_LEAD = UNORDERED
 UNSORTED = 2.0
 """The same in a glossary: hardly one in four of its titles says something else than a term does."""
 
-REGULAR = 3.0
-"""Words before a colon are text, although nearly every paragraph of this indentation begins with some."""
-NESTED_COUNT = 1.0
+NESTED_COUNT = SLIGHT
 """A number of one level counts a list of its own."""
 LISTED_LEAD = 1.5
 """Words before their text that stand in a list, as the stressed words of many lists do."""
 
 INSIDE = 7.0
 """An item that begins in the middle of a sentence."""
-BEHIND = 1.0
+BEHIND = SLIGHT
 """An item that begins behind a whole sentence, in a line of the same paragraph."""
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
-EMPTY = 4.0
+EMPTY = ODD
 """A title right above another of its look: a list of names; and one right above what ends it without a level, or with
 one that is below its own."""
-LOWER = 3.0
+LOWER = ODD
 """An item that begins in lower case."""
-LONG = 4.0
+LONG = ODD
 """A title of more than a line."""
-COMMON_LABEL = 5.0
+COMMON_LABEL = CLEAR
 """A label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`."""
-STOP, FREE, ABOVE = 5.0, 3.0, 2.0
+STOP, FREE, ABOVE = ODD, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
-ODD_LOOK = 1.0
+ODD_LOOK = SLIGHT
 """For each doubling by which a number's look is rarer than the usual look of its level."""
-BARE, BARE_TITLE, SINGLE = 5.0, 2.0, 1.5
-"""A number of one level without a stop, the same before a title alone, and one below which no other stands."""
+BARE, SINGLE = ODD, 1.5
+"""A number of one level without a stop that is not before a title alone, and one below which no other stands."""
 
 FORCED = 1e4
 """What a person says is so, and anything else is not."""

@@ -176,7 +176,6 @@ class _Step:
 _Name = tuple[Any, ...]
 _Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
 """What a line may be, by the stack that comes of it: its price, and the state that it leaves, or its way and choice."""
-PRICE = itemgetter(0)
 NOTHING: Mapping[int, float] = {}
 
 
@@ -271,7 +270,8 @@ class _Search:
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
-        costs = Spending(forms, {}, prices.HOPED_PAIR, dict.fromkeys(forms, prices.HOPE), *prices.HOPEFUL_BEAM)
+        looks = {series: 1 / (1 + count) for series, count in hopes.items()}
+        costs = Spending(forms, {}, prices.SAME_PAIR, looks, *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
         best = self._pass(costs, steps)
@@ -475,7 +475,7 @@ class _Search:
         """Return the cheapest states; of those with the same series open only a few, so that others stay."""
         kept: list[_State] = []
         alike: dict[int, list[float]] = {}
-        cheapest = sorted(following.values(), key=PRICE)
+        cheapest = sorted(following.values(), key=itemgetter(0))
         most = cheapest[0][0] + costs.hopeless
         for price, state, way, choice, name in cheapest:
             if price > most or len(kept) == costs.beam:
@@ -646,7 +646,7 @@ def _number_price(last: Key | None, key: Key) -> float:
         return prices.NEXT + prices.CHILD * len(tail)
     if step >= 1:
         return prices.GAP * (1.0 if most <= 1 else 1.5) + math.log2(step + most)
-    return prices.BREAK_INSIDE if shared and not tail else prices.BREAK
+    return prices.AGAIN if shared and not tail else prices.BREAK
 
 
 def _rank(level: tuple[int, str]) -> int:

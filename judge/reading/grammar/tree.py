@@ -21,6 +21,7 @@ from judge.reading.grammar.kinds import (
     CARDS,
     ERRATA_HEADING,
     TITLED,
+    UNMARKED,
     Member,
     find_rulings_list,
     kind_of,
@@ -34,6 +35,7 @@ from judge.reading.lines.numbers import HUNDRED, chapter_of, parent_keys
 from judge.reading.paragraphs import is_open
 from judge.reading.rulings.corrections import is_nothing
 from judge.reading.rulings.source_lists import is_source_heading
+from judge.reading.rulings.wordings import HABIT
 
 POINTING = re.compile(r"\((?:see )?\d{1,3}(?:\.\d{1,3}){0,5}\)[.;]?$", re.IGNORECASE)
 """The end of an item that points at a rule elsewhere: `3. Dawn (4.2).`"""
@@ -258,7 +260,7 @@ def _name_statements(nodes: Sequence[Node]) -> None:
     for top, *own in tops.values():
         if (
             (top.number_like or top.candidate.form == "numbered")
-            and sum(map(_is_sentence, own)) >= FEWEST_STATEMENTS
+            and sum(map(_is_sentence, own)) >= HABIT
             and not any(
                 node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
                 for node in (top, *own)
@@ -271,9 +273,6 @@ def _name_statements(nodes: Sequence[Node]) -> None:
                 if is_counted or is_named:
                     node.kind = "ruling"
                 node.is_text = node.is_text or node.kind == "step"
-
-
-FEWEST_STATEMENTS = 3
 
 
 def _is_sentence(node: Node) -> bool:
@@ -400,7 +399,7 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
     cards = Counter(id(node.above) for node in nodes if node.kind in RULED and node.above)
-    is_named = is_named and sum(count > 1 for count in cards.values()) < FEWEST_PARTS
+    is_named = is_named and sum(count > 1 for count in cards.values()) < HABIT
     found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
         return False
@@ -422,10 +421,6 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
         else:
             node.kind, node.parent = below, part
     return True
-
-
-FEWEST_PARTS = 3
-"""Titles with several cards below them from which on a list of rulings has levels that mean something."""
 
 
 def _is_titled(node: Node) -> bool:
@@ -572,9 +567,6 @@ def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
     for node in nodes:
         if node.parent is first and node.candidate.form != "cell":
             node.parent = None
-
-
-UNMARKED = 7
 
 
 def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
@@ -744,11 +736,7 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
     known = set(map(id, outlined))
     chapters = {id(node) for node in outlined if id(node.above) not in known}
     marked = {id(node.above) for node in outlined if node.candidate.form in LISTED and id(node.above) in chapters}
-    return 2 * len(marked) > len(chapters) or len(marked) >= MANY_MARKED
-
-
-MANY_MARKED = 3
-"""Chapters with marks below them from which on such marks are levels of the whole document."""
+    return 2 * len(marked) > len(chapters) or len(marked) >= HABIT
 
 
 def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:

@@ -22,8 +22,8 @@ QUOTES = ' “”"‘’'
 PARTS = re.compile(r"(?:(?<!\s)\s+)?[,/]\s*(?:(?:and|or)\s)?")
 REACH, WOVEN_REACH = 3, 8
 """Anchors on either side between which a title is in its place; of woven columns about as many as a page holds."""
-CLEAN = 0.85
-"""Share of titles that ascend where no columns are woven."""
+ASCENDS = 0.85
+"""Share of titles that ascend where no columns are woven, and that are terms."""
 TOO_FEW = 6
 """Fewer anchors than this say no more about where a title belongs than that the first of them begin the order."""
 
@@ -84,7 +84,7 @@ def in_place(titles: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
     if len(anchors) < TOO_FEW:
         return [len(anchors) < 2 or index >= anchors[0] for index in range(len(keys))]
     order = [keys[index] for index in anchors]
-    near = _is_near if len(anchors) >= CLEAN * len(pool) else _is_near_in_columns
+    near = _is_near if len(anchors) >= ASCENDS * len(pool) else _is_near_in_columns
     return [
         any(near(key, bisect_left(anchors, index), order) for key in sort_keys(title))
         for index, title in enumerate(titles)

@@ -10,12 +10,11 @@ from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.readers.pieces import Piece
 from judge.reading.rulings.corrections import errata_mark
+from judge.reading.rulings.wordings import HABIT
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 FEWEST_TWINS = 2
 """Titles that come more than once with a mark before the mark is learnt; one is enough if others have the mark."""
-FEWEST_MARKED = 3
-"""Titles with a mark, if only one of them comes more than once."""
 VARIANT = re.compile(r"\s[(\[]?(?P<mark>[A-Z][A-Za-z]{0,3}[A-Z])[)\]]?$")
 
 
@@ -48,7 +47,7 @@ def learn_variants(names: Iterable[str]) -> frozenset[str]:
         forms[front_matter.fold_title(bare)][told] += 1
     bearing = Counter(mark for marks in forms.values() for mark in marks if mark)
     twins = Counter(mark for marks in forms.values() if marks.total() > 1 for mark in marks if mark)
-    return frozenset(mark for mark, count in twins.items() if count >= FEWEST_TWINS or bearing[mark] >= FEWEST_MARKED)
+    return frozenset(mark for mark, count in twins.items() if count >= FEWEST_TWINS or bearing[mark] >= HABIT)
 
 
 def split_heading(heading: str, variants: Iterable[str]) -> tuple[str, str | None, int | None]:

@@ -30,8 +30,8 @@ WORD = re.compile(r"[぀-ヿ㐀-鿿]{2}|[^\W_぀-ヿ㐀-鿿]+")
 SPARE_BLANK = re.compile(r" (?=[ .,;:!?])")
 STEM = 4
 """Letters at the beginning of a word that its other forms have as well, or all but the last of a short word."""
-FEWEST = 3
-"""So many items must agree."""
+HABIT = 3
+"""So many times, and it is how the document is printed, and no accident."""
 MOST = 0.7
 """Share of the items that must."""
 ALIKE = 0.4
@@ -54,11 +54,11 @@ def learn_labels(heading: str, bodies: Sequence[Sequence[str]]) -> Labels | None
     """
     found = [match["word"] for body in bodies if body and (match := BRACKETED.match(body[0]))]
     word, count = Counter(found).most_common(1)[0] if found else ("", 0)
-    if count >= max(FEWEST, MOST * len(bodies)) and is_named_in(word, heading):
+    if count >= max(HABIT, MOST * len(bodies)) and is_named_in(word, heading):
         return Labels("", word)
     pairs = [pair for body in bodies if (pair := _labels_of(body))]
     pair, count = Counter(pairs).most_common(1)[0] if pairs else (None, 0)
-    if pair and count >= max(FEWEST, MOST * len(bodies)):
+    if pair and count >= max(HABIT, MOST * len(bodies)):
         texts = [correction for body in bodies if (correction := read_labelled(pair, "\n".join(body)))]
         if 2 * sum(are_alike(one.printed or "", one.should_read) for one in texts) > len(bodies):
             return pair
@@ -156,7 +156,7 @@ def columns_alike(rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether the second and the third column of a table are old and new wordings."""
     full = [row for row in rows if len(row) > 2]
     shown = sum(1 for row in full if are_alike(row[1], row[2]))
-    return len(full) >= FEWEST and shown >= MOST * len(rows)
+    return len(full) >= HABIT and shown >= MOST * len(rows)
 
 
 def is_named_in(text: str, heading: str) -> bool:
