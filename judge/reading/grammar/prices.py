@@ -38,7 +38,7 @@ TEXT = {
 """A line that could begin an item of this form is text."""
 UNASKED = CLEAR
 """The mark of a question before words that ask nothing: in one document in sixteen another thing is counted so."""
-TOLD = CLEAR
+TOLD = STRONG
 """A row of a table whose head says what its rows are."""
 FACTS = FAINT
 """A row of a table without a sentence begins an item: it says what a thing has, and not what it is."""
@@ -70,7 +70,7 @@ EXPLAINED = STRONG
 """At most: the text below a sentence alone says its words again (`Features.echo`)."""
 RULED = CLEAR
 """What follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
-ANNOUNCED = CLEAR
+ANNOUNCED = 4.0
 """The title above says that such items follow: `Glossary`, `FAQ`."""
 HEADS = CLEAR
 """A question with its mark is right below it."""
@@ -151,7 +151,7 @@ STOP, FREE, ABOVE = ODD, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
 ODD_LOOK = SLIGHT
 """For each doubling by which a number's look is rarer than the usual look of its level."""
-BARE, SINGLE = ODD, 1.5
+BARE, SINGLE = CLEAR, 1.5
 """A number of one level without a stop that is not before a title alone, and one below which no other stands."""
 
 FORCED = 1e4
