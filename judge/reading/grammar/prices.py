@@ -72,7 +72,7 @@ EXPLAINED = STRONG
 """At most: the text below a sentence alone says its words again (`Features.echo`)."""
 RULED = CLEAR
 """What follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
-ANNOUNCED = CLEAR
+ANNOUNCED = 4.0
 """The title above says that such items follow: `Glossary`, `FAQ`."""
 HEADS = CLEAR
 """A question with its mark is right below it."""
@@ -154,7 +154,7 @@ STOP, FREE, ABOVE = ODD, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
 ODD_LOOK = SLIGHT
 """For each doubling by which a number's look is rarer than the usual look of its level."""
-BARE, SINGLE = ODD, 1.5
+BARE, SINGLE = CLEAR, 1.5
 """A number of one level without a stop that is not before a title alone, and one below which no other stands."""
 
 FORCED = 1e4
