@@ -141,7 +141,7 @@ class Builder:
         nodes = self.tree.nodes
         first = nodes[0].place if nodes else len(features.lines)
         front = features.lines[:first]
-        is_head = bool(nodes) and nodes[0].kind == "part" and all(map(_is_in_mail_head, front))
+        is_head = bool(nodes) and nodes[0].kind == "part" and all(line.is_field for line in front)
         self.read_front([] if is_head else front)
         for node in nodes:
             self.begin(node)
@@ -479,10 +479,6 @@ class Builder:
 
 PARTED = re.compile(r"\w+-\n\w+")
 """A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
-
-
-def _is_in_mail_head(line: Line) -> bool:
-    return front_matter.is_mail_head(line.piece)
 
 
 def _is_label_alone(text: str) -> bool:

@@ -103,6 +103,8 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    is_field: bool = False
+    """It is a line of the head of an e-mail."""
     refers: bool = False
     """It ends a sentence with the number of a question: `Q4.`."""
     is_asked: bool = False
@@ -253,12 +255,14 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[Line]:
             continue
         parts = parts_of(piece)
         offset = 0
+        is_field = front_matter.is_mail_head(piece)
         strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
         for number, part in enumerate(parts):
             offset = max(piece.value.find(part.value, offset), offset)
             line = Line(piece, index, number, offset, part, part.value, parts)
             line.alone = len(parts) == 1
             line.listed = index in skip
+            line.is_field = is_field
             line.starts = not number
             if number:
                 line.behind = not is_open(parts[number - 1].value) and parts[number - 1].last not in soft

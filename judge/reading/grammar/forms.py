@@ -586,7 +586,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
         return
-    if NUMBER_ALONE.match(title) or POINTER.match(title) or front_matter.is_mail_head(line.piece):
+    if NUMBER_ALONE.match(title) or POINTER.match(title) or line.is_field:
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
