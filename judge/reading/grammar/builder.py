@@ -121,6 +121,8 @@ class Builder:
         self.labels = recurring_labels(cards)
         self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
         self.marks = features.marks
+        self.has_marks = any(line.is_marked for line in features.lines)
+        """Whether questions have marks before them."""
         self.run_in, self.above = _titled_levels(tree.nodes, features)
 
     @property
@@ -569,7 +571,8 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
     dates = find_dates(node.line.value[: node.candidate.start]) if number else []
     builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
-    if number and node.candidate.form == "question" and not number.startswith("Q"):
+    is_cited = builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q")
+    if number and is_cited:
         draft.aliases.append(f"Q{number}")
 
 
