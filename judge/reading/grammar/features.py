@@ -379,8 +379,8 @@ COUNTED = re.compile(r"\(?(\d{1,2})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 
 
-FILLED = re.compile(r"0\d+(?=[.)]\s)")
-"""`007.`, a number filled up with zeros."""
+PADDED = re.compile(r"0\d")
+"""How a number begins that is filled up with zeros, as no quantity is and no place in a list: `007.`"""
 
 
 def _mark_ordinals(lines: Sequence[Line]) -> None:
@@ -389,7 +389,9 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
     Titles with numbers above texts are none; what most items of a list are, all of them are. Nor are numbers that are
     filled up with zeros, as no place in a list is, and those of as many digits.
     """
-    filled = {len(match.group()) for line in lines if (match := FILLED.match(line.value))}
+    filled = {
+        len(match["ordinal"]) for line in lines if (match := ORDINAL.match(line.value)) and PADDED.match(line.value)
+    }
     lists: list[list[tuple[Line, bool]]] = []
     last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
     for line, after in zip_longest(lines, lines[1:]):
