@@ -134,7 +134,7 @@ def announces_rulings(title: str) -> bool:
     >>> announces_rulings("4. New Rulings"), announces_rulings("Card Rulings")
     (True, False)
     """
-    return NAMES["card"].search(title) is not None and not CARDS.search(title)
+    return "ruling" in title.casefold() and not CARDS.search(title)
 
 
 def _is_explained(line: Line, last: Line) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
-from judge.reading.lines.questions import ENGLISH, Marks, marks_of_questions
+from judge.reading.lines.questions import ENGLISH, Marks, asks, marks_of_questions
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import ORDINAL, Piece
@@ -108,7 +108,7 @@ class Line:
     refers: bool = False
     """It ends a sentence with the number of a question: `Q4.`."""
     is_asked: bool = False
-    """It is between the mark of a question and that of its answer."""
+    """It is between the mark of a question and that of its answer, in one paragraph or up to the end of a question."""
     ordinal: int = 0
     """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
     depth: int = 0
@@ -222,7 +222,8 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
             asked, asking = False, []
         elif asked and marks.answer.match(line.value):
             line.is_marked = True
-            for one in asking[1:]:
+            is_whole = bool(asking) and (asking[-1].index == asking[0].index or asks(asking[-1].value))
+            for one in asking[1:] if is_whole else ():
                 one.is_asked = True
             asking = []
         elif asking:
