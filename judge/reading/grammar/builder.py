@@ -120,6 +120,8 @@ class Builder:
         self.labels = recurring_labels(cards)
         self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
         self.marks = features.marks
+        self.has_marks = any(line.is_marked for line in features.lines)
+        """Whether questions have marks before them."""
         self.run_in, self.above = _titled_levels(tree.nodes, features)
 
     @property
@@ -140,7 +142,7 @@ class Builder:
         nodes = self.tree.nodes
         first = nodes[0].place if nodes else len(features.lines)
         front = features.lines[:first]
-        is_head = bool(nodes) and nodes[0].kind == "part" and all(map(_is_in_mail_head, front))
+        is_head = bool(nodes) and nodes[0].kind == "part" and all(line.is_field for line in front)
         self.read_front([] if is_head else front)
         for node in nodes:
             self.begin(node)
@@ -480,10 +482,6 @@ PARTED = re.compile(r"\w+-\n\w+")
 """A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
 
 
-def _is_in_mail_head(line: Line) -> bool:
-    return front_matter.is_mail_head(line.piece)
-
-
 def _is_label_alone(text: str) -> bool:
     """Tell whether the first line of a paragraph is a label, `Notes:`, above what it labels."""
     first = text.partition("\n")[0]
@@ -572,7 +570,8 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
     dates = find_dates(node.line.value[: node.candidate.start]) if number else []
     builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
-    if number and node.candidate.form == "question" and not number.startswith("Q"):
+    is_cited = builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q")
+    if number and is_cited:
         draft.aliases.append(f"Q{number}")
 
 

@@ -8,7 +8,6 @@ Reads: the candidates. Writes: the candidates as the dialect weighs them, and wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -18,9 +17,9 @@ from judge.reading import front_matter
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, Line
 from judge.reading.grammar.forms import Candidate
+from judge.reading.grammar.kinds import CARDS
 from judge.reading.lines.questions import REFERRING, SEAM
 
-CARDS = re.compile(r"\bcards?\b|\bcard-by-card\b", re.IGNORECASE)
 TITLES = frozenset(("heading", "bold", "line", "part"))
 """Forms in which titles of every kind are printed."""
 COUNTED = frozenset(("mark", "counted", "step"))
@@ -135,7 +134,7 @@ def announces_rulings(title: str) -> bool:
     >>> announces_rulings("4. New Rulings"), announces_rulings("Card Rulings")
     (True, False)
     """
-    return NAMES["card"].search(title) is not None and not CARDS.search(title)
+    return "ruling" in title.casefold() and not CARDS.search(title)
 
 
 def _is_explained(line: Line, last: Line) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
-from judge.reading.lines.questions import ENGLISH, Marks, marks_of_questions
+from judge.reading.lines.questions import ENGLISH, Marks, asks, marks_of_questions
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import ORDINAL, Piece
@@ -101,10 +101,12 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    is_field: bool = False
+    """It is a line of the head of an e-mail."""
     refers: bool = False
     """It ends a sentence with the number of a question: `Q4.`."""
     is_asked: bool = False
-    """It is between the mark of a question and that of its answer."""
+    """It is between the mark of a question and that of its answer, in one paragraph or up to the end of a question."""
     ordinal: int = 0
     """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
     depth: int = 0
@@ -218,7 +220,8 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
             asked, asking = False, []
         elif asked and marks.answer.match(line.value):
             line.is_marked = True
-            for one in asking[1:]:
+            is_whole = bool(asking) and (asking[-1].index == asking[0].index or asks(asking[-1].value))
+            for one in asking[1:] if is_whole else ():
                 one.is_asked = True
             asking = []
         elif asking:
@@ -251,12 +254,14 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[Line]:
             continue
         parts = parts_of(piece)
         offset = 0
+        is_field = front_matter.is_mail_head(piece)
         strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
         for number, part in enumerate(parts):
             offset = max(piece.value.find(part.value, offset), offset)
             line = Line(piece, index, number, offset, part, part.value, parts)
             line.alone = len(parts) == 1
             line.listed = index in skip
+            line.is_field = is_field
             line.starts = not number
             if number:
                 line.behind = not is_open(parts[number - 1].value) and parts[number - 1].last not in soft
@@ -373,8 +378,8 @@ COUNTED = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
 """`1.`, `2)`, `(3)` before a text."""
 
 
-FILLED = re.compile(r"0\d+(?=[.)]\s)")
-"""`007.`, a number filled up with zeros."""
+PADDED = re.compile(r"0\d")
+"""How a number begins that is filled up with zeros, as no quantity is and no place in a list: `007.`"""
 
 
 def _mark_ordinals(lines: Sequence[Line]) -> None:
@@ -383,7 +388,9 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
     Titles with numbers above texts are none; what most items of a list are, all of them are. Nor are numbers that are
     filled up with zeros, as no place in a list is, and those of as many digits.
     """
-    filled = {len(match.group()) for line in lines if (match := FILLED.match(line.value))}
+    filled = {
+        len(match["ordinal"]) for line in lines if (match := ORDINAL.match(line.value)) and PADDED.match(line.value)
+    }
     lists: list[list[tuple[Line, bool]]] = []
     last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
     for line, after in zip_longest(lines, lines[1:]):

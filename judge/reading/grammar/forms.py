@@ -18,7 +18,7 @@ from typing import NamedTuple
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import COUNTED, NAMES, TITLE, WORD, Features, Line, label_of
+from judge.reading.grammar.features import COUNTED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.marks import MARK, readings
@@ -58,8 +58,11 @@ LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| 
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
-CODE = re.compile(r"[\[(【]?(?P<code>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?\s+(?=\S)")
-PRODUCT = re.compile(r"[\[【](?P<code>[A-Z]{1,5}\d{1,3})[\]】]\s+(?=\S)")
+CODE = re.compile(
+    r"(?:[\[(【]?(?P<card>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?|"
+    r"[\[【](?P<product>[A-Z]{1,5}\d{1,3})[\]】])\s+(?=\S)"
+)
+"""`ST01-006 Evil Twin`, a card; `[ST01] First Fleet`, a product."""
 CAPITALISED = 0.5
 """Share of the longer words of a title that begin with a capital."""
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
@@ -408,8 +411,6 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
 
 
 SIGNED = re.compile(numbers.SIGN)
-PADDED = re.compile(r"0\d")
-"""How a number begins that is filled up with zeros, as no quantity is: `007.`"""
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
 
 
@@ -590,7 +591,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         line.is_marked
         or _has_number(line, context)
         or not _may_be_title(title)
-        or front_matter.is_mail_head(line.piece)
+        or line.is_field
         or CODE.match(title)
         or LABEL.fullmatch(named)
     ):
@@ -823,11 +824,11 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
 
 def _code(line: Line, context: Context) -> Iterator[Candidate]:
     """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
-    found = CODE.match(line.value) or PRODUCT.match(line.value)
+    found = CODE.match(line.value)
     if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
-        look, level = (line.piece.level, found.re is CODE), line.piece.level
-        text = prices.TEXT["code"]
-        yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=found["code"], level=level)
+        look, level, text = (line.piece.level, bool(found["card"])), line.piece.level, prices.TEXT["code"]
+        number = found["card"] or found["product"]
+        yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=number, level=level)
 
 
 PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")

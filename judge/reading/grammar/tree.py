@@ -752,12 +752,14 @@ def _leave_equals(node: Node, *, is_asking: bool) -> None:
 
     Questions stand below the card that they are about.
     """
-    equals = ("qa",) if is_asking else ("qa", "term", "topic") if node.kind == "qa" else EQUALS
-    while node.parent and (is_asking or node.kind in EQUALS) and node.parent.kind in equals:
+    equals: tuple[EntryKind, ...] = ("qa",) if is_asking else ()
+    if node.kind in EQUALS:
+        equals = tuple(kind for kind in EQUALS if (node.kind, kind) != ("qa", "card"))
+    while node.parent and node.parent.kind in equals:
         node.parent = node.parent.parent
 
 
-EQUALS = ("card", "qa", "term", "topic")
+EQUALS: tuple[EntryKind, ...] = ("card", "qa", "term", "topic")
 RULED = ("card", "topic")
 """Kinds of entries with rulings."""
 CORRECTING = ("reads", "quoting")
