@@ -87,8 +87,8 @@ NEW_FORM, SAME_FORM = 7.0, 2.0
 """A series in a form that the document has not used, and in one that it has."""
 USUAL = 0.3
 """What is usual still takes some words to say."""
-NEW_PAIR, SAME_PAIR = 2.5, USUAL
-"""A series below one of another kind, the first time and again; the first pass hopes that each comes again."""
+NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, FAINT
+"""A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
 CLOSE = USUAL
 """For each series that ends."""
 
@@ -150,7 +150,7 @@ LONG = ODD
 """A title of more than a line."""
 COMMON_LABEL = CLEAR
 """A label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`."""
-STOP, FREE, ABOVE = ODD, 3.0, 2.0
+STOP, FREE, ABOVE = CLEAR, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
 ODD_LOOK = SLIGHT
 """For each doubling by which a number's look is rarer than the usual look of its level."""

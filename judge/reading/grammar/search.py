@@ -271,7 +271,7 @@ class _Search:
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
         looks = {series: 1 / (1 + count) for series, count in hopes.items()}
-        costs = Spending(forms, {}, prices.SAME_PAIR, looks, *prices.HOPEFUL_BEAM)
+        costs = Spending(forms, {}, prices.HOPED_PAIR, looks, *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
         best = self._pass(costs, steps)
