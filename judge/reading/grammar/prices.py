@@ -87,8 +87,8 @@ ANNOUNCED = 4.0
 HEADS = 5.0
 """... although a question with its mark is right below it."""
 DATED = 3.0
-"""Words before a colon are text, although what stands behind them ends with a date or with somebody's initials; a title has
-a date."""
+"""Words before a colon are text, although what stands behind them ends with a date or with somebody's initials; a title
+has a date."""
 EXPECTED = 3.0
 """... although a series of its very look is open."""
 
