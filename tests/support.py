@@ -70,7 +70,7 @@ def read_cases(path: Path) -> Iterator[Case]:
     assert not "".join("".join(field) for field in fields).strip(), f"{path.name}: a case at the end is not closed"
 
 
-def parse_text(text: str, dialect: str, key: str = "doc") -> tuple[Parsed, Report]:
+def parse_text(text: str, dialect: str | None, key: str = "doc") -> tuple[Parsed, Report]:
     """Read a text in a dialect."""
     report = Report()
     source = read_source(text.encode("utf-8", "replace"), report)

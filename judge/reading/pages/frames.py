@@ -33,8 +33,6 @@ PAGE_WORD = re.compile(
 )
 FRAMED = re.compile(r"\s*[^\w\s#(\[]{1,10}[^#]{0,40}\d[^#]{0,40}[^\w\s.:)\]]{1,10}\s*|\s*\[\s*\d+\s*\]\s*")
 """Signs on both sides: `- 12 -`, `*** Page 12 ***`."""
-BOLD = re.compile(r"\*\*(?=[^\s*])(.+[^\s*])\*\*")
-"""Words in bold type of Markdown: its stars frame no page."""
 HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
 BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
@@ -79,9 +77,11 @@ def _shapes(line: str) -> Iterator[tuple[str, int]]:
 
 def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str]) -> bool:
     """Tell whether lines of one shape are frames: their number counts on, and they stand as pages do."""
-    first = BOLD.sub(r"\1", lines[counted[0][0] - 1])
+    first = lines[counted[0][0] - 1].strip()
+    if first[:2] == first[-2:] == "**" and first[2] not in "* ":
+        first = first[2:-2]  # bold type frames no page
     framed = PAGE_WORD.search(shape) or FRAMED.fullmatch(first)
-    if len(counted) < OFTEN or (HEADING.match(first.lstrip()) and not framed):
+    if len(counted) < OFTEN or (HEADING.match(first) and not framed):
         return False
     steps = [after - before for (_, before), (_, after) in pairwise(counted)]
     if sum(1 for step in steps if step in (1, 2)) < COUNTS_ON * len(steps):

@@ -74,6 +74,9 @@ WEEKDAY = (
     r"(?:day|tag|woch)?[.,]{0,2}\s)?"
 )
 TIME = r"(?:[T ,]\s?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?(?:\s?(?:Z|UTC|GMT)\b)?(?:\s?[+-]\d\d:?\d\d)?)?"
+BLANK = r"\s{1,2}"
+"""A blank, which stands twice where lines were set to one width."""
+APART = rf"(?:{BLANK}|-)"
 BEFORE, BEHIND = r"(?<![a-z0-9_.,/-])", r"(?![a-z0-9_/-]|[.,]\d)"
 """What may not stand beside a date; letters of other scripts may, since some are written without blanks."""
 FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
@@ -82,7 +85,7 @@ FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
     (
         "day",
         re.compile(
-            rf"{BEFORE}{WEEKDAY}{DAY}{NTH}{OF}[\s-](?P<name>{ALL_NAMES})\.?,?{OF}[\s-]{YEAR}{TIME}{BEHIND}", re.I
+            rf"{BEFORE}{WEEKDAY}{DAY}{NTH}{OF}{APART}(?P<name>{ALL_NAMES})\.?,?{OF}{APART}{YEAR}{TIME}{BEHIND}", re.I
         ),
     ),
     (
@@ -91,13 +94,15 @@ FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
     ),
     (
         "day",
-        re.compile(rf"{BEFORE}{WEEKDAY}(?P<name>{ALL_NAMES})\.?\s{DAY}{NTH}(?:,\s?|\s){YEAR}{TIME}{BEHIND}", re.I),
+        re.compile(
+            rf"{BEFORE}{WEEKDAY}(?P<name>{ALL_NAMES})\.?{BLANK}{DAY}{NTH}(?:,?{BLANK}|,){YEAR}{TIME}{BEHIND}", re.I
+        ),
     ),
     ("numbers", re.compile(rf"{BEFORE}{FIRST}(?P<mark>[-/.]){SECOND}(?P=mark){YEAR}{TIME}{BEHIND}", re.I)),
     ("short", re.compile(rf"{BEFORE}{FIRST}(?P<mark>[-/]){SECOND}(?P=mark)['’]?(?P<year>\d\d){BEHIND}", re.I)),
     ("short", re.compile(rf"{BEFORE}(?=0|\d\d\.0){FIRST}(?P<mark>\.){SECOND}\.(?P<year>\d\d){BEHIND}", re.I)),
     ("day", re.compile(rf"{BEFORE}{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:-\d)?{BEHIND}", re.I)),
-    ("month", re.compile(rf"{BEFORE}(?P<name>{SURE_NAMES})\.?,?{OF}[\s-]{YEAR}{BEHIND}", re.I)),
+    ("month", re.compile(rf"{BEFORE}(?P<name>{SURE_NAMES})\.?,?{OF}{APART}{YEAR}{BEHIND}", re.I)),
     ("month", re.compile(rf"{BEFORE}{YEAR}\s?[年년]\s?{MONTH}\s?[月월]{BEHIND}", re.I)),
     ("month", re.compile(rf"{BEFORE}{YEAR}[-/](?P<month>0[1-9]|1[0-2]){BEHIND}", re.I)),
     ("month", re.compile(rf"{BEFORE}{MONTH}/{YEAR}{BEHIND}", re.I)),
