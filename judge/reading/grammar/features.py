@@ -101,6 +101,8 @@ class Line:
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
+    is_asked: bool = False
+    """The mark of a question stands right above it, in a line of its own."""
     ordinal: int = 0
     """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
     depth: int = 0
@@ -199,6 +201,8 @@ def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
     """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts."""
     asked, above = False, None
     for line in lines:
+        mark = marks.question.match(above.value) if above and above.is_marked else None
+        line.is_asked = mark is not None and above is not None and mark.end() == len(above.value)
         if marks.question.match(line.value):
             line.is_marked = asked = True
             if above and above.index == line.index:

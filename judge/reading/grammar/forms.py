@@ -783,7 +783,7 @@ def _asks_in(line: Line) -> bool:
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked:
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked or line.is_asked:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKED]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
