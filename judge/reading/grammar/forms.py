@@ -788,14 +788,16 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     own = line.parts[line.number : line.number + LONGEST_ASKED]
     taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
     asked = " ".join(part.value for part in own[:taken])
-    if not taken or SENTENCE.search(asked) or asked[0].islower() or len(asked.split()) > 60:
+    has_more = any(not is_open(part.value) for part in own[: taken - 1]) or SENTENCE.search(asked)
+    if not taken or has_more or asked[0].islower() or len(asked.split()) > 60:
         return
     counted = COUNTED_TITLE.match(line.value)
-    bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
-    text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
+    is_bold = any(mark.kind == "strong" for part in own[:taken] for mark in part.marks)
+    is_loud = is_bold or asked[0] == ">"  # somebody else's words, in a mail
+    text = prices.TEXT["asks"] + prices.TEXT["bold"] * is_loud
     start = counted.end() if counted else 0
     number = re.sub(r"\W", "", counted.group()) if counted else ""
-    look = (line.alone, not bold, bool(counted), line.piece.kind == "bullet")
+    look = (line.alone, is_bold, bool(counted), line.piece.kind == "bullet")
     yield Candidate("asks", look, "none", (), text, 0.3, start, len(line.value), taken=taken, number=number)
 
 

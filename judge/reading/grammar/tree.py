@@ -199,7 +199,7 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         tops.setdefault(id(top), []).append(node)
     for top, *own in tops.values():
         if (
-            (top.number_like or top.candidate.form == "numbered")
+            (top.number_like or top.candidate.form in ("numbered", "mark"))
             and sum(map(_is_sentence, own)) >= FEWEST_STATEMENTS
             and not any(
                 node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
@@ -209,8 +209,8 @@ def _name_statements(nodes: Sequence[Node]) -> None:
             top.kind = "part"
             for node in own:
                 is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()
-                is_named = node.kind in ("section", "term") and (node.candidate.form != "line" or _is_sentence(node))
-                if is_counted or is_named:
+                is_named = node.kind in ("section", "term") and node.candidate.form != "line"
+                if is_counted or is_named or (_is_sentence(node) and node.kind != "qa"):
                     node.kind = "ruling"
                 node.is_text = node.is_text or node.kind == "step"
 
