@@ -223,11 +223,12 @@ def _is_sentence(node: Node) -> bool:
 
 
 def _dialect(nodes: Sequence[Node]) -> str:
-    """Return what a document is called by the kind of most of its entries.
+    """Return what a document is called by the kind of most of its text, if most of its entries are of some kind.
 
     An entry that is of no kind of document is of that around it, or of that of most of what it holds.
     """
     sizes: dict[str, int] = {}
+    plain = 0
     held: dict[int, dict[str, int]] = {}
     names: dict[int, str] = {}
     for node in nodes:
@@ -243,7 +244,10 @@ def _dialect(nodes: Sequence[Node]) -> str:
         if name == PLAIN:
             inside = {**held.get(id(node), {}), PLAIN: 0}
             name = max(inside, key=inside.__getitem__)
+        plain += name == PLAIN
         sizes[name] = sizes.get(name, 0) + node.end - node.place
+    if 2 * plain < len(nodes):
+        sizes.pop(PLAIN, None)
     return max(sizes, key=sizes.__getitem__, default=PLAIN)
 
 
