@@ -52,10 +52,7 @@ def test_each_document_has_its_thresholds(rows: dict[str, Score]) -> None:
     assert list(rows) == list(LEAST)
 
 
-QUOTED = pytest.mark.xfail(strict=True, reason="two quoted lines of a letter are read as questions")
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[QUOTED] * (name == "mail")) for name in LEAST])
+@pytest.mark.parametrize("name", LEAST)
 def test_a_document_is_read_at_least_so_well(name: str, rows: dict[str, Score]) -> None:
     row = rows[name]
     for column, least in zip(COLUMNS, LEAST[name], strict=True):

@@ -533,7 +533,8 @@ def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset
 def _plain_title(builder: Builder, node: Node, draft: Draft) -> None:
     """Take what ends a title from it."""
     if node.candidate.form not in ("number", "named") and draft.title:
-        draft.title = draft.title.rstrip(" :：").strip("*_ ") or None
+        is_run_on = node.candidate.form == "bold" and draft.title[-2:-1].isalnum()
+        draft.title = draft.title.removesuffix("." * is_run_on).rstrip(" :：").strip("*_ ") or None
     if node.candidate.form == "step" and node.number:
         draft.aliases.append(f"Step {node.number}")
 

@@ -138,7 +138,7 @@ class Features:
     promised: frozenset[str]
     """Titles of the contents list."""
     labels: Counter[str]
-    """How often words stand before a colon."""
+    """Before how many texts words and a colon stand."""
     width: int
     marks: Marks = ENGLISH
     """How it marks questions and answers."""
@@ -169,7 +169,7 @@ def find_features(manuscript: Manuscript) -> Features:
     _mark_repeated(lines)
     listed = contents.listed if contents else ()
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
-    labels = Counter(label.casefold() for line in lines if (label := label_of(line.value)))
+    labels = Counter(label.casefold() for text in {line.value for line in lines} if (label := label_of(text)))
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
     found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
     solid: list[Any] = [line for line in lines if not line.listed]

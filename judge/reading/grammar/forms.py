@@ -803,7 +803,8 @@ def _asks_in(line: Line) -> bool:
 
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or line.is_marked or line.is_above_question:
+    is_taken = line.is_marked or line.is_above_question or line.is_asked
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or is_taken:
         return
     own = line.parts[line.number : line.number + LONGEST_ASKING]
     marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
@@ -812,13 +813,15 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     asked = " ".join(part.value for part in own[:taken])
     counted = COUNTED.match(line.value)
     asked = asked[counted.end() :] if counted else asked
-    if not taken or SEAM.search(asked) or asked[:1].islower():
+    has_more = any(not is_open(part.value) for part in own[: taken - 1]) or SEAM.search(asked)
+    if not taken or has_more or asked[:1].islower():
         return
-    bold = all(mark.kind != "strong" for part in own[:taken] for mark in part.marks)
-    text = prices.TEXT["asks"] + (0.0 if bold else prices.TEXT["bold"])
+    is_bold = any(mark.kind == "strong" for part in own[:taken] for mark in part.marks)
+    is_loud = is_bold or asked[:1] == ">"  # somebody else's words, in a mail
+    text = prices.TEXT["asks"] + prices.TEXT["bold"] * is_loud
     start = counted.end() if counted else 0
     number = re.sub(r"\W", "", counted.group()) if counted else ""
-    look = (line.alone, not bold, bool(counted), line.piece.kind == "bullet")
+    look = (line.alone, is_bold, bool(counted), line.piece.kind == "bullet")
     yield Candidate("asks", look, "none", (), text, 0.3, start, len(line.value), taken=taken, number=number)
 
 

@@ -132,6 +132,9 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     fewest = FEWEST_NAMED if is_announced else FEWEST_TERMS
     are_cards = "card" in named and "term" not in named and form in TITLED
     may_be_terms = (are_cards or ruled <= DATED) and not (are_lists and "card" in named)
+    says_rulings = are_cards and form != "line" and ANNOUNCED.search(heading)
+    if size >= fewest and not headed and says_rulings:
+        return _card_or_topic(heading)
     if size >= fewest and not headed and ordered >= (MOST if is_announced else ASCENDS) and may_be_terms:
         return "card" if are_cards else "term"
     if form in LEADS:

@@ -259,7 +259,7 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         tops.setdefault(id(top), []).append(node)
     for top, *own in tops.values():
         if (
-            (top.number_like or top.candidate.form == "numbered")
+            (top.number_like or top.candidate.form in ("numbered", "mark"))
             and sum(map(_is_sentence, own)) >= HABIT
             and not any(
                 node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
@@ -269,8 +269,8 @@ def _name_statements(nodes: Sequence[Node]) -> None:
             top.kind = "part"
             for node in own:
                 is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()
-                is_named = node.kind in ("section", "term") and (node.candidate.form != "line" or _is_sentence(node))
-                if is_counted or is_named:
+                is_named = node.kind in ("section", "term") and node.candidate.form != "line"
+                if is_counted or is_named or (_is_sentence(node) and node.kind != "qa"):
                     node.kind = "ruling"
                 node.is_text = node.is_text or node.kind == "step"
 
@@ -280,11 +280,12 @@ def _is_sentence(node: Node) -> bool:
 
 
 def _dialect(nodes: Sequence[Node]) -> str:
-    """Return what a document is called by the kind of most of its entries.
+    """Return what a document is called by the kind of most of its text, if most of its entries are of some kind.
 
     An entry that is of no kind of document is of that around it, or of that of most of what it holds.
     """
     sizes: dict[str, int] = {}
+    plain = 0
     held: dict[int, dict[str, int]] = {}
     names: dict[int, str] = {}
     for node in nodes:
@@ -300,7 +301,10 @@ def _dialect(nodes: Sequence[Node]) -> str:
         if name == PLAIN:
             inside = {**held.get(id(node), {}), PLAIN: 0}
             name = max(inside, key=inside.__getitem__)
+        plain += name == PLAIN
         sizes[name] = sizes.get(name, 0) + node.end - node.place
+    if 2 * plain < len(nodes):
+        sizes.pop(PLAIN, None)
     return max(sizes, key=sizes.__getitem__, default=PLAIN)
 
 
