@@ -22,7 +22,7 @@ HOPELESS = BEAM[1]
 ALIKE = 4
 """Stacks with the same series open that are kept, whether these are in an order or in none."""
 
-FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.5, 5.0, 6.0, 8.0, 12.0, 23.0
+FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.6, 5.0, 6.0, 8.0, 12.0, 23.0
 """How much a line looks like an item: as sentences with a colon do, short lines, marks, numbers, questions, appendices;
 what the format calls a heading is one, but for contents and names of cards."""
 TEXT = {
@@ -85,13 +85,13 @@ NEW_FORM, SAME_FORM = 7.0, 2.0
 """A series in a form that the document has not used, and in one that it has."""
 USUAL = 0.3
 """What is usual still takes some words to say."""
-NEW_PAIR, SAME_PAIR = 2.5, USUAL
-"""A series below one of another kind, the first time and again; the first pass hopes that each comes again."""
+SLIGHT, ODD = 1.0, 4.0
+"""What is slightly odd about an item, and what is odd."""
+NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, SLIGHT
+"""A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
 CLOSE = USUAL
 """For each series that ends."""
 
-SLIGHT, ODD = 1.0, 4.0
-"""What is slightly odd about an item, and what is odd."""
 NEXT = USUAL
 """The number that comes next."""
 CHILD = 0.5
@@ -147,7 +147,7 @@ LONG = ODD
 """A title of more than a line."""
 COMMON_LABEL = CLEAR
 """A label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`."""
-STOP, FREE, ABOVE = ODD, 3.0, 2.0
+STOP, FREE, ABOVE = CLEAR, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
 ODD_LOOK = SLIGHT
 """For each doubling by which a number's look is rarer than the usual look of its level."""

@@ -266,7 +266,7 @@ class _Search:
         hopes = Counter(choice.series for _, own in self.lines for choice in own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
-        costs = Spending(forms, {}, prices.SAME_PAIR, *prices.HOPEFUL_BEAM)
+        costs = Spending(forms, {}, prices.HOPED_PAIR, *prices.HOPEFUL_BEAM)
         costs = self._used(_items(self._pass(costs)))
         steps: list[_Step] = []
         best = self._pass(costs, steps)
