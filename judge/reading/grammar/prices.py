@@ -22,12 +22,13 @@ HOPELESS = BEAM[1]
 ALIKE = 4
 """Stacks with the same series open that are kept, whether these are in an order or in none."""
 
-FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.6, 5.0, 6.0, 8.0, 12.0, 23.0
+FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.5, 5.0, 6.0, 8.0, 12.0, 23.0
 """How much a line looks like an item: as sentences with a colon do, short lines, marks, numbers, questions, appendices;
 what the format calls a heading is one, but for contents and names of cards."""
 TEXT = {
     **dict.fromkeys(("counted", "above", "colon", "cell"), FAINT),
-    **dict.fromkeys(("bold lead", "line", "statement", "capitals", "dash"), WEAK),
+    **dict.fromkeys(("bold lead", "statement", "capitals", "dash"), WEAK),
+    "line": 2.6,
     "level": WEAK,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
     **dict.fromkeys(("mark", "bold", "step"), CLEAR),
     **dict.fromkeys(("number", "asks", "code", "reads"), STRONG),
