@@ -27,7 +27,8 @@ FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.5, 5.0, 6.0, 8.0, 1
 what the format calls a heading is one, but for contents and names of cards."""
 TEXT = {
     **dict.fromkeys(("counted", "above", "colon", "cell"), FAINT),
-    **dict.fromkeys(("bold lead", "line", "statement", "capitals", "dash"), WEAK),
+    **dict.fromkeys(("bold lead", "statement", "capitals", "dash"), WEAK),
+    "line": 2.6,
     "level": WEAK,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
     **dict.fromkeys(("mark", "bold", "step"), CLEAR),
     **dict.fromkeys(("number", "asks", "code", "reads"), STRONG),
@@ -87,13 +88,13 @@ NEW_FORM, SAME_FORM = 7.0, 2.0
 """A series in a form that the document has not used, and in one that it has."""
 USUAL = 0.3
 """What is usual still takes some words to say."""
-NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, FAINT
+SLIGHT, ODD = 1.0, 4.0
+"""What is slightly odd about an item, and what is odd."""
+NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, SLIGHT
 """A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
 CLOSE = USUAL
 """For each series that ends."""
 
-SLIGHT, ODD = 1.0, 4.0
-"""What is slightly odd about an item, and what is odd."""
 NEXT = USUAL
 """The number that comes next."""
 CHILD = 0.5
