@@ -27,8 +27,8 @@ FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.5, 5.0, 6.0, 8.0, 1
 what the format calls a heading is one, but for contents and names of cards."""
 TEXT = {
     **dict.fromkeys(("counted", "above", "colon", "cell"), FAINT),
-    **dict.fromkeys(("bold lead", "statement", "capitals", "dash"), WEAK),
-    "line": 2.6,
+    **dict.fromkeys(("bold lead", "line", "capitals", "dash"), WEAK),
+    "statement": 3.0,
     "level": WEAK,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
     **dict.fromkeys(("mark", "bold", "step"), CLEAR),
     **dict.fromkeys(("number", "asks", "code", "reads"), STRONG),
