@@ -31,7 +31,7 @@ SIGN = "[§#№¶※]"
 LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
     rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
-    rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?!{LETTER})\s+(?=\S)",
+    rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?:(?!{LETTER})\s+(?=\S)|(?<=\d\.)(?={LETTER}{LETTER}))",
     re.IGNORECASE,
 )
 WORDED = re.compile(
