@@ -179,7 +179,7 @@ def doubts_of(
 def _better(
     own: Figures, dialect: str, features: Features, candidates: Mapping[int, list[Candidate]]
 ) -> tuple[str, Figures] | None:
-    """Return the reading in another dialect that has most of what the document names, if that is clearly more."""
+    """Return the reading in another dialect that has most of what the document names, if it has enough and clearly more."""
     best: tuple[str, Figures] | None = None
     for other in WHOLE:
         if other == dialect:
@@ -187,7 +187,7 @@ def _better(
         kept, allowed = constrain(candidates, features.lines, other)
         tree = make_tree(search(kept, allowed=allowed).items, features, other)
         figures = figures_of(tree, features, candidates)
-        if figures.named >= (best[1] if best else own).named + FEWEST:
+        if not figures.is_poor and figures.named >= (best[1] if best else own).named + FEWEST:
             best = (other, figures)
     return best
 
