@@ -179,7 +179,7 @@ def doubts_of(
 def _better(
     own: Figures, dialect: str, features: Features, candidates: Mapping[int, list[Candidate]]
 ) -> tuple[str, Figures] | None:
-    """Return the reading in another dialect that has most of what the document names, if it has enough and clearly more."""
+    """Return the reading in another dialect that has most of what the document names: enough, and clearly more."""
     best: tuple[str, Figures] | None = None
     for other in WHOLE:
         if other == dialect:
