@@ -395,7 +395,7 @@ class _Search:
                     continue
                 if price < limit:
                     limit, most = price, price + costs.hopeless
-                left = _without(stopped, choice.series) if stopped else stopped
+                left = _without(stopped, choice.series) if stopped and choice.runs_on else stopped
                 key = (around, choice.series, choice.label, choice.level, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
