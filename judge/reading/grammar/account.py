@@ -138,7 +138,7 @@ def wrong_expected(found: Found) -> float:
 
     By the prices, a reading that is dearer by some bits is so many halvings less likely. On 40 documents drawn in a
     look and a seed that nothing was fitted to, entries were wrong in these shares: doubt below 1 bit .25, 2 .36, 3 .6,
-    5 .18, 12 .02, above .002; and in the fifths of the documents with least to most to be expected: 0, 0, .01, .01, .06.
+    5 .18, 12 .02, above .002; in the fifths of the documents with least to most to be expected: 0, 0, .01, .01, .06.
     """
     return sum(1 / (1 + 2**bits) for bits in found.doubts.values())
 
