@@ -774,6 +774,7 @@ def _text(builder: Builder, one: Paragraph) -> bool:
     piece = one.piece
     last = entry.blocks[-1] if entry.blocks else None
     may_join = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
+    may_join = may_join and builder.features.labels[label_of(text.value).casefold()] <= 1
     if (
         last
         and may_join

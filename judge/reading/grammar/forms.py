@@ -359,6 +359,13 @@ def is_dated(text: str) -> bool:
     return "]" in end and INITIALS.search(end) is not None
 
 
+def _is_remarked(text: str) -> bool:
+    """Tell whether a text is a sentence with a date before it, or with a remark in brackets behind it."""
+    before, _, _ = text.rpartition("(")
+    remarked = text.rstrip(".")[-1:] == ")" and bool(before) and not is_open(before)
+    return remarked or (begins_with_date(text) and not is_open(text))
+
+
 def begins_with_date(text: str) -> bool:
     """Tell whether a date is printed before a text."""
     return _is_at_edge(text[: EDGES[0]], first=True)
@@ -606,6 +613,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if line.index < context.body and is_imprint(title):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
+        return
+    if _is_remarked(title):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
