@@ -773,11 +773,12 @@ def _text(builder: Builder, one: Paragraph) -> bool:
     text = one.text.flow()
     piece = one.piece
     last = entry.blocks[-1] if entry.blocks else None
+    label = label_of(text.value)
     may_join = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
-    may_join = may_join and builder.features.labels[label_of(text.value).casefold()] <= 1
     if (
         last
         and may_join
+        and not (label and label == label_of(last.text))
         and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
     ):
         entry.blocks.pop()
