@@ -782,11 +782,7 @@ def _text(builder: Builder, one: Paragraph) -> bool:
         last
         and may_join
         and not (label and label == label_of(last.text))
-        and goes_on(
-            last.text,
-            text.value,
-            prose=builder.tree.dialect == "outline" or entry.number is not None,
-        )
+        and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
     ):
         entry.blocks.pop()
         before = Text(last.text, last.places, last.marks, last.links)

@@ -157,6 +157,8 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
         if line.listed or line.is_asked or not line.value:
             continue
         own = [one for form in FORMS for one in form(line, context)]
+        if any(one.form == "part" and one.number for one in own):
+            own = [one for one in own if one.form not in UNNAMED]  # it says itself what it is
         if own:
             _weigh(own, line, features)
             found[place] = own
@@ -165,6 +167,10 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
     _weigh_looks(found)
     _weigh_announced(found, features)
     return found
+
+
+UNNAMED = ("line", "colon", "dash")
+"""Forms of titles and labels that nothing but their place shows."""
 
 
 def _context(features: Features) -> Context:
