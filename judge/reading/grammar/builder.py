@@ -594,8 +594,9 @@ FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
 
 
 def _page_number(builder: Builder, one: Paragraph) -> bool:
-    """`17` alone between blank lines: the foot of a page."""
-    if one.piece.kind != "paragraph" or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
+    """`17` alone between blank lines: the foot of a page; `- 17 -` looks like an item of a list."""
+    is_foot = one.piece.kind == "paragraph" or (one.piece.kind == "bullet" and one.value.endswith("-"))
+    if not is_foot or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
         return False
     builder.sheet.discard([one.text.first], "page number")
     return True
