@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from judge.core.diagnostics import Report
 from judge.core.model import BlockKind, Errata, Place
@@ -144,8 +144,8 @@ class Builder:
         front = features.lines[:first]
         is_head = bool(nodes) and nodes[0].kind == "part" and all(line.is_field for line in front)
         self.read_front([] if is_head else front)
-        for node in nodes:
-            self.begin(node)
+        for node, after in zip_longest(nodes, nodes[1:]):
+            self.begin(node, after)
             if is_head and node is nodes[0]:
                 for one in self.paragraphs(front):
                     self.add(one)
@@ -278,7 +278,7 @@ class Builder:
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
 
-    def begin(self, node: Node) -> None:
+    def begin(self, node: Node, after: Node | None) -> None:
         """Begin the entry of a node, and read what stands below it up to the next."""
         lines = self.features.lines[node.place : node.end]
         if self.goes_on_with_errata(node) and self.entry:
@@ -325,9 +325,12 @@ class Builder:
             rest = rest[1:]
         if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
             self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
-        for one in self.paragraphs(rest):
-            if node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value):
-                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps
+        below = list(self.paragraphs(rest))
+        ends = after is not None and after.parent is node.parent and after not in node.group and node.kind in RULED
+        for one in below:
+            announces = ends and one is below[-1] and one.value.endswith(":")
+            if announces or (node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value)):
+                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps, or about what follows
             self.add(one)
 
     def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
@@ -591,8 +594,9 @@ FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
 
 
 def _page_number(builder: Builder, one: Paragraph) -> bool:
-    """`17` alone between blank lines: the foot of a page."""
-    if one.piece.kind != "paragraph" or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
+    """`17` alone between blank lines: the foot of a page; `- 17 -` looks like an item of a list."""
+    is_foot = one.piece.kind == "paragraph" or (one.piece.kind == "bullet" and one.value.endswith("-"))
+    if not is_foot or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
         return False
     builder.sheet.discard([one.text.first], "page number")
     return True
@@ -773,10 +777,12 @@ def _text(builder: Builder, one: Paragraph) -> bool:
     text = one.text.flow()
     piece = one.piece
     last = entry.blocks[-1] if entry.blocks else None
+    label = label_of(text.value)
     may_join = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
     if (
         last
         and may_join
+        and not (label and label == label_of(last.text))
         and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
     ):
         entry.blocks.pop()

@@ -157,6 +157,8 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
         if line.listed or line.is_asked or not line.value:
             continue
         own = [one for form in FORMS for one in form(line, context)]
+        if any(one.form == "part" and one.number for one in own):
+            own = [one for one in own if one.form not in UNNAMED]  # it says itself what it is
         if own:
             _weigh(own, line, features)
             found[place] = own
@@ -165,6 +167,10 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
     _weigh_looks(found)
     _weigh_announced(found, features)
     return found
+
+
+UNNAMED = ("line", "colon", "dash")
+"""Forms of titles and labels that nothing but their place shows."""
 
 
 def _context(features: Features) -> Context:
@@ -357,6 +363,13 @@ def is_dated(text: str) -> bool:
     if begins_with_date(text) or _is_at_edge(end, first=False):
         return True
     return "]" in end and INITIALS.search(end) is not None
+
+
+def _is_remarked(text: str) -> bool:
+    """Tell whether a text is a sentence with a date before it, or with a remark in brackets behind it."""
+    before, _, _ = text.rpartition("(")
+    remarked = text.rstrip(".")[-1:] == ")" and bool(before) and not is_open(before)
+    return remarked or (begins_with_date(text) and not is_open(text))
 
 
 def begins_with_date(text: str) -> bool:
@@ -606,6 +619,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     if line.index < context.body and is_imprint(title):
         return
     if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
+        return
+    if _is_remarked(title):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()

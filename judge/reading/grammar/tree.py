@@ -65,7 +65,7 @@ class Node:
     is_text: bool = False
     """It is a line of the entry before it."""
     nested: int = 0
-    """How many titles and rules stand below it."""
+    """How many titles and rules stand below it; an appendix is beside it, wherever the search has it."""
     end: int = 0
     """Place behind the last line before the next node."""
     whole: int = 0
@@ -116,7 +116,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
-            node.above.nested += node.candidate.form not in LISTED or _counts_rules(node)
+            node.above.nested += node.candidate.form not in (*LISTED, "part") or _counts_rules(node)
     _reach(nodes)
     _group(nodes)
     _name_kinds(nodes, features, named)

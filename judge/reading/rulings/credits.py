@@ -20,8 +20,9 @@ from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 
 def with_credits(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Yield entries, the date, source and author of each ruling and each answer in its fields."""
-    rulings = [block.text for entry in entries for block in entry.blocks if block.kind == _credited_kind(entry)]
-    known = conventions_of(rulings, sources_of(entries)) if rulings else Conventions()
+    texts = [block.text for entry in entries for block in entry.blocks]
+    has_rulings = any(block.kind == _credited_kind(entry) for entry in entries for block in entry.blocks)
+    known = conventions_of(texts, sources_of(entries)) if has_rulings else Conventions()
     for entry in entries:
         blocks = tuple(_credited(entry.blocks, _credited_kind(entry), known))
         yield replace(entry, blocks=blocks) if blocks != entry.blocks else entry
