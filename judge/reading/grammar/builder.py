@@ -147,8 +147,7 @@ class Builder:
         for node in nodes:
             self.begin(node)
             if is_head and node is nodes[0]:
-                for one in self.paragraphs(front):
-                    self.add(one)
+                self.add_all(front)
         self.close_errata()
         self.attach_facts()
         self.sheet.furniture.sort(key=lambda one: one[0][:1])
@@ -260,6 +259,11 @@ class Builder:
                 gathered.append(line)
             yield _paragraph(gathered)
 
+    def add_all(self, lines: Sequence[Line]) -> None:
+        """Put lines into the current entry."""
+        for one in self.paragraphs(lines):
+            self.add(one)
+
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
@@ -281,22 +285,37 @@ class Builder:
     def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what stands below it up to the next."""
         lines = self.features.lines[node.place : node.end]
-        if self.goes_on_with_errata(node) and self.entry:
-            own = [line for line in lines if line.index == node.line.index]
+        own = [line for line in lines if line.index == node.line.index]
+        if self.entry and self.goes_on_with_errata(node):
             taken = self.heading_lines(own)
             self.entry.heading += range(own[0].text.first, own[taken - 1].text.last + 1)
             self.gather_errata([line.text for line in own[:taken]])
-            for one in self.paragraphs(lines[taken:]):
-                self.add(one)
+            self.add_all(lines[taken:])
             return
         self.close_errata()
-        if node.is_text and self.entry:
-            for one in self.paragraphs(lines):
-                self.add(one)
+        if self.entry and node.is_text:
+            self.add_all(lines)
             return
-        own = [line for line in lines if line.index == node.line.index]
-        whole = _joined(own)
-        title, body, taken = self.split(node, own, whole)
+        title, body, taken = self.split(node, own, _joined(own))
+        draft = self.open(node, title)
+        FINISH.get(node.kind, _plain_title)(self, node, draft)
+        if body or node.line.piece.kind == "table":
+            for one in self.paragraphs_of(node, own, body, taken):
+                self.add(one)
+        rest = lines[len(own) :]
+        while rest and (rest[0].is_asked or self.has_title_below(node, draft, rest)):
+            draft.title = f"{draft.title} {rest[0].value}"
+            draft.heading.append(rest[0].at)
+            rest = rest[1:]
+        if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
+            self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
+        for one in self.paragraphs(rest):
+            if node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value):
+                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps
+            self.add(one)
+
+    def open(self, node: Node, title: Text | None) -> Draft:
+        """Open the entry of a node; nothing of what stood above it goes on below it."""
         heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
         heading = list(range(node.line.text.first, heading_end + 1))
         shown = title.flow().value if title else None
@@ -314,21 +333,7 @@ class Builder:
         self.asked_on = None
         self.steps = []
         self.awaits_errata = False
-        FINISH.get(node.kind, _plain_title)(self, node, draft)
-        if body or node.line.piece.kind == "table":
-            for one in self.paragraphs_of(node, own, body, taken):
-                self.add(one)
-        rest = lines[len(own) :]
-        while rest and (rest[0].is_asked or self.has_title_below(node, draft, rest)):
-            draft.title = f"{draft.title} {rest[0].value}"
-            draft.heading.append(rest[0].at)
-            rest = rest[1:]
-        if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
-            self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
-        for one in self.paragraphs(rest):
-            if node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value):
-                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps
-            self.add(one)
+        return draft
 
     def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
         """Tell whether the title of an appendix is in the line below its number, above its text."""
