@@ -114,19 +114,6 @@ def appendix(walk: Walk, item: Item) -> bool:
     return True
 
 
-def rest_of_heading(walk: Walk, item: Item) -> bool:
-    """`Timing and Gameplay` below `Appendix I`: its title, printed apart from its number."""
-    bare = walk.appendix if walk.entry is walk.appendix else None
-    if item.kind != "title" or not bare or bare.blocks or bare.title is None:
-        return False
-    found = front_matter.APPENDIX.match(bare.title)
-    if not found or found.end() < len(bare.title):
-        return False
-    bare.title = f"{bare.title} {item.value}"
-    bare.heading += item.numbers
-    return True
-
-
 def phase(walk: Walk, item: Item) -> bool:
     """`II. Draw Phase`: the steps of its number stand below it."""
     found = looks.PHASE.match(item.value) if item.kind == "phase" else None
@@ -215,23 +202,13 @@ def errata(walk: Walk, item: Item) -> bool:
     return True
 
 
-def section(walk: Walk, item: Item) -> bool:
-    """`Framework Details`: a title inside an appendix."""
-    if item.kind != "title" or not walk.appendix:
-        return False
-    walk.section = walk.open("section", item.value.rstrip(" :"), item, parent=walk.appendix)
-    return True
-
-
 RULES: tuple[Rule, ...] = (
     appendix,
-    rest_of_heading,
     phase,
     step,
     chart_line,
     question,
     card,
     errata,
-    section,
 )
 """In order of precedence; each takes an item and tells whether it was its own."""

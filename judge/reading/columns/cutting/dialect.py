@@ -7,7 +7,6 @@
     See “Rest and Recovery” on page 12.        a block of its own, as all redirects are
     ◊◊ text   • text   = text   hh   1. text   bullets; a mark may stand apart from its text
     Related: Cost, Effect                      a block; the references are found in it later
-    Index / ally, 4, 17                        one entry of kind index
     Appendix I: Timing                         see `judge.reading.columns.cutting.appendices`
 
 Reading takes four steps: `judge.reading.columns.cutting.survey` sees the document as a whole,
@@ -38,10 +37,6 @@ CALLED = re.compile(
     r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE
 )
 """What a document calls itself that is an alphabetical reference."""
-LAST_PART = 0.7
-"""Share of a document behind which a title "Index" is that of the index, and not a term."""
-AGAINST = re.compile(r"\(\d{4}-\d\d-\d\d\)\s*$|^No rulings?\b|\bERRATA\b")
-"""What speaks for rulings on cards, which are in alphabetical order as well."""
 FEWEST = 5
 """Titles that an alphabetical reference has at least."""
 DESCENTS = 0.05
@@ -52,7 +47,7 @@ def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like an alphabetical reference, from 0 to 1.
 
     It has many titles, of which far more ascend than would by chance (about twice the root of their number), even in
-    woven columns; "Related:" lines and the name of the document add to that, signs of rulings take away.
+    woven columns; "Related:" lines and the name of the document add to that.
     """
     seen = manuscript.once(survey)
     behind_front = dropwhile(lambda title: not title.placed, seen.terms())
@@ -66,9 +61,8 @@ def evidence(manuscript: Manuscript) -> float:
         return 0.0
     dense = min(1.0, 10 * len(titles) / len(manuscript.pieces))
     related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(titles)
-    against = sum(1 for line in seen.lines if AGAINST.search(line.value)) / len(titles)
     named = any(CALLED.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
-    return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named) * (1 - min(0.5, 5 * against))
+    return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named)
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
@@ -148,27 +142,6 @@ def _furniture(walk: Walk, item: Item) -> bool:
     return True
 
 
-def _index(walk: Walk, item: Item) -> bool:
-    """`Index`, at the end of the document."""
-    late = walk.position > LAST_PART * len(walk.items)
-    if item.kind != "title" or front_matter.fold_title(item.value) != "index" or not late:
-        return False
-    walk.appendix = None
-    walk.open("index", item.value, item)
-    return True
-
-
-def _index_line(walk: Walk, item: Item) -> bool:
-    """`ally, 4, 17`: one block a line, whatever else it looks like."""
-    if not walk.entry or walk.entry.kind != "index" or item.kind == "appendix":
-        return False
-    lines = list(item.text.by_line())
-    for line in lines:
-        walk.entry.add("bullet", line, depth=item.depth)
-    walk.sheet.discard(sorted(set(item.numbers) - {line.first for line in lines}), LONE_MARK)
-    return True
-
-
 def _part(walk: Walk, item: Item) -> bool:
     """`Glossary`; and `The Golden Rule`, a title out of the alphabet that stands before the terms."""
     if item.kind != "title" or walk.appendix:
@@ -207,10 +180,10 @@ def _name_in_picture(walk: Walk, item: Item) -> bool:
 
 
 def _subheading(walk: Walk, item: Item) -> bool:
-    """`Example of a Duel`: any other title out of the alphabet parts the text of its term."""
-    if item.kind != "title" or walk.appendix:
+    """`Example of a Duel`: any other title parts the text of its term; `Framework Details` one of an appendix."""
+    if item.kind != "title":
         return False
-    walk.open("section", heading_title(item), item, parent=walk.term)
+    walk.section = walk.open("section", heading_title(item), item, parent=walk.appendix or walk.term)
     return True
 
 
@@ -222,8 +195,6 @@ def _text(walk: Walk, item: Item) -> bool:
 
 RULES: tuple[Rule, ...] = (
     _furniture,
-    _index,
-    _index_line,
     *appendices.RULES,
     _part,
     _term,

@@ -2,8 +2,6 @@
 
     Ability              by its look: a short line alone, or above its text
     ## Ability           marked as a heading, or bold throughout
-    **Ability**: text    bold before the text
-    Ability – text       before a dash, a colon, or in the first cell of a row
 
 Which style a document has is told by the order of the titles that each would find
 (`judge.reading.columns.cutting.survey`).
@@ -11,22 +9,16 @@ Which style a document has is told by the order of the titles that each would fi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from judge.reading import front_matter
 from judge.reading.columns.cutting import looks
 from judge.reading.columns.cutting.looks import PrintedLine
 
-DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]\s+(?=\S)")
-COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,70}):\s+(?=\S)")
-CELL = re.compile(r"(?P<title>[^|]{1,80}?)\s\|\s(?=\S)")
 FULL, SHORT, STUB = 0.8, 0.6, 0.4
 """Shares of the usual width: of a line inside a paragraph; of the last line of one; of a title among such lines."""
 FEW_WORDS = 5
 """Words of a line that may be a title though not all of them begin with capitals."""
-LEAD_END = re.compile(r"[\s.:–—-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +33,9 @@ class PrintStyle:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A line that prints a title, perhaps with text behind it, perhaps going on in the next line."""
+    """A line that prints a title, perhaps going on in the next line."""
 
     line: PrintedLine
-    end: int
-    """Where the title ends in the line."""
-    text: int
-    """Where the text behind it begins in the line."""
     sure: bool = True
     """Whether its look alone makes it a title."""
     placed: bool = True
@@ -58,17 +46,7 @@ class Title:
     @property
     def value(self) -> str:
         """The title as it is printed in its first line."""
-        return self.line.value[: self.end].rstrip(" :")
-
-    @property
-    def whole(self) -> bool:
-        """Whether it is all of its line."""
-        return self.text == len(self.line.value)
-
-
-def whole_line(line: PrintedLine, *, sure: bool = True, placed: bool = True) -> Title:
-    """Return the title that is all of a line."""
-    return Title(line, len(line.value), len(line.value), sure, placed)
+        return self.line.value.rstrip(" :")
 
 
 def measure(lines: Sequence[PrintedLine]) -> PrintStyle:
@@ -81,7 +59,7 @@ def measure(lines: Sequence[PrintedLine]) -> PrintStyle:
 def _marked(line: PrintedLine, page: PrintStyle) -> Title | None:
     """`## Ability`, `**Ability**`: marked as a heading, or all of it bold."""
     bold = line.piece.bold and line.alone and looks.is_title_line(line.value.rstrip(" :"))
-    return whole_line(line) if bold or line.piece.kind == "heading" else None
+    return Title(line) if bold or line.piece.kind == "heading" else None
 
 
 def _by_look(line: PrintedLine, page: PrintStyle) -> Title | None:
@@ -91,18 +69,13 @@ def _by_look(line: PrintedLine, page: PrintStyle) -> Title | None:
     if looks.is_capitals(line.value) and not page.capitals:
         return None
     sure = looks.is_proper(line.value) and looks.is_capitals(line.value) == page.capitals
-    whole = whole_line(line, sure=sure)
-    if not whole.sure and len(line.value.split()) > FEW_WORDS:
+    if not sure and len(line.value.split()) > FEW_WORDS:
         return None
-    if line.alone:
-        return whole
+    if line.alone or (line.hanging and not looks.is_wrapped(line)):
+        return Title(line, sure)
     if looks.is_wrapped(line):
-        return replace(whole, sure=True, wrapped=True)
-    if line.hanging:
-        return whole
-    if _is_above_text(line, page) or (whole.sure and _is_stub(line, page)):
-        return replace(whole, sure=False)
-    return None
+        return Title(line, wrapped=True)
+    return Title(line, sure=False) if _is_above_text(line, page) or (sure and _is_stub(line, page)) else None
 
 
 def _is_above_text(line: PrintedLine, page: PrintStyle) -> bool:
@@ -121,48 +94,8 @@ def _is_stub(line: PrintedLine, page: PrintStyle) -> bool:
     return full and len(line.value) < STUB * page.width
 
 
-def _bold_lead(line: PrintedLine, page: PrintStyle) -> Title | None:
-    """`**Ability**: text`, `- **Ability** text`: a title in bold before its text."""
-    mark = next((mark for mark in line.piece.text.marks[:2] if mark.kind == "strong"), None) if line.first else None
-    if mark is None or mark.start or mark.end > len(line.value) or line.piece.kind not in ("paragraph", "bullet"):
-        return None
-    title = line.value[: mark.end].rstrip(" .:")
-    lead = LEAD_END.match(line.value, mark.end)
-    text = lead.end() if lead else mark.end
-    if not looks.is_title_line(title) or (text == len(line.value) and not line.after):
-        return None
-    return None if front_matter.LABELLED.match(f"{title}:") else Title(line, len(title), text)
-
-
-def _dashed(line: PrintedLine, page: PrintStyle) -> Title | None:
-    """`Ability – text`."""
-    return _before_text(DASHED, line)
-
-
-def _colon(line: PrintedLine, page: PrintStyle) -> Title | None:
-    """`Ability: text`."""
-    return _before_text(COLON, line)
-
-
-def _cell(line: PrintedLine, page: PrintStyle) -> Title | None:
-    """`| Ability | text |`, a row of a table."""
-    return _before_text(CELL, line) if line.piece.kind == "table" else None
-
-
-def _before_text(pattern: re.Pattern[str], line: PrintedLine) -> Title | None:
-    found = pattern.match(line.value) if line.first and line.piece.kind != "heading" else None
-    label = front_matter.LABELLED.match(line.value) or looks.RELATED.match(line.value)
-    if not found or label or not looks.is_title_line(found["title"]):
-        return None
-    return Title(line, found.end("title"), found.end(), sure=looks.is_proper(found["title"]))
-
-
 STYLES: dict[str, Callable[[PrintedLine, PrintStyle], Title | None]] = {
     "marked": _marked,
     "line": _by_look,
-    "bold": _bold_lead,
-    "dash": _dashed,
-    "cell": _cell,
-    "colon": _colon,
 }
 """In which styles titles are printed; the first wins where two ascend equally far."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.reading import front_matter
 from judge.reading.columns.cutting import looks
 from judge.reading.columns.cutting.looks import PrintedLine
-from judge.reading.columns.cutting.styles import STYLES, PrintStyle, Title, measure, whole_line
+from judge.reading.columns.cutting.styles import STYLES, PrintStyle, Title, measure
 from judge.reading.lines.alphabet import in_place, longest_ascending, sort_key
 from judge.reading.readers.manuscript import Manuscript
 
@@ -24,7 +24,7 @@ PAGES_OFF = 3
 SMALLEST_PAGE = 10
 """Lines of the smallest page; the numbers in a picture stand closer together."""
 OFTEN = 3
-"""How often a line stands at the edge of a page if it is a running head, or a letter before a text if it is a mark."""
+"""How often a letter stands before a text if it is a mark; page numbers and letters alone that part titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,7 @@ def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int
     """Find the lines that are not content, by index, with the reason."""
     breaks = sorted(manuscript.source.breaks)
     page = [bisect_right(breaks, line.number) for line in lines]
-    numbers = _page_numbers(lines, page)
-    return {**_contents(manuscript, lines), **numbers, **_heads(lines, page, numbers), **_letters(lines)}
+    return {**_contents(manuscript, lines), **_page_numbers(lines, page), **_letters(lines)}
 
 
 def _apart(lines: Sequence[PrintedLine], furniture: Mapping[int, str]) -> list[PrintedLine]:
@@ -137,17 +136,6 @@ def _page_numbers(lines: Sequence[PrintedLine], page: Sequence[int]) -> dict[int
     return found if marked or len(found) >= OFTEN else {}
 
 
-def _heads(lines: Sequence[PrintedLine], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
-    """`Rules Reference`: what stands at the edges of many pages; of an appendix only what repeats its heading."""
-    turns = (n for n in range(1, len(lines)) if page[n - 1] != page[n])
-    edges = {n - back for n in turns for back in (0, 1)} | {n + way for n in numbers for way in (-1, 1)}
-    inside = sorted(n for n in edges if 0 <= n < len(lines) and looks.is_title_line(lines[n].value))
-    printed = {n: DIGITS.sub("", lines[n].value).strip() for n in inside}
-    count = Counter(printed.values())
-    first = {text: n for n, text in reversed(printed.items()) if front_matter.APPENDIX.match(text)}
-    return {n: "running head" for n, text in printed.items() if count[text] >= OFTEN and first.get(text) != n}
-
-
 def _letters(lines: Sequence[PrintedLine]) -> dict[int, str]:
     """`A`, `B`, `C`: letters alone that part the titles by their initials."""
     letters = [line for line in lines if line.alone and len(line.value) == 1 and line.value.isupper()]
@@ -182,7 +170,7 @@ def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, openi
     first = next((title.line.index for title in terms if title.placed), appendix)
     yield from _front(lines, first, {title.line.index for title in terms})
     for title in terms:
-        if title.placed or (title.whole and (title.sure or title.line.index < first)):
+        if title.placed or title.sure or title.line.index < first:
             yield title
     appended = [title for title in titles if title.line.index >= appendix and title.sure]
     beside = [title for title in appended if title.line.index in opening and terms]
@@ -227,4 +215,4 @@ def _front(lines: Sequence[PrintedLine], first: int, chosen: Container[int]) -> 
             return
         apart = line.piece.kind == "paragraph" and (line.alone or looks.is_capitals(line.value))
         if apart and line.index not in chosen and looks.is_title_line(line.value):
-            yield whole_line(line, placed=False)
+            yield Title(line, placed=False)
