@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key
 from judge.reading.columns.cutting import dialect as terms
-from judge.reading.columns.cutting.numbered import arrange
+from judge.reading.columns.cutting.columns import arrange_rules
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.account import Part, Reading, all_lines, doubts_of, parts_of
 from judge.reading.grammar.builder import build
@@ -117,7 +117,7 @@ def _woven_rules(manuscript: Manuscript, solution: Solution, report: Report) -> 
         for one in own
         if one.form == "number" and not lines[place].number
     }
-    return arrange(manuscript, numbered, report)
+    return arrange_rules(manuscript, numbered, report)
 
 
 def _plug_in(manuscript: Manuscript, plug_ins: Mapping[str, Dialect], named: str | None) -> str | None:

@@ -18,8 +18,7 @@ from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.columns.cutting import looks
 from judge.reading.columns.cutting.looks import PrintedLine
-from judge.reading.columns.cutting.styles import SHORT
-from judge.reading.columns.cutting.survey import Survey
+from judge.reading.columns.cutting.survey import SHORT, Survey
 from judge.reading.paragraphs import parted
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import Text, join, plain
@@ -124,9 +123,7 @@ def _own_mark(survey: Survey, line: PrintedLine) -> str:
 
 
 def _depth(manuscript: Manuscript, survey: Survey, line: PrintedLine, own: str) -> int:
-    """Tell how far a bullet is nested: as Markdown has it, else by its mark."""
-    if manuscript.source.markdown and not own:
-        return line.piece.level
+    """Tell how far a bullet is nested, by its mark."""
     mark = own or looks.cut_mark(manuscript, line)
     return int(mark != survey.outer and (mark in INNER or mark.isalpha()))
 
