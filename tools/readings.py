@@ -30,7 +30,10 @@ from judge.build import parsing
 from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
-from judge.reading.grammar import reading as grammar
+from judge.reading.grammar.features import find_features
+from judge.reading.grammar.forms import find_candidates
+from judge.reading.grammar.search import Forced, search
+from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.formats.gate import read_document_file
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import lines_of
@@ -143,10 +146,35 @@ def explain(path: Path, count: int) -> None:
     manuscript: Manuscript = read_document_file(data, Report(), parsing.hints_of(SourceFile(path, "doc", {})))
     verdicts: Counter[str] = Counter()
     for entry in found.lost[:count]:
-        verdict, bits = grammar.explain_miss(manuscript, entry.lines[0][0], entry.number)
+        verdict, bits = explain_miss(manuscript, entry.lines[0][0], entry.number)
         verdicts[verdict] += 1
         print(f"{entry.lines[0][0]:6} {verdict:14} {bits:8.1f}  {entry.kind} {entry.number or ''} {entry.title!r}")
     print(dict(verdicts))
+
+
+def explain_miss(manuscript: Manuscript, at: int, number: str | None) -> tuple[str, float]:
+    """Say why an entry was not read: what kind of repair it needs, and the bits by which it is dearer.
+
+    Args:
+        manuscript: the text.
+        at: the source line where the entry begins.
+        number: its number.
+    """
+    features = find_features(rejoin(manuscript, Report()))
+    candidates = find_candidates(features)
+    places = [place for place, line in enumerate(features.lines) if line.at == at]
+    wanted = (number or "").strip(".")
+    able = [place for place in places if place in candidates]
+    if not able:
+        return "no candidate", 0.0
+    place = able[0]
+    numbers = {one.number for one in candidates[place]}
+    free = search(candidates)
+    if any(one.place == place for one in free.items):
+        return "read otherwise", 0.0
+    forced = search(candidates, {place: Forced(True, wanted if wanted in numbers else None)})
+    dearer = forced.price - free.price
+    return ("not found" if dearer < 0 else "dearer"), dearer
 
 
 def main(arguments: Sequence[str]) -> int:

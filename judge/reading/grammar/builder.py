@@ -147,8 +147,7 @@ class Builder:
         for node, after in zip_longest(nodes, nodes[1:]):
             self.begin(node, after)
             if is_head and node is nodes[0]:
-                for one in self.paragraphs(front):
-                    self.add(one)
+                self.add_all(front)
         self.close_errata()
         self.attach_facts()
         self.sheet.furniture.sort(key=lambda one: one[0][:1])
@@ -260,6 +259,11 @@ class Builder:
                 gathered.append(line)
             yield _paragraph(gathered)
 
+    def add_all(self, lines: Sequence[Line]) -> None:
+        """Put lines into the current entry."""
+        for one in self.paragraphs(lines):
+            self.add(one)
+
     def starts(self, line: Line) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
@@ -281,39 +285,19 @@ class Builder:
     def begin(self, node: Node, after: Node | None) -> None:
         """Begin the entry of a node, and read what stands below it up to the next."""
         lines = self.features.lines[node.place : node.end]
-        if self.goes_on_with_errata(node) and self.entry:
-            own = [line for line in lines if line.index == node.line.index]
+        own = [line for line in lines if line.index == node.line.index]
+        if self.entry and self.goes_on_with_errata(node):
             taken = self.heading_lines(own)
             self.entry.heading += range(own[0].text.first, own[taken - 1].text.last + 1)
             self.gather_errata([line.text for line in own[:taken]])
-            for one in self.paragraphs(lines[taken:]):
-                self.add(one)
+            self.add_all(lines[taken:])
             return
         self.close_errata()
-        if node.is_text and self.entry:
-            for one in self.paragraphs(lines):
-                self.add(one)
+        if self.entry and node.is_text:
+            self.add_all(lines)
             return
-        own = [line for line in lines if line.index == node.line.index]
-        whole = _joined(own)
-        title, body, taken = self.split(node, own, whole)
-        heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
-        heading = list(range(node.line.text.first, heading_end + 1))
-        shown = title.flow().value if title else None
-        draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
-        draft.counted = bool(node.number) and node.line.piece.is_counted and not node.line.number
-        self.drafts[id(node)] = draft
-        if node.kind == "card":
-            if id(node.group) not in self.learnt:
-                self.learnt[id(node.group)] = self.learn_wordings(node)
-            self.wordings = self.learnt[id(node.group)]
-        self.node = node
-        self.entry = self.sheet.open(draft)
-        self.label = None
-        self.is_asking = False
-        self.asked_on = None
-        self.steps = []
-        self.awaits_errata = False
+        title, body, taken = self.split(node, own, _joined(own))
+        draft = self.open(node, title)
         FINISH.get(node.kind, _plain_title)(self, node, draft)
         if body or node.line.piece.kind == "table":
             for one in self.paragraphs_of(node, own, body, taken):
@@ -332,6 +316,27 @@ class Builder:
             if announces or (node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value)):
                 self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps, or about what follows
             self.add(one)
+
+    def open(self, node: Node, title: Text | None) -> Draft:
+        """Open the entry of a node; nothing of what stood above it goes on below it."""
+        heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
+        heading = list(range(node.line.text.first, heading_end + 1))
+        shown = title.flow().value if title else None
+        draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
+        draft.counted = bool(node.number) and node.line.piece.is_counted and not node.line.number
+        self.drafts[id(node)] = draft
+        if node.kind == "card":
+            if id(node.group) not in self.learnt:
+                self.learnt[id(node.group)] = self.learn_wordings(node)
+            self.wordings = self.learnt[id(node.group)]
+        self.node = node
+        self.entry = self.sheet.open(draft)
+        self.label = None
+        self.is_asking = False
+        self.asked_on = None
+        self.steps = []
+        self.awaits_errata = False
+        return draft
 
     def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
         """Tell whether the title of an appendix is in the line below its number, above its text."""

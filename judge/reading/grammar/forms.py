@@ -594,21 +594,11 @@ QUOTES = "“”\"'‘’«„("
 
 def _line(line: Line, context: Context) -> Iterator[Candidate]:
     """`Anchor`, a short line alone or above its text; `Anchors hold in any weather.`, a sentence alone."""
+    if not _is_short(line, context):
+        return
     title = line.value
     named = label_of(title)
     heads = line.is_above_question
-    begins = line.starts or (heads and line.behind)
-    if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
-        return
-    if (
-        line.is_marked
-        or _has_number(line, context)
-        or not _may_be_title(title)
-        or line.is_field
-        or CODE.match(title)
-        or LABEL.fullmatch(named)
-    ):
-        return
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
     above = not (line.alone or is_last)
@@ -616,9 +606,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
-    if line.index < context.body and is_imprint(title):
-        return
-    if read_date(title) or front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title):
+    if _is_printed_matter(line, context):
         return
     if _is_remarked(title):
         return
@@ -648,6 +636,25 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+def _is_short(line: Line, context: Context) -> bool:
+    """Tell whether a line may be a title that nothing marks, by its own words."""
+    title = line.value
+    begins = line.starts or (line.is_above_question and line.behind)
+    if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
+        return False
+    if line.is_marked or line.is_field or _has_number(line, context) or not _may_be_title(title):
+        return False
+    return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
+
+
+def _is_printed_matter(line: Line, context: Context) -> bool:
+    """Tell whether a short line is an imprint, a date, a caption or the number of a page."""
+    title = line.value
+    if (line.index < context.body and is_imprint(title)) or read_date(title):
+        return True
+    return bool(front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title))
 
 
 def _may_be_title(text: str) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key
 from judge.reading.columns.cutting import dialect as terms
-from judge.reading.columns.cutting.numbered import arrange
+from judge.reading.columns.cutting.columns import arrange_rules
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.account import Part, Reading, all_lines, doubts_of, parts_of
 from judge.reading.grammar.builder import build
@@ -19,7 +19,7 @@ from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.features import Features, find_features
 from judge.reading.grammar.forms import Candidate, find_candidates
-from judge.reading.grammar.search import Forced, Found, search
+from judge.reading.grammar.search import Found, search
 from judge.reading.grammar.tree import Tree, make_tree
 from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.manuscript import Manuscript
@@ -117,7 +117,7 @@ def _woven_rules(manuscript: Manuscript, solution: Solution, report: Report) -> 
         for one in own
         if one.form == "number" and not lines[place].number
     }
-    return arrange(manuscript, numbered, report)
+    return arrange_rules(manuscript, numbered, report)
 
 
 def _plug_in(manuscript: Manuscript, plug_ins: Mapping[str, Dialect], named: str | None) -> str | None:
@@ -127,28 +127,3 @@ def _plug_in(manuscript: Manuscript, plug_ins: Mapping[str, Dialect], named: str
     looks = {name: plug_in.evidence(manuscript) for name, plug_in in plug_ins.items()}
     best = max(looks, key=looks.__getitem__, default=None)
     return best if best and looks[best] >= SURE else None
-
-
-def explain_miss(manuscript: Manuscript, at: int, number: str | None) -> tuple[str, float]:
-    """Say why an entry was not read: what kind of repair it needs, and the bits by which it is dearer.
-
-    Args:
-        manuscript: the text.
-        at: the source line where the entry begins.
-        number: its number.
-    """
-    features = find_features(rejoin(manuscript, Report()))
-    candidates = find_candidates(features)
-    places = [place for place, line in enumerate(features.lines) if line.at == at]
-    wanted = (number or "").strip(".")
-    able = [place for place in places if place in candidates]
-    if not able:
-        return "no candidate", 0.0
-    place = able[0]
-    numbers = {one.number for one in candidates[place]}
-    free = search(candidates)
-    if any(one.place == place for one in free.items):
-        return "read otherwise", 0.0
-    forced = search(candidates, {place: Forced(True, wanted if wanted in numbers else None)})
-    dearer = forced.price - free.price
-    return ("not found" if dearer < 0 else "dearer"), dearer

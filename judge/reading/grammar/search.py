@@ -376,6 +376,7 @@ class _Search:
             spent, around, ends, stopped, above, _, ended = way
             if spent + least > most:
                 continue
+            ends_questions = ends is not None and ends.series in self.of_questions
             for choice, bit, opening, below, form in opened:
                 if around.holds & bit or (choice.level and around.lowest >= choice.level):
                     continue
@@ -387,8 +388,7 @@ class _Search:
                     price += below.get(around.series, costs.new_pair)
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                     price += self._forbidden(choice, above) if choice.is_foreign else 0.0
-                    if ends and choice.order in TITLES and ends.series in self.of_questions:
-                        price += prices.UNORDERED
+                    price += prices.UNORDERED if ends_questions and choice.order in TITLES else 0.0
                 if ended or choice.is_placed:
                     price += self._misplaced(choice, around, ends, ended)
                 if price > most:

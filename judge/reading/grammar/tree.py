@@ -503,12 +503,7 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None) -> Non
             node.number = one.number
             if one.form == "step":
                 node.parent = next((other for other in node.group if _is_part_of(node, other)), above)
-        while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
-            node.parent = node.parent.parent
-        part = above if one.form in HEADS and above and above.kind in EQUALS and node.kind not in EQUALS else None
-        while part and not (part.candidate.form == "part" and _looks_alike(part, node)):
-            part = part.above
-        node.parent = part.parent if part else node.parent
+        _leave_parts(node)
         if one.form in LISTED and above and _is_list(node, above, printed):  # type: ignore[arg-type]
             node.is_text = True
         elif one.form in LISTED and not one.level and not has_levels and above:
@@ -522,6 +517,17 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None) -> Non
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
             node.is_text = True
         _leave_equals(node, is_asking=id(node) in asking)
+
+
+def _leave_parts(node: Node) -> None:
+    """Put a part, or a heading that looks like one, beside the parts above it."""
+    one, above = node.candidate, node.above
+    while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
+        node.parent = node.parent.parent
+    part = above if one.form in HEADS and above and above.kind in EQUALS and node.kind not in EQUALS else None
+    while part and not (part.candidate.form == "part" and _looks_alike(part, node)):
+        part = part.above
+    node.parent = part.parent if part else node.parent
 
 
 def _number_rule(node: Node, known: dict[Key, Node], features: Features, grouped: frozenset[object]) -> None:

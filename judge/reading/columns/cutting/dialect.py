@@ -3,17 +3,16 @@
     Glossary                                   a part; so is what stands before it
     Bow, Bowed                                 a term, alone on its line or above its text; "Bowed" is an alias
     Duel (Duelist, Duelling)                   a term; what stands in brackets are aliases
-    ## Bow   **Bow**: text   Bow – text        the same in Markdown and in lists
+    ## Bow   **Bow**                           the same in Markdown
     See “Rest and Recovery” on page 12.        a block of its own, as all redirects are
     ◊◊ text   • text   = text   hh   1. text   bullets; a mark may stand apart from its text
     Related: Cost, Effect                      a block; the references are found in it later
-    Index / ally, 4, 17                        one entry of kind index
-    Appendix I: Timing                         see `judge.reading.columns.cutting.appendices`
+    Appendix I: Timing                         see `judge.reading.columns.cutting.walk`
 
 Reading takes four steps: `judge.reading.columns.cutting.survey` sees the document as a whole,
 `judge.reading.columns.cutting.items` cuts it into items and says what each is, `judge.reading.columns.layout`
-brings them into the order of reading where two columns were woven together, and the walk below puts each under the
-title before it.
+brings them into the order of reading where two columns were woven together, and `judge.reading.columns.cutting.walk`
+puts each under the title before it.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from itertools import dropwhile
 
 from judge.core.diagnostics import Code, Report
 from judge.reading import front_matter
-from judge.reading.columns.cutting import appendices, columns, looks
-from judge.reading.columns.cutting.items import LONE_MARK, Item, items
+from judge.reading.columns.cutting import columns, looks
+from judge.reading.columns.cutting.items import Item, items
 from judge.reading.columns.cutting.survey import survey
-from judge.reading.columns.cutting.walk import Rule, Walk
+from judge.reading.columns.cutting.walk import RULES, Walk, details, is_glossary, with_charts, with_pictures
 from judge.reading.drafts import Sheet
-from judge.reading.lines.alphabet import longest_ascending, names_in_title, sort_key
+from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.paragraphs import words
 from judge.reading.readers.manuscript import Manuscript
 
@@ -38,10 +37,6 @@ CALLED = re.compile(
     r"\b(?:glossary|reference|terms|terminology|keywords|lexicon|dictionary)\b|\bA\s?[-–]\s?Z\b", re.IGNORECASE
 )
 """What a document calls itself that is an alphabetical reference."""
-LAST_PART = 0.7
-"""Share of a document behind which a title "Index" is that of the index, and not a term."""
-AGAINST = re.compile(r"\(\d{4}-\d\d-\d\d\)\s*$|^No rulings?\b|\bERRATA\b")
-"""What speaks for rulings on cards, which are in alphabetical order as well."""
 FEWEST = 5
 """Titles that an alphabetical reference has at least."""
 DESCENTS = 0.05
@@ -52,7 +47,7 @@ def evidence(manuscript: Manuscript) -> float:
     """Return how much the text looks like an alphabetical reference, from 0 to 1.
 
     It has many titles, of which far more ascend than would by chance (about twice the root of their number), even in
-    woven columns; "Related:" lines and the name of the document add to that, signs of rulings take away.
+    woven columns; "Related:" lines and the name of the document add to that.
     """
     seen = manuscript.once(survey)
     behind_front = dropwhile(lambda title: not title.placed, seen.terms())
@@ -66,9 +61,8 @@ def evidence(manuscript: Manuscript) -> float:
         return 0.0
     dense = min(1.0, 10 * len(titles) / len(manuscript.pieces))
     related = sum(1 for line in seen.lines if looks.RELATED.match(line.value)) / len(titles)
-    against = sum(1 for line in seen.lines if AGAINST.search(line.value)) / len(titles)
     named = any(CALLED.search(line.value) for line in seen.lines[:20] if looks.is_title_line(line.value))
-    return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named) * (1 - min(0.5, 5 * against))
+    return order * dense * min(1.0, 0.6 + 2 * related + 0.4 * named)
 
 
 def read(manuscript: Manuscript, report: Report) -> Sheet:
@@ -79,13 +73,13 @@ def read(manuscript: Manuscript, report: Report) -> Sheet:
         report: receives what was guessed.
     """
     seen = manuscript.once(survey)
-    found = appendices.with_pictures(items(manuscript, seen))
-    found, placed = columns.arrange(found, manuscript, beginning(found), report)
-    found = appendices.with_charts(found)
+    found = with_pictures(items(manuscript, seen))
+    found, placed = columns.arrange_items(found, manuscript, beginning(found), report)
+    found = with_charts(found)
     report_order([item for item in found if item.kind == "title" and item.placed], report)
     walk = Walk(found, manuscript.once(words), report)
     walk.sheet.columns = placed
-    walk.details = appendices.details(found)
+    walk.details = details(found)
     walk.body = beginning(found)
     for walk.position, item in enumerate(found):
         for rule in RULES:
@@ -118,16 +112,6 @@ def beginning(found: Sequence[Item]) -> int:
     return next(named, next(placed, len(found)))
 
 
-def is_glossary(item: Item) -> bool:
-    """Tell whether a title announces the terms."""
-    return "glossary" in front_matter.fold_title(item.value).split()
-
-
-def heading_title(item: Item) -> str:
-    """Return a title without what may end its line."""
-    return item.value.rstrip(" :")
-
-
 def drop_taken_names(sheet: Sheet) -> None:
     """Take away the names that are another entry's title: "Draw (Action)" is not another name of "Action"."""
     taken = {front_matter.fold_title(draft.title) for draft in sheet.drafts if draft.title}
@@ -138,97 +122,3 @@ def drop_taken_names(sheet: Sheet) -> None:
             for name in draft.aliases
             if front_matter.fold_title(name) == own or front_matter.fold_title(name) not in taken
         ]
-
-
-def _furniture(walk: Walk, item: Item) -> bool:
-    """`12`, `Rules Reference` on every page, `---`, a bullet without text: no content."""
-    if item.kind != "furniture" and item.text:
-        return False
-    walk.sheet.discard(item.numbers, item.reason or LONE_MARK)
-    return True
-
-
-def _index(walk: Walk, item: Item) -> bool:
-    """`Index`, at the end of the document."""
-    late = walk.position > LAST_PART * len(walk.items)
-    if item.kind != "title" or front_matter.fold_title(item.value) != "index" or not late:
-        return False
-    walk.appendix = None
-    walk.open("index", item.value, item)
-    return True
-
-
-def _index_line(walk: Walk, item: Item) -> bool:
-    """`ally, 4, 17`: one block a line, whatever else it looks like."""
-    if not walk.entry or walk.entry.kind != "index" or item.kind == "appendix":
-        return False
-    lines = list(item.text.by_line())
-    for line in lines:
-        walk.entry.add("bullet", line, depth=item.depth)
-    walk.sheet.discard(sorted(set(item.numbers) - {line.first for line in lines}), LONE_MARK)
-    return True
-
-
-def _part(walk: Walk, item: Item) -> bool:
-    """`Glossary`; and `The Golden Rule`, a title out of the alphabet that stands before the terms."""
-    if item.kind != "title" or walk.appendix:
-        return False
-    glossary = walk.position == walk.body and is_glossary(item)
-    if not glossary and (item.placed or walk.position > walk.body):
-        return False
-    above = walk.entry
-    if above and walk.sheet.drafts == [above] and not above.blocks and item.numbers[0] == above.heading[-1] + 1:
-        above.title = f"{above.title} {heading_title(item)}"  # the document's own, in two lines
-        above.heading += item.numbers
-        return True
-    part = walk.open("part", heading_title(item), item)
-    walk.part = part if glossary else walk.part
-    return True
-
-
-def _term(walk: Walk, item: Item) -> bool:
-    """`Bow, Bowed`: a title where the alphabet has it."""
-    if item.kind != "title" or walk.appendix or not item.placed:
-        return False
-    title = heading_title(item)
-    walk.term = walk.open("term", title, item, parent=walk.part, aliases=names_in_title(title))
-    return True
-
-
-def _name_in_picture(walk: Walk, item: Item) -> bool:
-    """`Iron Ram`, out of the alphabet and beside `CHARACTER` or `3`: the name of a card that is shown."""
-    if item.kind != "title" or walk.appendix:
-        return False
-    around = (walk.items[n] for n in (walk.position - 1, walk.position + 1) if 0 <= n < len(walk.items))
-    if not any(other.kind == "figure" for other in around):
-        return False
-    walk.add(item, "figure")
-    return True
-
-
-def _subheading(walk: Walk, item: Item) -> bool:
-    """`Example of a Duel`: any other title out of the alphabet parts the text of its term."""
-    if item.kind != "title" or walk.appendix:
-        return False
-    walk.open("section", heading_title(item), item, parent=walk.term)
-    return True
-
-
-def _text(walk: Walk, item: Item) -> bool:
-    """Anything else is text of the current entry."""
-    walk.add(item)
-    return True
-
-
-RULES: tuple[Rule, ...] = (
-    _furniture,
-    _index,
-    _index_line,
-    *appendices.RULES,
-    _part,
-    _term,
-    _name_in_picture,
-    _subheading,
-    _text,
-)
-"""In order of precedence; each takes an item and tells whether it was its own."""

@@ -9,7 +9,7 @@ that begins none goes on with the item above it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
@@ -18,8 +18,7 @@ from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.columns.cutting import looks
 from judge.reading.columns.cutting.looks import PrintedLine
-from judge.reading.columns.cutting.styles import SHORT
-from judge.reading.columns.cutting.survey import Survey
+from judge.reading.columns.cutting.survey import SHORT, Survey
 from judge.reading.paragraphs import parted
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rich_text import Text, join, plain
@@ -79,7 +78,7 @@ def items(manuscript: Manuscript, survey: Survey) -> list[Item]:
                 begun.append((line, kind or "paragraph"))
         texts = parted(begun[0][0].piece.text, [line.start for line, _ in begun])
         for (line, kind), text in zip(begun, texts, strict=True):
-            found += _made(manuscript, survey, line, kind, text)
+            found.append(_made(manuscript, survey, line, kind, text))
     return _with_marks(found)
 
 
@@ -92,31 +91,26 @@ def _is_closed(survey: Survey, above: PrintedLine, kind: ItemKind, line: Printed
     """Tell whether an item cannot go on in a line that begins none."""
     title = survey.titles.get(above.index)
     if title and kind in ("title", "appendix"):
-        ends_here = above.index + title.wrapped < line.index
-        return ends_here and title.whole
+        return above.index + title.wrapped < line.index
     return kind in ONE_LINE or (kind == "related" and not looks.is_title_line(line.value))
 
 
-def _made(manuscript: Manuscript, survey: Survey, line: PrintedLine, kind: ItemKind, text: Text) -> Iterator[Item]:
-    """Make the item that a line begins; a title with text behind it makes two."""
+def _made(manuscript: Manuscript, survey: Survey, line: PrintedLine, kind: ItemKind, text: Text) -> Item:
+    """Make the item that a line begins."""
     title = survey.titles.get(line.index)
     if kind == "furniture":
-        yield Item(kind, text, reason=survey.furniture.get(line.index, "separator"))
-    elif title and not title.whole:
-        yield Item(kind, _part(text, 0, title.end), placed=title.placed)
-        yield Item("paragraph", text.cut(title.text))
-    elif title and kind == "title":
-        yield Item(kind, text, placed=title.placed)
-    elif kind in ("bullet", "numbered"):
+        return Item(kind, text, reason=survey.furniture.get(line.index, "separator"))
+    if title and kind == "title":
+        return Item(kind, text, placed=title.placed)
+    if kind in ("bullet", "numbered"):
         own = _own_mark(survey, line) if kind == "bullet" else ""
-        yield Item(kind, _part(text, len(own)), depth=_depth(manuscript, survey, line, own))
-    else:
-        yield Item(kind, text)
+        return Item(kind, _behind(text, len(own)), depth=_depth(manuscript, survey, line, own))
+    return Item(kind, text)
 
 
-def _part(text: Text, start: int, end: int | None = None) -> Text:
-    """Return a part of a text with the source lines of a mark that stands apart before it."""
-    part = text.cut(start, end)
+def _behind(text: Text, start: int) -> Text:
+    """Return the rest of a text with the source lines of a mark that stands apart before it."""
+    part = text.cut(start)
     kept = {place.line for place in part.places}
     apart = (place.line for place in text.places if place.offset <= start and place.line not in kept)
     return join([*(plain("", number) for number in apart), part], "")
@@ -129,9 +123,7 @@ def _own_mark(survey: Survey, line: PrintedLine) -> str:
 
 
 def _depth(manuscript: Manuscript, survey: Survey, line: PrintedLine, own: str) -> int:
-    """Tell how far a bullet is nested: as Markdown has it, else by its mark."""
-    if manuscript.source.markdown and not own:
-        return line.piece.level
+    """Tell how far a bullet is nested, by its mark."""
     mark = own or looks.cut_mark(manuscript, line)
     return int(mark != survey.outer and (mark in INNER or mark.isalpha()))
 

@@ -56,8 +56,6 @@ class PrintedLine:
     """The line before it in the piece; empty in the first."""
     after: str = ""
     """The line behind it in the piece; empty in the last."""
-    hanging: bool = False
-    """Whether the lines around it are indented deeper, as the text below a term."""
 
     @property
     def first(self) -> bool:
@@ -80,12 +78,9 @@ def printed_lines(manuscript: Manuscript) -> list[PrintedLine]:
     found: list[PrintedLine] = []
     for piece in manuscript.pieces:
         values, starts, numbers = _cut(piece)
-        indents = [_indent(manuscript, number) for number in numbers]
         for n, value in enumerate(values):
             before, after = (values[n - 1] if n else ""), (values[n + 1] if n + 1 < len(values) else "")
-            around = indents[max(n - 1, 0) : n] + indents[n + 1 : n + 2]
-            hanging = bool(after) and indents[n] < min(around)
-            found.append(PrintedLine(len(found), value, starts[n], numbers[n], piece, before, after, hanging))
+            found.append(PrintedLine(len(found), value, starts[n], numbers[n], piece, before, after))
     return found
 
 
@@ -98,11 +93,6 @@ def _cut(piece: Piece) -> tuple[list[str], list[int], list[int]]:
     ends = [*starts[1:], len(piece.value)]
     values = [piece.value[start:end].strip() for start, end in zip(starts, ends, strict=True)]
     return values, starts, list(numbers.values())
-
-
-def _indent(manuscript: Manuscript, number: int) -> int:
-    line = manuscript.raw(number).expandtabs(8)
-    return len(line) - len(line.lstrip())
 
 
 def mark_of(value: str) -> str:

@@ -1,6 +1,11 @@
 """What only the whole of an alphabetical reference can tell: how its titles are printed, which of them are in place.
 
 Reads: a manuscript. Writes: a `Survey` of it, by which `judge.reading.columns.cutting.items` tells its lines apart.
+
+    Ability              by its look: a short line alone, or above its text
+    ## Ability           marked as a heading, or bold throughout
+
+Which style a document has is told by the order of the titles that each would find (`_in_one_style`).
 """
 
 from __future__ import annotations
@@ -8,15 +13,100 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.reading import front_matter
 from judge.reading.columns.cutting import looks
 from judge.reading.columns.cutting.looks import PrintedLine
-from judge.reading.columns.cutting.styles import STYLES, PrintStyle, Title, measure, whole_line
 from judge.reading.lines.alphabet import in_place, longest_ascending, sort_key
 from judge.reading.readers.manuscript import Manuscript
+
+FULL, SHORT, STUB = 0.8, 0.6, 0.4
+"""Shares of the usual width: of a line inside a paragraph; of the last line of one; of a title among such lines."""
+FEW_WORDS = 5
+"""Words of a line that may be a title though not all of them begin with capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintStyle:
+    """How the document is printed."""
+
+    width: float
+    """Characters of a full line."""
+    capitals: bool
+    """Whether titles are printed in capitals throughout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A line that prints a title, perhaps going on in the next line."""
+
+    line: PrintedLine
+    sure: bool = True
+    """Whether its look alone makes it a title."""
+    placed: bool = True
+    """Whether it stands where the alphabet has it."""
+    wrapped: bool = False
+    """Whether it goes on in the next line."""
+
+    @property
+    def value(self) -> str:
+        """The title as it is printed in its first line."""
+        return self.line.value.rstrip(" :")
+
+
+def measure(lines: Sequence[PrintedLine]) -> PrintStyle:
+    """Measure how wide full lines are and how titles are printed."""
+    widths = sorted(len(line.value) for line in lines if not line.alone) or [80]
+    alone = [line.value for line in lines if line.alone and looks.is_title_line(line.value)]
+    return PrintStyle(widths[len(widths) * 9 // 10], 2 * sum(map(looks.is_capitals, alone)) > len(alone))
+
+
+def _marked(line: PrintedLine, page: PrintStyle) -> Title | None:
+    """`## Ability`, `**Ability**`: marked as a heading, or all of it bold."""
+    bold = line.piece.bold and line.alone and looks.is_title_line(line.value.rstrip(" :"))
+    return Title(line) if bold or line.piece.kind == "heading" else None
+
+
+def _by_look(line: PrintedLine, page: PrintStyle) -> Title | None:
+    """`Ability`: a short line alone, or above the text of its piece, or between two sentences of one."""
+    if not (line.piece.kind == "paragraph" or line.before) or not looks.is_title_line(line.value):
+        return None
+    if looks.is_capitals(line.value) and not page.capitals:
+        return None
+    sure = looks.is_proper(line.value) and looks.is_capitals(line.value) == page.capitals
+    if not sure and len(line.value.split()) > FEW_WORDS:
+        return None
+    if line.alone:
+        return Title(line, sure)
+    if looks.is_wrapped(line):
+        return Title(line, wrapped=True)
+    return Title(line, sure=False) if _is_above_text(line, page) or (sure and _is_stub(line, page)) else None
+
+
+def _is_above_text(line: PrintedLine, page: PrintStyle) -> bool:
+    """A title above the text of its piece, or between two sentences of one, or below related terms or a title."""
+    if looks.RELATED.match(line.before):
+        room = page.width - len(line.before) - len(line.value.partition(" ")[0])
+        below = room > 0 and not line.before.endswith(",")
+    else:
+        below = len(line.before) < SHORT * page.width and looks.is_proper(line.before)
+    return (line.begins or below) and not line.after[:1].islower() and len(line.value) < FULL * page.width
+
+
+def _is_stub(line: PrintedLine, page: PrintStyle) -> bool:
+    """A title that the extraction put between two full lines of another column."""
+    full = min(len(line.before), len(line.after)) >= FULL * page.width
+    return full and len(line.value) < STUB * page.width
+
+
+STYLES: dict[str, Callable[[PrintedLine, PrintStyle], Title | None]] = {
+    "marked": _marked,
+    "line": _by_look,
+}
+"""In which styles titles are printed; the first wins where two ascend equally far."""
+
 
 DIGITS = re.compile(r"\d+")
 PAGES_OFF = 3
@@ -24,7 +114,7 @@ PAGES_OFF = 3
 SMALLEST_PAGE = 10
 """Lines of the smallest page; the numbers in a picture stand closer together."""
 OFTEN = 3
-"""How often a line stands at the edge of a page if it is a running head, or a letter before a text if it is a mark."""
+"""How often a letter stands before a text if it is a mark; page numbers and letters alone that part titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +188,7 @@ def _furniture(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> dict[int
     """Find the lines that are not content, by index, with the reason."""
     breaks = sorted(manuscript.source.breaks)
     page = [bisect_right(breaks, line.number) for line in lines]
-    numbers = _page_numbers(lines, page)
-    return {**_contents(manuscript, lines), **numbers, **_heads(lines, page, numbers), **_letters(lines)}
+    return {**_contents(manuscript, lines), **_page_numbers(lines, page), **_letters(lines)}
 
 
 def _apart(lines: Sequence[PrintedLine], furniture: Mapping[int, str]) -> list[PrintedLine]:
@@ -137,17 +226,6 @@ def _page_numbers(lines: Sequence[PrintedLine], page: Sequence[int]) -> dict[int
     return found if marked or len(found) >= OFTEN else {}
 
 
-def _heads(lines: Sequence[PrintedLine], page: Sequence[int], numbers: Iterable[int]) -> dict[int, str]:
-    """`Rules Reference`: what stands at the edges of many pages; of an appendix only what repeats its heading."""
-    turns = (n for n in range(1, len(lines)) if page[n - 1] != page[n])
-    edges = {n - back for n in turns for back in (0, 1)} | {n + way for n in numbers for way in (-1, 1)}
-    inside = sorted(n for n in edges if 0 <= n < len(lines) and looks.is_title_line(lines[n].value))
-    printed = {n: DIGITS.sub("", lines[n].value).strip() for n in inside}
-    count = Counter(printed.values())
-    first = {text: n for n, text in reversed(printed.items()) if front_matter.APPENDIX.match(text)}
-    return {n: "running head" for n, text in printed.items() if count[text] >= OFTEN and first.get(text) != n}
-
-
 def _letters(lines: Sequence[PrintedLine]) -> dict[int, str]:
     """`A`, `B`, `C`: letters alone that part the titles by their initials."""
     letters = [line for line in lines if line.alone and len(line.value) == 1 and line.value.isupper()]
@@ -182,7 +260,7 @@ def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, openi
     first = next((title.line.index for title in terms if title.placed), appendix)
     yield from _front(lines, first, {title.line.index for title in terms})
     for title in terms:
-        if title.placed or (title.whole and (title.sure or title.line.index < first)):
+        if title.placed or title.sure or title.line.index < first:
             yield title
     appended = [title for title in titles if title.line.index >= appendix and title.sure]
     beside = [title for title in appended if title.line.index in opening and terms]
@@ -202,22 +280,7 @@ def _in_one_style(lines: Sequence[PrintedLine], page: PrintStyle) -> list[Title]
 def _placed(titles: Sequence[Title]) -> list[bool]:
     """Tell of each title whether it is where the alphabet has it; all that are sure are, where there is no order."""
     near = in_place([title.value for title in titles], [title.sure for title in titles])
-    if 2 * sum(near) < len(near):
-        return [title.sure for title in titles]
-    return [one and usual for one, usual in zip(near, _of_usual_level(titles, near), strict=True)]
-
-
-def _of_usual_level(titles: Sequence[Title], placed: Sequence[bool]) -> list[bool]:
-    """Tell of each title whether it has the level in Markdown that titles have, or one that is as good.
-
-    Extraction mixes levels up, so a level with several titles in place is one of terms, and so is a single title that
-    ascends with the others; the rest stand above the terms or part their text.
-    """
-    levels = [title.line.piece.level for title in titles]
-    count = Counter(level for level, near in zip(levels, placed, strict=True) if near)
-    usual = max(count, key=lambda level: count[level], default=0)
-    chain = set(longest_ascending([sort_key(title.value) for title in titles]))
-    return [level == usual or count[level] >= OFTEN or index in chain for index, level in enumerate(levels)]
+    return near if 2 * sum(near) >= len(near) else [title.sure for title in titles]
 
 
 def _front(lines: Sequence[PrintedLine], first: int, chosen: Container[int]) -> Iterator[Title]:
@@ -227,4 +290,4 @@ def _front(lines: Sequence[PrintedLine], first: int, chosen: Container[int]) -> 
             return
         apart = line.piece.kind == "paragraph" and (line.alone or looks.is_capitals(line.value))
         if apart and line.index not in chosen and looks.is_title_line(line.value):
-            yield whole_line(line, placed=False)
+            yield Title(line, placed=False)
