@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.core.diagnostics import Report
 from judge.reading.grammar.reading import describe
 from judge.reading.grammar.tree import Node, make_tree
@@ -70,3 +72,13 @@ def test_a_letter_that_marks_questions_counts_where_nothing_is_asked() -> None:
     asked = "".join(f"В{n}) Могут ли корабли уйти?\nО: Нет, они ждут рассвета.\n\n" for n in (1, 2, 3))
     found = [(node.candidate.form, node.candidate.number) for node in nodes(f"I. ГАВАНЬ\n\n{marks}{asked}")]
     assert [number for form, number in found if form == "mark"][-4:] == list("АБВГ")
+
+
+@pytest.mark.parametrize("chapter", ["{}. {}", "Part {}: {}"])
+def test_titles_right_below_a_chapter_are_in_it_though_they_look_like_that_of_the_document(chapter: str) -> None:
+    terms = ("Harbour light", "Iron bell", "Jetty", "Keel", "Lantern", "Mast of the boat", "Net", "Oar")
+    chapters = (chapter.format(number, "Fishing") for number in (1, 2))
+    rules = "".join(f"{title}\n\n{number}.1 The quay\n\n{TEXT}\n\n" for number, title in enumerate(chapters, 1))
+    glossary = "".join(f"{term}\n\n{TEXT}\n\n" for term in terms)
+    found = nodes(f"Boats\n\n{rules}{chapter.format(3, 'Glossary')}\n\n{glossary}")
+    assert [node.title for node in found if node.parent and node.parent.title == "Glossary"] == list(terms)

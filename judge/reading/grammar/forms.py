@@ -109,6 +109,8 @@ class Candidate:
     """Of a heading of the format."""
     promised: bool = False
     """The contents list has its title."""
+    titled: bool = False
+    """Nothing but a title stands behind its number."""
     series: tuple[object, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -405,10 +407,9 @@ def _number(line: Line, context: Context) -> Iterator[Candidate]:
     rest = line.value[start:]
     if found.word:
         text = prices.TEXT["named"] + (prices.TEXT["heading"] if line.piece.kind == "heading" else 0)
-        look = (found.word.casefold(), line.piece.level)
-        yield Candidate(
-            "named", look, "number", found.key, text, 0.0, start, number=found.number, level=line.piece.level
-        )
+        level = line.piece.level
+        counted = "named", (found.word.casefold(), level), "number", found.key, text, 0.0, start
+        yield Candidate(*counted, number=found.number, level=level, titled=line.alone and front_matter.is_title(rest))
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, weight)
     yield whole
@@ -462,7 +463,8 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     if not line.behind and weight < STRONG:
         item += prices.INSIDE / 2
     look = (len(key), bool(level), line.bold, line.value[line.value.find(number) + len(number) : start].strip())
-    return Candidate("number", look, "number", key, text, item, start, number=number, level=level)
+    counted = "number", look, "number", key, text, item, start
+    return Candidate(*counted, number=number, level=level, titled=is_titled)
 
 
 def _mark(line: Line, context: Context) -> Iterator[Candidate]:

@@ -351,7 +351,7 @@ class _Search:
                 if stack.series in running:
                     others = _without(stopped, stack.series) if stopped else stopped
                     stopped = (*others, (stack.series, stack.label))
-                if not ended and ends is None and item.place == place - 1 and _is_marked(item.candidate):
+                if not ended and ends is None and item.place == place - 1 and _is_heading(item.candidate):
                     ended = EMPTY
                 if stack.series in of_titles:
                     ended |= TITLED | MARKED * (stack.level > 0)
@@ -419,7 +419,8 @@ class _Search:
         What ends a heading that has no text; a title in a text, or one that ends what is below a heading of the format;
         what the format counts, by whether rules are around it.
         """
-        is_below = not choice.is_title or (ends is not None and 0 < ends.level < choice.level)
+        is_next = choice.order == "number" and ends is not None and ends.series in self.of_numbers
+        is_below = not (choice.is_title or is_next) or (ends is not None and 0 < ends.level < choice.level)
         price = prices.EMPTY if ended & EMPTY and is_below else 0.0
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
@@ -514,9 +515,9 @@ class _Search:
         return _State(price, stack, item, stopped, (item, trail))
 
 
-def _is_marked(one: Candidate) -> bool:
-    """Tell whether the format marks a title that has no number, or its words say that it is one: `Glossary`."""
-    return one.form in EMPTIED
+def _is_heading(one: Candidate) -> bool:
+    """Tell whether the format marks a title, its words say that it is one: `Glossary`, or it is all behind a number."""
+    return one.form in EMPTIED or one.titled
 
 
 def _holds_rules(series: Series) -> bool:
