@@ -441,7 +441,8 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
     """Tell what form alone tells of a node: an appendix, an index, a level below a numbered rule."""
     one = node.candidate
     title = node.title.rstrip(":").casefold()
-    if kind in ("section", "part") and title.startswith("index") and front_matter.BACK_MATTER.fullmatch(title):
+    is_title = one.form == "part" or kind in ("section", "part")
+    if is_title and title.startswith("index") and front_matter.BACK_MATTER.fullmatch(title):
         return "index"
     if one.form == "part":
         return "appendix" if one.number else "part"
