@@ -7,11 +7,9 @@ format cannot show: plain text has no bold letters and no levels of headings.
 from __future__ import annotations
 
 import io
-import textwrap
-import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from itertools import pairwise
 from xml.sax.saxutils import escape
 
 from markdown_it import MarkdownIt
@@ -20,9 +18,9 @@ from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table
 
-WIDTH = 72
+from tests.word_files import WORD, docx_of
+
 PARSER = MarkdownIt("commonmark", {"breaks": True}).enable("table")
-WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 SIZES = {1: 20, 2: 17, 3: 14, 4: 12, 5: 11, 6: 10.5}
 """Size of the letters of a heading, in points."""
 Runs = list[tuple[str, bool]]
@@ -134,16 +132,11 @@ def to_docx(text: str) -> bytes:
     )
     abstract = "".join(_word_list(number, mark) for number, mark in starts.items())
     numbers = "".join(f'<w:num w:numId="{n}"><w:abstractNumId w:val="{n}"/></w:num>' for n in starts)
-    parts = {
-        "document": f"<w:document {WORD}><w:body>{''.join(body)}</w:body></w:document>",
-        "styles": f"<w:styles {WORD}>{styles}</w:styles>",
-        "numbering": f"<w:numbering {WORD}>{abstract}{numbers}</w:numbering>",
-    }
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, xml in parts.items():
-            archive.writestr(f"word/{name}.xml", xml)
-    return out.getvalue()
+    return docx_of(
+        "".join(body),
+        styles=f"<w:styles {WORD}>{styles}</w:styles>",
+        numbering=f"<w:numbering {WORD}>{abstract}{numbers}</w:numbering>",
+    )
 
 
 def _word_paragraph(runs: Runs, properties: str = "") -> str:
@@ -219,52 +212,20 @@ def _pdf_text(runs: Runs) -> str:
     )
 
 
-def to_text(text: str, *, wraps: bool, tight: bool) -> bytes:
-    """Return plain text.
-
-    Args:
-        text: Markdown.
-        wraps: lines end at column 72.
-        tight: blank lines stand only around headings and bold lines, and where a paragraph begins without a mark.
-    """
-    lines: list[str] = []
-    before: Block | None = None
+def to_text(text: str) -> bytes:
+    """Return plain text."""
     found = list(blocks(text))
     rows = _columns(found)
-    for one in found:
-        if before and not (_joins(before, one) or (tight and _is_marked(one) and not _is_title(before))):
-            lines.append("")
+    lines: list[str] = []
+    for before, one in pairwise([Block("start"), *found]):
+        lines += [""] if lines and not before.kind == one.kind == "row" else []
         if one.kind == "row":
             lines.append(next(rows))
-        elif one.kind == "item":
-            indent = "   " * one.level
-            lines += _wrapped(f"{indent}{one.mark} {one.text}", f"{indent}{' ' * (len(one.mark) + 1)}", wraps=wraps)
         else:
-            indent = "   " * one.level if one.kind == "paragraph" else ""
-            lines += _wrapped(indent + one.text, indent, wraps=wraps)
-        before = one
+            mark = f"{one.mark} " if one.kind == "item" else ""
+            indent = "   " * one.level if one.kind in ("item", "paragraph") else ""
+            lines += f"{indent}{mark}{one.text}".replace("\n", f"\n{indent}{' ' * len(mark)}").split("\n")
     return ("\n".join(lines) + "\n").encode()
-
-
-def _joins(before: Block, one: Block) -> bool:
-    return before.kind == one.kind == "row"
-
-
-def _is_marked(one: Block) -> bool:
-    """Tell whether a block begins with a number or a mark, so that it is told from the text above it."""
-    return one.kind == "item" or (one.kind == "paragraph" and not one.runs[0][1] and one.text[0].isdigit())
-
-
-def _is_title(one: Block) -> bool:
-    return one.kind in ("heading", "row") or all(bold for text, bold in one.runs if text.strip())
-
-
-def _wrapped(text: str, indent: str, *, wraps: bool) -> list[str]:
-    found: list[str] = []
-    for line in text.split("\n"):
-        whole = line if not found else indent + line
-        found += textwrap.wrap(whole, WIDTH, subsequent_indent=indent, break_on_hyphens=False) if wraps else [whole]
-    return found
 
 
 def _columns(found: Sequence[Block]) -> Iterator[str]:
@@ -285,9 +246,6 @@ FORMATS: dict[str, tuple[str, Callable[[str], bytes]]] = {
     "html": (".html", to_html),
     "docx": (".docx", to_docx),
     "pdf": (".pdf", to_pdf),
-    "text": (".txt", partial(to_text, wraps=False, tight=False)),
-    "wrapped": (".txt", partial(to_text, wraps=True, tight=False)),
-    "tight": (".txt", partial(to_text, wraps=False, tight=True)),
-    "wrapped tight": (".txt", partial(to_text, wraps=True, tight=True)),
+    "text": (".txt", to_text),
 }
 """The ending of a file's name, and what writes it."""
