@@ -11,7 +11,7 @@ import pytest
 from judge.core.diagnostics import Code
 from judge.core.errors import JudgeError
 from judge.library import Library
-from judge.reading.columns import budget, layout
+from judge.reading.columns import blocks, layout
 from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.search.query_parsing import LONGEST
 from tests.adversarial import GREEK, documents, one_column, read
@@ -78,9 +78,9 @@ def test_a_page_that_takes_too_long_to_mend_stays_as_it_was_found(monkeypatch: p
 
 
 def test_a_budget_that_is_spent_says_so() -> None:
-    steps = budget.Budget(2)
+    steps = blocks.Budget(2)
     steps.spend(2)
-    with pytest.raises(budget.OutOfStepsError):
+    with pytest.raises(blocks.OutOfStepsError):
         steps.spend()
 
 

@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from judge.checks.heading_like import line_numbers
-from judge.checks.reading_survey import ReadingSurvey
+from judge.checks.reading_survey import ReadingSurvey, line_numbers
 from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Doubt, Entry, Resolution

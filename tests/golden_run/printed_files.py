@@ -9,9 +9,7 @@ font Bitstream Vera (its licence is beside it), so that they are measured alike 
 from __future__ import annotations
 
 import io
-import zipfile
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
@@ -21,10 +19,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph
 
 from tests.golden_run.samples import SAMPLES
+from tests.word_files import WORD, docx_of, listed, paragraph
 
 FOLDER = SAMPLES / "formats"
 FONT = Path(__file__).parents[1] / "fonts" / "Vera.ttf"
-WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
 <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
 <w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl>
@@ -72,57 +70,40 @@ CROSSED = (
 """Paragraphs with an address, links to it, and signs that are not letters."""
 
 
-def docx_of(body: str) -> bytes:
-    """Return a Word document with this body, the same bytes each time."""
-    parts = {"numbering": NUMBERING, "styles": STYLES, "footnotes": NOTES}
-    parts["document"] = f"<w:document {WORD}><w:body>{body}</w:body></w:document>"
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in parts.items():
-            archive.writestr(zipfile.ZipInfo(f"word/{name}.xml", (1980, 1, 1, 0, 0, 0)), text)
-    return out.getvalue()
-
-
-def said(text: str, properties: str = "", looks: str = "") -> str:
-    """Return a paragraph of a Word document."""
-    run = f'<w:r><w:rPr>{looks}</w:rPr><w:t xml:space="preserve">{escape(text)}</w:t></w:r>'
-    return f"<w:p><w:pPr>{properties}</w:pPr>{run}</w:p>"
-
-
-def counted(text: str, depth: int, number: int = 1) -> str:
-    """Return a paragraph that Word counts."""
-    return said(text, f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{number}"/></w:numPr>')
-
-
 def word_document() -> bytes:
     """Return rules with Word's own numbers, a list, a table, a footnote, and words that a reviewer changed."""
     row = "<w:tr><w:tc>{}</w:tc><w:tc>{}</w:tc></w:tr>"
-    table = row.format(said("Bird", "", "<w:b/>"), said("Frogs", "", "<w:b/>"))
-    table += row.format(said("heron"), said("one")) + row.format(said("stork"), said("two") + said("or none"))
+    table = row.format(paragraph("Bird", "", "<w:b/>"), paragraph("Frogs", "", "<w:b/>"))
+    table += row.format(paragraph("heron"), paragraph("one")) + row.format(
+        paragraph("stork"), paragraph("two") + paragraph("or none")
+    )
     changed = (
         "<w:p><w:r><w:t>Storks </w:t></w:r><w:ins><w:r><w:t>may </w:t></w:r></w:ins><w:del><w:r><w:delText>must "
         '</w:delText></w:r></w:del><w:r><w:t>rest.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
     )
     return docx_of(
-        said("Saltmarsh Tournament Rules", '<w:pStyle w:val="h1"/>')
-        + said("Edition 1.1, 2024-04-02")
-        + counted("Players", 0)
-        + counted("A player brings one heron, see 2.1.", 1)
-        + counted("A player brings no stork, unless rule 1.2b allows it.", 1)
-        + counted("Nobody asks why.", 2)
-        + counted("A judge may allow it.", 2)
-        + counted("Rounds", 0)
-        + counted("A round lasts an hour. See 1.1 and 9.9.", 1)
-        + counted("The last round is counted on.", 1, 3)
-        + said("Storks", '<w:pStyle w:val="h2"/>')
+        paragraph("Saltmarsh Tournament Rules", '<w:pStyle w:val="h1"/>')
+        + paragraph("Edition 1.1, 2024-04-02")
+        + listed("Players", 0)
+        + listed("A player brings one heron, see 2.1.", 1)
+        + listed("A player brings no stork, unless rule 1.2b allows it.", 1)
+        + listed("Nobody asks why.", 2)
+        + listed("A judge may allow it.", 2)
+        + listed("Rounds", 0)
+        + listed("A round lasts an hour. See 1.1 and 9.9.", 1)
+        + listed("The last round is counted on.", 1, 3)
+        + paragraph("Storks", '<w:pStyle w:val="h2"/>')
         + changed
-        + counted("A stork is white.", 0, 2)
-        + counted("A stork is tall.", 0, 2)
+        + listed("A stork is white.", 0, 2)
+        + listed("A stork is tall.", 0, 2)
         + f"<w:tbl>{table}</w:tbl>"
-        + BOX.format(said("Whoever is late waits."))
+        + BOX.format(paragraph("Whoever is late waits."))
         + CROSSED
-        + said("Of Ravens", '<w:pStyle w:val="clause"/>')
-        + said("Of Rooks", '<w:pStyle w:val="clause"/>')
+        + paragraph("Of Ravens", '<w:pStyle w:val="clause"/>')
+        + paragraph("Of Rooks", '<w:pStyle w:val="clause"/>'),
+        numbering=NUMBERING,
+        styles=STYLES,
+        footnotes=NOTES,
     )
 
 

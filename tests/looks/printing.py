@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import textwrap
-import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,9 +19,10 @@ from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table
 
+from tests.word_files import WORD, docx_of
+
 WIDTH = 72
 PARSER = MarkdownIt("commonmark", {"breaks": True}).enable("table")
-WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 SIZES = {1: 20, 2: 17, 3: 14, 4: 12, 5: 11, 6: 10.5}
 """Size of the letters of a heading, in points."""
 Runs = list[tuple[str, bool]]
@@ -134,16 +134,11 @@ def to_docx(text: str) -> bytes:
     )
     abstract = "".join(_word_list(number, mark) for number, mark in starts.items())
     numbers = "".join(f'<w:num w:numId="{n}"><w:abstractNumId w:val="{n}"/></w:num>' for n in starts)
-    parts = {
-        "document": f"<w:document {WORD}><w:body>{''.join(body)}</w:body></w:document>",
-        "styles": f"<w:styles {WORD}>{styles}</w:styles>",
-        "numbering": f"<w:numbering {WORD}>{abstract}{numbers}</w:numbering>",
-    }
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, xml in parts.items():
-            archive.writestr(f"word/{name}.xml", xml)
-    return out.getvalue()
+    return docx_of(
+        "".join(body),
+        styles=f"<w:styles {WORD}>{styles}</w:styles>",
+        numbering=f"<w:numbering {WORD}>{abstract}{numbers}</w:numbering>",
+    )
 
 
 def _word_paragraph(runs: Runs, properties: str = "") -> str:

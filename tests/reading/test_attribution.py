@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from judge.core.model import Link, Mark, Place
 from judge.reading.rich_text import Text, lines_of, plain
-from judge.reading.rulings.attribution import NO_CONVENTIONS, Attributed, attributed, conventions_of
-from judge.reading.rulings.attribution_words import Conventions
+from judge.reading.rulings.attribution import NO_CONVENTIONS, Attributed, Conventions, attributed, conventions_of
 from tests.support import CASES, Case, read_cases
 
 TEXTS = list(read_cases(CASES / "attribution.md"))

@@ -14,7 +14,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from judge.reading.columns.budget import Budget, OutOfStepsError
+from judge.reading.columns.blocks import Budget, OutOfStepsError
 from judge.reading.columns.evidence import Evidence
 
 MOVED = 2.5

@@ -20,8 +20,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from judge.reading.columns import budget, doubt, exchange, suspicion
-from judge.reading.columns.blocks import ColumnBlock
+from judge.reading.columns import doubt, exchange, suspicion
+from judge.reading.columns.blocks import ColumnBlock, OutOfStepsError, for_moves, for_places
 from judge.reading.columns.doubt import Judged, owners_of
 from judge.reading.columns.evidence import Evidence
 from judge.reading.columns.mending import mend_inversions
@@ -91,10 +91,10 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
     if suspicion.looks_woven(blocks):
         evidence = Evidence(blocks)
         try:
-            layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
+            layers = Search(blocks, evidence, capacity, wanted, for_places(blocks)).run()
             evidence = _with_learnt(evidence, layers)
-            layers = Search(blocks, evidence, capacity, wanted, budget.for_places(blocks)).run()
-        except budget.OutOfStepsError:
+            layers = Search(blocks, evidence, capacity, wanted, for_places(blocks)).run()
+        except OutOfStepsError:
             return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity, (0,))
         path = _path(layers)
         mended, given_up = _mended(_read(path), blocks, evidence)
@@ -162,7 +162,7 @@ def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> 
     pages = [[index for index, _, _ in row] for _, row in groupby(found, key=lambda place: place[1])]
     filed = {index: (page, column) for index, page, column in found}
     placed: Found = []
-    mended, given_up = mend_inversions(pages, blocks, evidence, budget.for_moves(blocks))
+    mended, given_up = mend_inversions(pages, blocks, evidence, for_moves(blocks))
     for page in mended:
         own = [filed[index][1] for index in page]
         turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from judge.reading.columns.blocks import ColumnBlock
-from judge.reading.columns.budget import MOVES_PER_PAGE, Budget, OutOfStepsError
+from judge.reading.columns.blocks import MOVES_PER_PAGE, Budget, ColumnBlock, OutOfStepsError
 from judge.reading.columns.evidence import DESCENT, Evidence, ascends
 
 MOVED, EACH, MOST = 2.5, 0.75, 6.0
@@ -161,7 +160,7 @@ class _Row:
     def _gain(self, at: int, to: int) -> float:
         """Return what a move saves: the costs of the stretch between the two places, before and after."""
         low, high = min(at, to), max(at, to) + 1
-        while high < len(self.page) and not self._closes(high - 1):
+        while high < len(self.page) and not self.blocks[self.page[high - 1]].keys:
             high += 1
         stretch = self.page[low:high]
         moved = list(stretch)
@@ -172,10 +171,6 @@ class _Row:
         if (low, high) not in self.costs:
             self.costs[low, high] = self._cost(stretch, context, behind)
         return self.costs[low, high] - self._cost(moved, context, behind)
-
-    def _closes(self, position: int) -> bool:
-        """Tell whether what stands behind this place does not depend on the headings before it."""
-        return bool(self.blocks[self.page[position]].keys)
 
     def _context(self, position: int) -> tuple[int, int, int]:
         self.budget.spend(position // FAST)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.blocks import ALPHABET, OPENING, ColumnBlock
-from judge.reading.columns.budget import Budget
+from judge.reading.columns.blocks import ALPHABET, OPENING, Budget, ColumnBlock
 from judge.reading.columns.evidence import AMONG_ASIDES, COUNTS_ON, DESCENT, FROM_ASIDE, Evidence
 
 WIDTH = 32

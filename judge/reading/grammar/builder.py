@@ -22,7 +22,7 @@ from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.lines.alphabet import names_in_title
-from judge.reading.lines.marks import MARK, MarkReading, readings
+from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import goes_on, is_open, joined, words
@@ -33,8 +33,12 @@ from judge.reading.rulings.blocks import (
     add_credit,
     add_credit_of_errata,
     add_ruling,
+    begins_bold,
     is_pointer,
+    learn_variants,
     may_go_on,
+    name_of,
+    split_heading,
     take_errata,
 )
 from judge.reading.rulings.corrections import (
@@ -46,7 +50,6 @@ from judge.reading.rulings.corrections import (
     nothing_at_end,
 )
 from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
-from judge.reading.rulings.headings import begins_bold, learn_variants, name_of, split_heading
 from judge.reading.rulings.printed_dates import find_dates
 from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck

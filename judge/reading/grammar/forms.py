@@ -21,9 +21,8 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.features import COUNTED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
-from judge.reading.lines.marks import MARK, readings
-from judge.reading.lines.number_sequence import STRONG
-from judge.reading.lines.number_sequence import Candidate as NumberedLine
+from judge.reading.lines.numbers import MARK, STRONG, readings
+from judge.reading.lines.numbers import Candidate as NumberedLine
 from judge.reading.lines.questions import (
     LONGEST_ASKING,
     REFERRING,
@@ -37,10 +36,9 @@ from judge.reading.metadata.editions import is_imprint
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
-from judge.reading.rulings.blocks import is_pointer
+from judge.reading.rulings.blocks import SEE, is_pointer
 from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
 from judge.reading.rulings.errata import first_value
-from judge.reading.rulings.headings import SEE
 from judge.reading.rulings.printed_dates import find_dates, read_date
 from judge.reading.rulings.wordings import (
     BRACKETED,
@@ -923,8 +921,6 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
-        elif one.form == "named" and not line.behind:
-            one.item += prices.INSIDE / 2
         one.item += prices.COMMON_LABEL * (line.is_common and one.form in ("line", "bold"))
         if repeated and one.form not in ("question", "counted", "mark"):
             one.item += prices.REPEATED

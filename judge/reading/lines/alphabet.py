@@ -39,18 +39,6 @@ def sort_key(title: str) -> str:
     return ARTICLE.sub("", folded)
 
 
-def sort_keys(title: str) -> tuple[str, ...]:
-    """Return all that a title may be sorted by: one with quotes also by all of its words, or before all letters.
-
-    >>> sort_keys("The word “Then”"), sort_keys("“Then”"), sort_keys("The Long Night")
-    (('then', 'the word then'), ('then', ''), ('long night',))
-    """
-    key = sort_key(title)
-    if not QUOTED.search(title):
-        return (key,)
-    return key, fold(title) if title[0].isalnum() else ""
-
-
 def longest_ascending(keys: Sequence[str]) -> list[int]:
     """Return the indexes of the longest ascending subsequence; equal keys may follow each other."""
     tails: list[str] = []
@@ -85,10 +73,7 @@ def in_place(titles: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
         return [len(anchors) < 2 or index >= anchors[0] for index in range(len(keys))]
     order = [keys[index] for index in anchors]
     near = _is_near if len(anchors) >= ASCENDS * len(pool) else _is_near_in_columns
-    return [
-        any(near(key, bisect_left(anchors, index), order) for key in sort_keys(title))
-        for index, title in enumerate(titles)
-    ]
+    return [near(key, bisect_left(anchors, index), order) for index, key in enumerate(keys)]
 
 
 def _is_near(key: str, passed: int, order: Sequence[str]) -> bool:
@@ -126,7 +111,11 @@ def names_in_title(title: str) -> list[str]:
     held = [*_parts(PLACEHOLDER.sub("", base)), *_parts(bracket["inside"] if bracket else "")]
     held += (word for quoted in QUOTED.finditer(title) for word in quoted.groups() if word)
     names = (name.strip(QUOTES) for name in held)
-    return [name for name in dict.fromkeys(names) if _is_name(name) and name != title.strip(QUOTES)]
+    return [
+        name
+        for name in dict.fromkeys(names)
+        if len(fold(name)) > 1 and not name[0].islower() and name != title.strip(QUOTES)
+    ]
 
 
 def _parts(names: str) -> Iterator[str]:
@@ -135,7 +124,3 @@ def _parts(names: str) -> Iterator[str]:
     yield first
     for part in others:
         yield f"{part} {first}" if part.rpartition(" ")[2].lower() in SMALL_WORDS else part
-
-
-def _is_name(name: str) -> bool:
-    return len(fold(name)) > 1 and not name[0].islower()

@@ -6,6 +6,17 @@
 
 A line alone can rarely be judged: a rule may begin in lower case, a chapter may have neither point nor title. So what
 counts most is whether a number follows the one before it and is followed by the one behind it.
+
+A rulebook numbers its sections upwards, and a number at the beginning of a line that is not a section (a wrapped
+reference, a quantity) breaks that order. So the candidates are weighed by their looks, and the ascending chain with
+the greatest sum of weights is taken: a longest increasing subsequence with weights, found in O(n log n) with a
+Fenwick tree of maxima (Fredman 1975; Fenwick 1994).
+
+Marks go on unbroken below a numbered rule: levels that print only their own letter or number.
+
+    1.4.3 The turn has phases.
+    a. Draw.    (a) Draw.    i) Draw.    1) Draw.
+    b. Build.   (b) Build.   ii) Build.  2) Build.
 """
 
 from __future__ import annotations
@@ -13,18 +24,21 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.numbering import Key, exact_key, roman_value
 from judge.reading import front_matter
-from judge.reading.lines.number_sequence import STRONG, Candidate, citing_items, heaviest_chain
 from judge.reading.lines.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
 
+STRONG = 3.0
+"""From this weight on a candidate looks like a heading by itself."""
+CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
+"""What stands before the number of a rule that another text cites."""
 LETTER = r"[^\W\d_]"
 SIGN = "[§#№¶※]"
 """Signs that say of the number behind them that it is that of a rule."""
@@ -61,6 +75,70 @@ MOST_BETWEEN = 40
 """So many doubtful numbers before a sure one are asked whether they lead to it."""
 LETTERS_SKIPPED = 2
 """How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
+COUNT = r"\d{1,2}|[^\W\d_\u2e80-\uffff]|[ivx]{2,5}|[IVX]{2,5}"
+"""What counts: a number, or a letter of an alphabet; one sign of East Asia is a word."""
+MARK = re.compile(rf"(?:(?P<open>[(\[])(?P<inner>{COUNT})[)\]]|(?P<outer>{COUNT})(?P<end>[.):]))\s+(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A line that begins with a number."""
+
+    piece: int
+    """Index of the piece."""
+    offset: int
+    """Where the line begins in the piece's text."""
+    number: str
+    """As it is printed."""
+    key: Key
+    rest: int
+    """Where the words behind the number begin."""
+    weight: float
+    word: str = ""
+    """The word before the number, where its headings have one: `Chapter`."""
+    depth: int = 0
+    """How far a mark such as `a.` stands below the numbered rule above it; 0 for numbers that stand for themselves."""
+
+
+def heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
+    """Return the indexes of the ascending chain with the greatest weight; equal numbers may follow each other."""
+    if all(candidate.weight > 0 for candidate in candidates) and all(
+        one.key <= other.key for one, other in pairwise(candidates)
+    ):
+        return set(range(len(candidates)))
+    ranks = {key: rank for rank, key in enumerate(sorted({candidate.key for candidate in candidates}), 1)}
+    best: list[tuple[float, int]] = [(0.0, -1)] * (len(ranks) + 1)
+    before: list[int] = []
+    for index, candidate in enumerate(candidates):
+        rank = ranks[candidate.key]
+        total, previous = 0.0, -1
+        position = rank
+        while position:
+            total, previous = max((total, previous), best[position])
+            position -= position & -position
+        before.append(previous)
+        reached = (total + candidate.weight, index)
+        position = rank
+        while position <= len(ranks):
+            best[position] = max(best[position], reached)
+            position += position & -position
+    chained: set[int] = set()
+    index = max(best)[1]
+    while index >= 0:
+        chained.add(index)
+        index = before[index]
+    return chained
+
+
+def citing_items(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[str]]]) -> frozenset[int]:
+    """Return the items of lists that cite a section, as `- Section 2.6: New.` does.
+
+    Where a heading elsewhere has the number of one, all that begin so cite, also those of sections that are gone.
+    """
+    printed = {match["number"] for index, match in found if pieces[index].kind != "bullet"}
+    listed = [(index, match) for index, match in found if pieces[index].kind == "bullet" and CITING.match(match[0])]
+    cites = any(match["number"] in printed for _, match in listed)
+    return frozenset(index for index, _ in listed if cites)
 
 
 def letter_value(letter: str) -> int:
@@ -267,12 +345,8 @@ def worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
         for offset, line in line_starts(piece.text):
             match = UNSPACED.match(line) or WORDED.match(line)
             begins = not offset or (not is_open(last_line) or piece.kind == "heading")
-            if (
-                match
-                and begins
-                and not NO_HEADING.fullmatch(match["word"])
-                and _is_heading_text(line[match.end() :], piece)
-            ):
+            goes_on = match and piece.kind != "heading" and line[match.end() :][:1].islower()
+            if match and begins and not goes_on and not NO_HEADING.fullmatch(match["word"]):
                 found[match["word"].casefold()].append((index, offset, match))
             last_line = line
     for places in found.values():
@@ -308,11 +382,6 @@ def _stand_apart(named: Sequence[Candidate]) -> bool:
     """Tell whether there is text between most of the lines, as there is between headings."""
     apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
     return 2 * apart >= len(named) - 1
-
-
-def _is_heading_text(rest: str, piece: Piece) -> bool:
-    """Tell whether what stands behind a word and its number may be a title or a rule, and no sentence that goes on."""
-    return not rest or piece.kind == "heading" or not rest[:1].islower()
 
 
 def with_chapters(found: list[Candidate]) -> list[Candidate]:
@@ -380,3 +449,47 @@ def _leading(found: Sequence[Candidate], before: int, after: int) -> set[int]:
         if any(follows(found[n].key, found[one].key) for one in (after, *leading) if one > n):
             leading.add(n)
     return leading
+
+
+class MarkReading(NamedTuple):
+    """One way to read a mark."""
+
+    style: str
+    """Its look and what it counts with: `.a`, `(1`, `)i`."""
+    value: int
+
+
+def readings(match: re.Match[str]) -> tuple[MarkReading, ...]:
+    """Return what a mark may count: a letter may be a Roman number as well.
+
+    >>> [readings(MARK.match(text)) for text in ("b. x", "(ii) x")]
+    [(MarkReading(style='.a', value=2),), (MarkReading(style='(i', value=2),)]
+    """
+    mark = match["inner"] or match["outer"]
+    sign = match["open"] or match["end"]
+    if mark.isdigit():
+        return (MarkReading(f"{sign}1", int(mark)),)
+    capital = mark.isupper()
+    found = []
+    if len(mark) == 1 and (place := letter_value(mark)):
+        found.append(MarkReading(sign + ("A" if capital else "a"), place))
+    if value := roman_value(mark):
+        found.append(MarkReading(sign + ("I" if capital else "i"), value))
+    return tuple(found)
+
+
+def is_listed(piece: Piece) -> bool:
+    """Tell whether a mark stands behind the sign of a list."""
+    return piece.kind == "bullet" and (piece.listed or not piece.mark[:1].isdigit())
+
+
+def with_parent(number: str, mark: str, *, dotted: bool) -> str:
+    """Return the number of a level that prints only its own mark.
+
+    >>> with_parent("1.4.3", "a", dotted=False), with_parent("1.4.3", "A", dotted=True)
+    ('1.4.3a', '1.4.3.A')
+    >>> with_parent("3.2", "1", dotted=False)
+    '3.2.1'
+    """
+    glue = "" if number[-1:].isdigit() and mark.isalpha() and len(mark) == 1 and not dotted else "."
+    return f"{number.rstrip('.')}{glue}{mark}"

@@ -1,20 +1,81 @@
-"""What a paragraph below a card is: a ruling, the rest of one, its date, a pointer, what the card should read."""
+"""A list of rulings: its headings and its paragraphs.
+
+A heading prints a card's title, the mark of its variant (`Ferry PAP`) and its errata. A paragraph below a card is a
+ruling, the rest of one, its date, a pointer, or what the card should read.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
 from judge.core.model import Block, BlockKind, Errata, Place
+from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft
 from judge.reading.paragraphs import is_open
+from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed
-from judge.reading.rulings.corrections import Correction, errata_of, printed_of
-from judge.reading.rulings.headings import SEE
+from judge.reading.rulings.corrections import Correction, errata_mark, errata_of, printed_of
+from judge.reading.rulings.wordings import HABIT
 
+SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
+FEWEST_TWINS = 2
+"""Titles that come more than once with a mark before the mark is learnt; one is enough if others have the mark."""
+VARIANT = re.compile(r"\s[(\[]?(?P<mark>[A-Z][A-Za-z]{0,3}[A-Z])[)\]]?$")
 OF_A_CARD = frozenset("the this card cards it its text rules s of".split())
 """Words for the whole text of a card."""
 POINTER_WORDS = 15
 """A pointer has fewer words."""
+
+
+def begins_bold(piece: Piece) -> bool:
+    """Tell whether the first line of a piece is bold."""
+    mark = next((mark for mark in piece.text.marks if mark.kind == "strong"), None)
+    first_line = len(piece.value.partition("\n")[0])
+    return mark is not None and mark.start == 0 and mark.end >= first_line
+
+
+def name_of(heading: str) -> str:
+    """Return what a heading prints before the mark of its errata."""
+    mark = errata_mark(heading)
+    return heading[: mark.start()] if mark else heading
+
+
+def learn_variants(names: Iterable[str]) -> frozenset[str]:
+    """Learn the marks by which entries of one title differ: those behind several titles that come more than once.
+
+    >>> sorted(learn_variants(["Gull", "Gull PAP", "Fog PAP", "Fog PAP", "Pilot XY", "Port II", "Port"]))
+    ['PAP']
+    >>> sorted(learn_variants(["Gull XY", "Gull XY", "Fog XY", "Pilot XY", "Old HQ", "Old HQ"]))
+    ['XY']
+    """
+    forms: dict[str, Counter[str]] = defaultdict(Counter)
+    for name in names:
+        mark = None if name.isupper() else VARIANT.search(name)
+        told = mark["mark"].upper() if mark and not roman_value(mark["mark"]) else ""
+        bare = name[: mark.start()] if mark and told else name
+        forms[front_matter.fold_title(bare)][told] += 1
+    bearing = Counter(mark for marks in forms.values() for mark in marks if mark)
+    twins = Counter(mark for marks in forms.values() if marks.total() > 1 for mark in marks if mark)
+    return frozenset(mark for mark, count in twins.items() if count >= FEWEST_TWINS or bearing[mark] >= HABIT)
+
+
+def split_heading(heading: str, variants: Iterable[str]) -> tuple[str, str | None, int | None]:
+    """Part a heading into the card's title, its variant, and the offset where errata text begins.
+
+    >>> split_heading("Silver Jet PAP ERRATA Hero Cost: 5", {"PAP"})
+    ('Silver Jet', 'PAP', 22)
+    """
+    errata = errata_mark(heading)
+    name = heading[: errata.start()] if errata else heading
+    variant = VARIANT.search(name)
+    behind = errata.end() if errata else None
+    if variant and variant["mark"].upper() in variants:
+        return name[: variant.start()].strip(), variant["mark"].upper(), behind
+    return name.strip(), None, behind
 
 
 def add_credit(entry: Draft, text: Text, found: Attributed) -> None:

@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from judge.core.model import Block, BlockKind, Entry, Place
 from judge.reading.rich_text import Text, lines_of, spans
-from judge.reading.rulings.attribution import attributed, conventions_of
-from judge.reading.rulings.attribution_words import Conventions
+from judge.reading.rulings.attribution import Conventions, attributed, conventions_of
 from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 
 

@@ -50,7 +50,8 @@ def evidence(manuscript: Manuscript) -> float:
     woven columns; "Related:" lines and the name of the document add to that.
     """
     seen = manuscript.once(survey)
-    behind_front = dropwhile(lambda title: not title.placed, seen.terms())
+    terms = (title for index, title in seen.titles.items() if index < seen.appendix)
+    behind_front = dropwhile(lambda title: not title.placed, terms)
     titles = ["" if front_matter.COUNTED.match(title.value) else sort_key(title.value) for title in behind_front]
     if len(titles) < FEWEST:
         return 0.0

@@ -189,11 +189,6 @@ def _title(survey: Survey, line: PrintedLine) -> bool:
     return line.index in survey.titles
 
 
-def _table(survey: Survey, line: PrintedLine) -> bool:
-    """A row of a table."""
-    return line.piece.kind == "table"
-
-
 def _related(survey: Survey, line: PrintedLine) -> bool:
     """`Related: Cost, Effect`."""
     return looks.RELATED.match(line.value) is not None
@@ -258,7 +253,6 @@ KINDS: tuple[tuple[ItemKind, Callable[[Survey, PrintedLine], bool]], ...] = (
     ("phase", _phase),
     ("step", _step),
     ("title", _title),
-    ("table", _table),
     ("related", _related),
     ("numbered", _numbered),
     ("bullet", _bullet),

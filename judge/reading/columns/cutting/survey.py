@@ -4,8 +4,6 @@ Reads: a manuscript. Writes: a `Survey` of it, by which `judge.reading.columns.c
 
     Ability              by its look: a short line alone, or above its text
     ## Ability           marked as a heading, or bold throughout
-
-Which style a document has is told by the order of the titles that each would find (`_in_one_style`).
 """
 
 from __future__ import annotations
@@ -13,13 +11,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judge.reading import front_matter
 from judge.reading.columns.cutting import looks
 from judge.reading.columns.cutting.looks import PrintedLine
-from judge.reading.lines.alphabet import in_place, longest_ascending, sort_key
+from judge.reading.lines.alphabet import in_place, longest_ascending
 from judge.reading.readers.manuscript import Manuscript
 
 FULL, SHORT, STUB = 0.8, 0.6, 0.4
@@ -101,13 +99,6 @@ def _is_stub(line: PrintedLine, page: PrintStyle) -> bool:
     return full and len(line.value) < STUB * page.width
 
 
-STYLES: dict[str, Callable[[PrintedLine, PrintStyle], Title | None]] = {
-    "marked": _marked,
-    "line": _by_look,
-}
-"""In which styles titles are printed; the first wins where two ascend equally far."""
-
-
 DIGITS = re.compile(r"\d+")
 PAGES_OFF = 3
 """How far a printed page may be from the count of page breaks, or from the page before where none are marked."""
@@ -139,10 +130,6 @@ class Survey:
     outer: str
     """The mark of a bullet that is used most."""
 
-    def terms(self) -> list[Title]:
-        """Return the titles before the appendices, in the order of the source."""
-        return [title for index, title in self.titles.items() if index < self.appendix]
-
     def may_be_appended(self, line: PrintedLine) -> bool:
         """Tell whether a line may be part of an appendix."""
         return line.index > self.appendix or line.index in self.opening
@@ -168,7 +155,7 @@ def survey(manuscript: Manuscript) -> Survey:
         appendix,
         opening,
         frozenset(step["phase"] for step in steps if step),
-        frozenset(mark for mark in marks if _is_mark(mark, marks[mark])),
+        frozenset(mark for mark in marks if len(mark) > 1 or not mark.isalpha() or marks[mark] >= OFTEN),
         max(marks, key=lambda mark: marks[mark], default=""),
     )
 
@@ -242,11 +229,6 @@ def _marks(manuscript: Manuscript, lines: Sequence[PrintedLine]) -> Counter[str]
     return marks
 
 
-def _is_mark(mark: str, count: int) -> bool:
-    """Tell a bullet's mark from a word: a sign, a doubled letter, or a letter that begins several lines."""
-    return not mark.isalpha() or len(mark) > 1 or count >= OFTEN
-
-
 def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, opening: range) -> Iterator[Title]:
     """Choose the lines that are titles and tell which of them stand in their place.
 
@@ -254,7 +236,7 @@ def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, openi
     no order helps, only those are taken that are sure. On the page on which they begin, terms may stand behind their
     heading.
     """
-    titles = _in_one_style(lines, page)
+    titles = [title for line in lines if (title := _by_look(line, page) or _marked(line, page))]
     terms = [title for title in titles if title.line.index < appendix]
     terms = [replace(title, placed=placed) for title, placed in zip(terms, _placed(terms), strict=True)]
     first = next((title.line.index for title in terms if title.placed), appendix)
@@ -267,14 +249,6 @@ def _titles(lines: Sequence[PrintedLine], page: PrintStyle, appendix: int, openi
     in_order = _placed([*terms, *beside])[len(terms) :]
     placed = {title.line.index: one for title, one in zip(beside, in_order, strict=True)}
     yield from (replace(title, placed=placed.get(title.line.index, False)) for title in appended)
-
-
-def _in_one_style(lines: Sequence[PrintedLine], page: PrintStyle) -> list[Title]:
-    """Return what are titles in the style whose titles ascend most, and headings marked as such, in source order."""
-    styles = {name: [title for line in lines if (title := style(line, page))] for name, style in STYLES.items()}
-    best = max(styles, key=lambda name: len(longest_ascending([sort_key(title.value) for title in styles[name]])))
-    chosen = {title.line.index: title for title in (*styles["marked"], *styles[best])}
-    return [chosen[index] for index in sorted(chosen)]
 
 
 def _placed(titles: Sequence[Title]) -> list[bool]:

@@ -91,13 +91,12 @@ class Walk:
         self.entry = self.sheet.open(draft)
         return draft
 
-    def current(self) -> Draft:
-        """Return the entry that text belongs to; text before every heading makes one of its own."""
-        return self.entry or self.open("part", None, Item("paragraph", self.items[self.position].text))
-
     def add(self, item: Item, kind: BlockKind | None = None) -> None:
-        """Put an item into the current entry as a block, or at the end of the paragraph that it goes on with."""
-        entry = self.current()
+        """Put an item into the current entry as a block, or at the end of the paragraph that it goes on with.
+
+        Text before every heading makes an entry of its own.
+        """
+        entry = self.entry or self.open("part", None, Item("paragraph", self.items[self.position].text))
         if kind is None and item.kind == "paragraph" and extend(entry, item.text, self.vocabulary, self.sheet.report):
             return
         label = front_matter.label_of(item.value) if item.kind == "paragraph" else None
