@@ -614,20 +614,27 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
 
 
 def _lift_holders(nodes: Sequence[Node]) -> None:
-    """Put the parts that hold terms, cards and questions behind the last rule beside the chapters, and not below it."""
+    """Put the parts that hold terms, cards and questions behind the last rule beside the chapters, and not below it.
+
+    Nor are titles below it that come behind such a part.
+    """
     holders = {id(node.above) for node in nodes if node.kind in EQUALS}
     around: dict[object, set[int]] = {}
     last: dict[object, int] = {}
     for node in nodes:
         around.setdefault(node.candidate.series, set()).add(id(node.above))
         last[node.candidate.series] = node.place
+    left: dict[int, Node | None] = {}
     for node in nodes:
         above, own = node.above, node.group
+        if id(above) in left and node.candidate.form in HEADS:
+            node.above = left[id(above)]
+            continue
         if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
             continue
         if node.candidate.form == "part":
             for one in own:
-                one.above = _uncounted(above)
+                one.above = left[id(above)] = _uncounted(above)
             continue
         is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
         if is_last and 2 * sum(id(one) in holders for one in own) > len(own):
