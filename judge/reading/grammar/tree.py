@@ -438,14 +438,17 @@ MANY = 6
 
 
 def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
-    """Tell what form alone tells of a node: an appendix, an index, a level below a numbered rule."""
+    """Tell what form or place alone tells of a node: an appendix, an index, a level below a numbered rule, no part."""
     one = node.candidate
     title = node.title.rstrip(":").casefold()
     if kind in ("section", "part") and title.startswith("index") and front_matter.BACK_MATTER.fullmatch(title):
         return "index"
     if one.form == "part":
         return "appendix" if one.number else "part"
-    is_above_cards = part_kind(node.title, is_above=False) and node.end == node.place + one.taken
+    has_text = node.end > node.place + one.taken
+    if kind == "part" and node.place and has_text and not node.nested and not is_source_heading(node.title):
+        return "section"
+    is_above_cards = part_kind(node.title, is_above=False) and not has_text
     if kind in RULED and (is_source_heading(node.title) or is_above_cards):
         return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
