@@ -352,7 +352,7 @@ def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) ->
             kind = kind_under(named, group[0].candidate.form, kind, heading)
         kind = "term" if is_sorted and kind in ("section", "part") else kind
         for node in group:
-            node.kind = _own_kind(node, kind)
+            node.kind = _own_kind(node, kind, is_faq=is_faq)
 
 
 def _part_terms(nodes: Sequence[Node]) -> None:
@@ -437,7 +437,7 @@ MANY = 6
 """Items of a stretch that is told by itself; shorter ones are told together with those beside them."""
 
 
-def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
+def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
     """Tell what form or place alone tells of a node: an appendix, an index, a level below a numbered rule, no part."""
     one = node.candidate
     title = node.title.rstrip(":").casefold()
@@ -446,7 +446,8 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
     if one.form == "part":
         return "appendix" if one.number else "part"
     has_text = node.end > node.place + one.taken
-    if kind == "part" and node.place and has_text and not node.nested and not is_source_heading(node.title):
+    is_bare = node.place > 0 and not node.nested and not is_source_heading(node.title)
+    if kind == "part" and not is_faq and has_text and is_bare:
         return "section"
     is_above_cards = part_kind(node.title, is_above=False) and not has_text
     if kind in RULED and (is_source_heading(node.title) or is_above_cards):
