@@ -76,3 +76,41 @@ def test_struck_wordings_in_a_list_are_errata_of_the_card_before_the_colon() -> 
         "* Night Gull: ~~At dawn~~ **At dusk**, move a boat.\n* Weir: Take a toll from ~~each~~ **one** player.\n"
     )
     assert {"Night Gull", "Weir"} <= set(titles(text))
+
+
+RULINGS = "# Harbour Rulings\n\n### Card-by-Card Rulings:\n\n"
+
+
+def test_a_sentence_with_a_date_behind_it_is_a_ruling_and_no_title() -> None:
+    days = [f"20{year:02}/08/10" for year in range(1, 9)]
+    said = "".join(f"It sails. ({day})\n\n{day}: It rests.\n\n" for day in days)
+    found = drafts(RULINGS + "".join(f"**{name}**\n\n{said}" for name in NAMES[:2]))
+    assert [draft.title for draft in found[2:]] == list(NAMES[:2])
+
+
+def test_paragraphs_with_one_label_are_not_joined() -> None:
+    said = "".join(f"They say: see {number}.1 for the\n\n" for number in (1, 2, 3))
+    rules = "".join(f"{number}.1 Rule\n\nIt is one.\n\n" for number in (1, 2, 3))
+    last = drafts(f"Harbour rules\n\n{rules}4.1 Ways\n\n{said}")[-1]
+    assert [block.text[:8] for block in last.blocks] == ["They say"] * 3
+
+
+def test_what_announces_more_cards_is_not_a_ruling_of_the_card_before_it() -> None:
+    struck = "".join(f"{name}: It ~~sinks~~ **floats**.\n\n" for name in NAMES[:3])
+    more = "".join(f"**{name}**\n\n~~It sinks.~~\n\n**It sails.**\n\n" for name in NAMES[4:6])
+    text = f"# Errata\n\n## Cards\n\nWhat is struck out is printed.\n\n{struck}And two more:\n\n{more}"
+    cards = {draft.title: draft for draft in drafts(text)}
+    assert not cards[NAMES[2]].blocks
+    assert cards["Cards"].blocks[-1].text == "And two more:"
+
+
+def test_the_foot_of_a_page_between_dashes_is_no_item_of_a_list() -> None:
+    found = drafts("Harbour rules\n\n1.1 Rule\n\nIt is one.\n\n- 2 -\n\n1.2 Rule\n\nIt is one.\n")
+    assert [block.text for draft in found for block in draft.blocks] == ["It is one."] * 2
+
+
+def test_an_appendix_is_no_term_of_the_glossary_above_it() -> None:
+    terms = "".join(f"{name}\n\nIt floats on water.\n\n" for name in NAMES[:1])
+    source = manuscript(read_source(f"{terms}Appendix II: Parts of a Card\n\nThere are parts.\n".encode(), Report()))
+    found = read_manuscript(source, {}, Report(), "glossary").sheet.drafts
+    assert found[-1].kind == "appendix"

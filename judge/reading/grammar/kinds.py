@@ -137,8 +137,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
         return "card" if are_cards else "term"
     if form in LEADS:
         return "term"
-    parts = all(one.headed or not one.body or is_source_heading(one.title) for one in members)
-    return "part" if is_outermost and form != "line" and parts else "section"
+    return "part" if is_outermost and form != "line" else "section"
 
 
 def _is_above(one: Member) -> bool:

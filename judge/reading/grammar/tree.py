@@ -351,7 +351,7 @@ def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) ->
             kind = kind_under(named, group[0].candidate.form, kind, heading)
         kind = "term" if is_sorted and kind in ("section", "part") else kind
         for node in group:
-            node.kind = _own_kind(node, kind)
+            node.kind = _own_kind(node, kind, is_faq=is_faq)
 
 
 def _part_terms(nodes: Sequence[Node]) -> None:
@@ -434,8 +434,8 @@ MANY = 6
 """Items of a stretch that is told by itself; shorter ones are told together with those beside them."""
 
 
-def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
-    """Tell what form alone tells of a node: an appendix, an index, a level below a numbered rule."""
+def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
+    """Tell what form or place alone tells of a node: an appendix, an index, a level below a numbered rule, no part."""
     one = node.candidate
     title = node.title.rstrip(":").casefold()
     is_title = one.form == "part" or kind in ("section", "part")
@@ -443,7 +443,11 @@ def _own_kind(node: Node, kind: EntryKind) -> EntryKind:
         return "index"
     if one.form == "part":
         return "appendix" if one.number else "part"
-    is_above_cards = part_kind(node.title, is_above=False) and node.end == node.place + one.taken
+    has_text = node.end > node.place + one.taken
+    is_bare = node.place > 0 and not node.nested and not is_source_heading(node.title)
+    if kind == "part" and not is_faq and has_text and is_bare:
+        return "section"
+    is_above_cards = part_kind(node.title, is_above=False) and not has_text
     if kind in RULED and (is_source_heading(node.title) or is_above_cards):
         return "part"
     if one.form in ("mark", "counted") and node.above and node.above.candidate.order in ("number", "count", "ordinal"):
@@ -613,20 +617,27 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
 
 
 def _lift_holders(nodes: Sequence[Node]) -> None:
-    """Put the parts that hold terms, cards and questions behind the last rule beside the chapters, and not below it."""
+    """Put the parts that hold terms, cards and questions behind the last rule beside the chapters, and not below it.
+
+    Nor are titles below it that come behind such a part.
+    """
     holders = {id(node.above) for node in nodes if node.kind in EQUALS}
     around: dict[object, set[int]] = {}
     last: dict[object, int] = {}
     for node in nodes:
         around.setdefault(node.candidate.series, set()).add(id(node.above))
         last[node.candidate.series] = node.place
+    left: dict[int, Node | None] = {}
     for node in nodes:
         above, own = node.above, node.group
+        if id(above) in left and node.candidate.form in HEADS:
+            node.above = left[id(above)]
+            continue
         if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
             continue
         if node.candidate.form == "part":
             for one in own:
-                one.above = _uncounted(above)
+                one.above = left[id(above)] = _uncounted(above)
             continue
         is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
         if is_last and 2 * sum(id(one) in holders for one in own) > len(own):
