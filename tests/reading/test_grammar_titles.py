@@ -82,3 +82,11 @@ def test_titles_right_below_a_chapter_are_in_it_though_they_look_like_that_of_th
     glossary = "".join(f"{term}\n\n{TEXT}\n\n" for term in terms)
     found = nodes(f"Boats\n\n{rules}{chapter.format(3, 'Glossary')}\n\n{glossary}")
     assert [node.title for node in found if node.parent and node.parent.title == "Glossary"] == list(terms)
+
+
+def test_a_stressed_title_that_lost_the_blank_line_below_it_is_of_one_series_with_the_others() -> None:
+    names = ("Anchor", "Bell", "Crew", "Dock", "Ferry", "Gull", "Harbour")
+    bodies = [f"\n\n{TEXT}\n\n"] * len(names)
+    bodies[4] = f"\n{TEXT}\n\n"
+    text = "# Glossary\n\n" + "".join(f"**{name}**{body}" for name, body in zip(names, bodies, strict=True))
+    assert [title for title, kind in kinds(text).items() if kind == "term"] == list(names)

@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -166,6 +166,7 @@ def find_candidates(features: Features) -> dict[int, list[Candidate]]:
     _weigh_holders(found)
     _weigh_looks(found)
     _weigh_announced(found, features)
+    _add_blanks(found)
     return found
 
 
@@ -981,6 +982,16 @@ def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
             is_title = is_line or one.form in ("bold", "code")
             holds = any(below.look != one.look or (below.form == "line" and below.look[2]) for below in shown)
             one.text += prices.HOLDS * (is_title and holds)
+
+
+def _add_blanks(found: dict[int, list[Candidate]]) -> None:
+    """Let a bold title right above its text be of one series with those alone, if most are: a blank line is lost."""
+    looks = Counter(one.look for own in found.values() for one in own if one.form == "bold")
+    for own in found.values():
+        for one in own[:]:
+            alone = (True, *one.look[1:])
+            if one.form == "bold" and looks[alone] > looks[one.look]:
+                own.append(replace(one, look=alone, item=one.item + prices.ODD))
 
 
 def _weigh_looks(found: dict[int, list[Candidate]]) -> None:
