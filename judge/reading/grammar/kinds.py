@@ -94,6 +94,8 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool, is_f
         return "section"
     if form in ("step", "mark", "counted"):
         return "step"
+    if form in LEADS and asked >= MOST * len(members):
+        return "qa"
     return _titled_kind(members, heading, form, is_outermost=is_outermost)
 
 
