@@ -197,8 +197,8 @@ TEXTS = ("Mueve una vez.\n\nNo gira.", "Sin aclaraciones.", "Brilla de noche.\n\
 def test_short_lines_that_are_set_in_are_headings() -> None:
     body = "A boat floats on the water and\nmoves once in each turn.\n\n" * 3
     assert kinds(f"{body}      Boats\n\n{body}      Locks\n\n{body}")[-2:] == [
-        ("part", "Boats"),
-        ("part", "Locks"),
+        ("section", "Boats"),
+        ("section", "Locks"),
     ]
 
 
