@@ -37,50 +37,31 @@ TEXT = {
     "heading": MARKED,
 }
 """A line that could begin an item of this form is text."""
+# the mark of a question before words that ask nothing: in one document in sixteen another thing is counted so
 UNASKED = CLEAR
-"""The mark of a question before words that ask nothing: in one document in sixteen another thing is counted so."""
-TOLD = FORMAL
-"""A row of a table whose head says what its rows are."""
-FACTS = FAINT
-"""A row of a table without a sentence begins an item: it says what a thing has, and not what it is."""
-QUANTITY = FAINT
-"""A number that may well be a quantity, `18 Bronze Men`, is text."""
+TOLD = FORMAL  # a row of a table whose head says what its rows are
+FACTS = FAINT  # a row of a table without a sentence begins an item: it says what a thing has, and not what it is
+QUANTITY = FAINT  # a number that may well be a quantity, `18 Bronze Men`, is text
 SIGN = 3.0
 """A line that could begin an item is text, although one more thing speaks for the item."""
-CITED = SIGN
-"""Its number is cited elsewhere in the document."""
-TITLED = SIGN
-"""Nothing but a title stands behind its number."""
-ABOVE_OTHERS = SIGN
-"""Other numbers of the document stand below its own, as 4.2.1 stands below 4.2."""
-BROKEN = SIGN
-"""It ends early, without a stop, and the next word would have fitted."""
-APART = SIGN
-"""More blank lines stand above it than below."""
-TITLE_CASE = FAINT
-"""Each of its longer words begins with a capital."""
-SET_IN = SIGN
-"""The text right below it is set in, as that of a definition is."""
-COUNTS = SIGN
-"""A list begins below it that it does not announce with a colon."""
-DATED = SIGN
-"""What stands behind its colon ends with a date or with somebody's initials; or a title has a date."""
-REGULAR = SIGN
-"""Nearly every paragraph of this indentation begins with words before a colon."""
-EXPECTED = SIGN
-"""A series of its very look is open."""
-EXPLAINED = STRONG
-"""At most: the text below a sentence alone says its words again (`Features.echo`)."""
-RULED = CLEAR
-"""What follows is what stands below the name of a card: a dated ruling, a pointer, that there is none."""
+CITED = SIGN  # its number is cited elsewhere in the document
+TITLED = SIGN  # nothing but a title stands behind its number
+ABOVE_OTHERS = SIGN  # other numbers of the document stand below its own, as 4.2.1 stands below 4.2
+BROKEN = SIGN  # it ends early, without a stop, and the next word would have fitted
+APART = SIGN  # more blank lines stand above it than below
+TITLE_CASE = FAINT  # each of its longer words begins with a capital
+SET_IN = SIGN  # the text right below it is set in, as that of a definition is
+COUNTS = SIGN  # a list begins below it that it does not announce with a colon
+DATED = SIGN  # what stands behind its colon ends with a date or with somebody's initials; or a title has a date
+REGULAR = SIGN  # nearly every paragraph of this indentation begins with words before a colon
+EXPECTED = SIGN  # a series of its very look is open
+EXPLAINED = STRONG  # at most: the text below a sentence alone says its words again (`Features.echo`)
+RULED = CLEAR  # what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none
 ANNOUNCED = 4.0
 """The title above says that such items follow: `Glossary`, `FAQ`."""
-HEADS = CLEAR
-"""A question with its mark is right below it."""
-PROMISED = TYPICAL
-"""The contents list has its title."""
-HOLDS = PROMISED
-"""Another title is right below it that looks otherwise and that its text shows."""
+HEADS = CLEAR  # a question with its mark is right below it
+PROMISED = TYPICAL  # the contents list has its title
+HOLDS = PROMISED  # another title is right below it that looks otherwise and that its text shows
 SUBTITLE = 9.0
 """A title that nothing marks and the contents list lacks, right below one that it has."""
 
@@ -92,17 +73,13 @@ SLIGHT, ODD = 1.0, 4.0
 """What is slightly odd about an item, and what is odd."""
 NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, SLIGHT
 """A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
-CLOSE = USUAL
-"""For each series that ends."""
+CLOSE = USUAL  # for each series that ends
 
-NEXT = USUAL
-"""The number that comes next."""
+NEXT = USUAL  # the number that comes next
 CHILD = 0.5
 """The first number one level below."""
-FIRST = CHILD
-"""The first of a series, if it counts from one or goes on from the number above it."""
-GAP = ODD
-"""A number that leaves some out; for each doubling one bit more."""
+FIRST = CHILD  # the first of a series, if it counts from one or goes on from the number above it
+GAP = ODD  # a number that leaves some out; for each doubling one bit more
 BREAK, AGAIN = 11.0, 5.0
 """A number that goes back; one that does inside its chapter, or is printed twice."""
 RELABELLED = BREAK + EXPECTED
@@ -110,16 +87,14 @@ RELABELLED = BREAK + EXPECTED
 line makes good for more than a number that goes back, and a chapter that was text and is expected."""
 LATE = 8.0
 """A series that does not begin with its first number."""
+# A list that begins with one behind another, although two items of one number then stand below one title
 ANOTHER_LIST = ODD
-"""A list that begins with one behind another, although two items of one number then stand below one title."""
-UNNESTED = ODD
-"""An item that the format puts inside of another, and that stands below something else."""
+UNNESTED = ODD  # an item that the format puts inside of another, and that stands below something else
+# A title that ends what stands below a heading of the format, although it is none, or one of a deeper level
 UNMARKED = ODD
-"""A title that ends what stands below a heading of the format, although it is none, or one of a deeper level."""
-IN_TEXT = ODD
-"""A title below a place in a list or a sentence: both are paragraphs, which hold no titles."""
+IN_TEXT = ODD  # a title below a place in a list or a sentence: both are paragraphs, which hold no titles
+# A list that counts rules, although nothing cites them and no number is right above it, or a title parts them
 UNNUMBERED = ODD
-"""A list that counts rules, although nothing cites them and no number is right above it, or a title parts them."""
 RESUMED, RESUMED_LIST = SLIGHT, ODD
 """A series that goes on where one of its kind stopped, in another chapter; few lists do."""
 ASCENDING = -1.2
@@ -131,30 +106,24 @@ UNORDERED_LEAD = UNORDERED
 UNSORTED = 2.0
 """The same in a glossary: hardly one in four of its titles says something else than a term does."""
 
-NESTED_COUNT = SLIGHT
-"""A number of one level counts a list of its own."""
+NESTED_COUNT = SLIGHT  # a number of one level counts a list of its own
 LISTED_LEAD = 1.5
 """Words before their text that stand in a list, as the stressed words of many lists do."""
 
 INSIDE = 7.0
 """An item that begins in the middle of a sentence."""
-BEHIND = SLIGHT
-"""An item that begins behind a whole sentence, in a line of the same paragraph."""
+BEHIND = SLIGHT  # an item that begins behind a whole sentence, in a line of the same paragraph
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
+# A title right above another of its look: a list of names; and one right above what ends it without a level, or with
+# one that is below its own
 EMPTY = ODD
-"""A title right above another of its look: a list of names; and one right above what ends it without a level, or with
-one that is below its own."""
-LOWER = ODD
-"""An item that begins in lower case."""
-LONG = ODD
-"""A title of more than a line."""
-COMMON_LABEL = CLEAR
-"""A label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`."""
+LOWER = ODD  # an item that begins in lower case
+LONG = ODD  # a title of more than a line
+COMMON_LABEL = CLEAR  # a label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`
 STOP, FREE, ABOVE = CLEAR, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
-ODD_LOOK = SLIGHT
-"""For each doubling by which a number's look is rarer than the usual look of its level."""
+ODD_LOOK = SLIGHT  # for each doubling by which a number's look is rarer than the usual look of its level
 BARE, SINGLE = CLEAR, 1.5
 """A number of one level without a stop that is not before a title alone, and one below which no other stands."""
 
