@@ -922,8 +922,6 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
         if one.form not in ("mark", "question", "number", "named"):
             one.item += inside
-        elif one.form == "named" and not line.behind:
-            one.item += prices.INSIDE / 2
         one.item += prices.COMMON_LABEL * (line.is_common and one.form in ("line", "bold"))
         if repeated and one.form not in ("question", "counted", "mark"):
             one.item += prices.REPEATED

@@ -417,8 +417,6 @@ def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) 
         if kind or is_title or is_source_heading(node.title):
             node.kind, node.parent, part = "part", None, node
             below = kind or "topic" if found.has_parts else kind or "card"
-        elif node.kind == "term" and part and NAMES["term"].search(part.title):
-            node.parent = part
         elif ERRATA_HEADING.fullmatch(node.title) or (found.level is not None and level > found.level):
             node.is_text = True
         else:
@@ -546,9 +544,6 @@ def _number_rule(node: Node, known: dict[Key, Node], features: Features, grouped
     if key[0][0] >= HUNDRED:
         hundred = ((key[0][0] // HUNDRED * HUNDRED, ""),)
         keys += [chapter_of(key)] if len(key) == 1 else [hundred, chapter_of(key)]
-    if one.form == "named":
-        while above and above.candidate.form in LISTED:
-            above = node.above = above.above
     holder = next((known[other] for other in keys if other in known), None)
     node.parent = holder or _above(node, features, grouped)
     known[key] = node
