@@ -36,7 +36,7 @@ WHOLE: dict[str, str] = {
     **{"outline": "an outline", "glossary": "a glossary", "questions": "questions", "rulings": "rulings"}
 }
 """What a document may be read as, in words for the report."""
-UNDECIDED, LEAST = 0.1, 1.0
+UNDECIDED, LEAST = 0.1, 2.0
 """From this share of wrong entries to be expected on, and so many, a reading is in doubt."""
 UNSURE = 3.0
 """Bits up to which a line is told as one that may be read otherwise: of such entries two in five are wrong."""
