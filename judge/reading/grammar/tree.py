@@ -766,11 +766,11 @@ def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:
 def _leave_equals(node: Node, *, is_asking: bool) -> None:
     """Cards, questions and terms stand below no other of their kind, and what holds questions below no question.
 
-    Questions stand below the card that they are about.
+    Questions stand below the card or the term that they are about.
     """
     equals: tuple[EntryKind, ...] = ("qa",) if is_asking else ()
     if node.kind in EQUALS:
-        equals = tuple(kind for kind in EQUALS if (node.kind, kind) != ("qa", "card"))
+        equals = tuple(kind for kind in EQUALS if node.kind != "qa" or kind not in ("card", "term"))
     while node.parent and node.parent.kind in equals:
         node.parent = node.parent.parent
 
