@@ -207,3 +207,10 @@ def test_drawn_texts_have_the_same_tree_in_every_format() -> None:
             either[form] += all_
     shares = {form: both[form] / either[form] for form in LEAST}
     assert {form: share for form, share in shares.items() if share < LEAST[form]} == {}
+
+
+def test_lists_in_letters_inside_of_counted_lists_are_read() -> None:
+    inner = "<ol type=a><li>Shuffle as 2.1.b says.</li><li>Draw, see 1.1.a and 1.2.a.</li></ol>"
+    page = f"<h1>Rules</h1><ol><li>Setup{inner}</li><li>Turn{inner}</li><li>End{inner}</li></ol>".encode()
+    found = parse_document(SourceFile(Path("rules.html"), "rules", {}), page, Context({}, ())).entries
+    assert {"1.a", "2.b", "3.a"} <= set(numbers(found))

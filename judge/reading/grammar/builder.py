@@ -21,7 +21,7 @@ from judge.reading.grammar.features import COUNTED, STAR, Features, Line, label_
 from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
-from judge.reading.lines.alphabet import names_in_title
+from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
@@ -622,21 +622,23 @@ def _index_line(builder: Builder, one: Paragraph) -> bool:
 
 
 def _letter(builder: Builder, one: Paragraph) -> bool:
-    """`A`, `C–D`: what parts titles by their initials."""
+    """`A`, `C–D`: what parts titles by their initials; a letter with which no title begins is a text."""
     entry = builder.entry
     if not entry or entry.kind not in ("term", "card") or not LETTER.fullmatch(one.value):
+        return False
+    if not any(one.value[0].casefold() in (title[:1], sort_key(title)[:1]) for title in builder.titles):
         return False
     builder.sheet.discard([one.text.first], "letter heading")
     return True
 
 
 def _repeated_titles(builder: Builder, one: Paragraph) -> bool:
-    """A contents list under a part: lines that repeat the titles of the entries that follow."""
+    """A contents list under a part: lines that repeat the titles of entries, and no sentence or what announces them."""
     if one.piece.kind != "paragraph" or not builder.entry or builder.entry.kind != "part":
         return False
-    lines = [line for line in one.text.by_line() if line]
-    listed = sum(1 for line in lines if front_matter.fold_title(line.value) in builder.titles)
-    if listed * 3 < len(lines) * 2:
+    lines = [line.value for line in one.text.by_line() if line]
+    others = [line for line in lines if front_matter.fold_title(line) not in builder.titles]
+    if len(others) * 3 > len(lines) or any(line[-1] in ".:!?" for line in others):
         return False
     builder.sheet.discard(range(one.text.first, one.text.last + 1), "contents list")
     return True

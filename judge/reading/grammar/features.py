@@ -139,7 +139,6 @@ class Features:
     """Titles of the contents list."""
     labels: Counter[str]
     """Before how many texts words and a colon stand."""
-    width: int
     marks: Marks = ENGLISH
     """How it marks questions and answers."""
     nothing: str = ""
@@ -171,9 +170,9 @@ def find_features(manuscript: Manuscript) -> Features:
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for text in {line.value for line in lines} if (label := label_of(text)))
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
-    found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels, width)
+    found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels)
     solid: list[Any] = [line for line in lines if not line.listed]
-    found.marks = marks_of_questions(solid, None)
+    found.marks = marks_of_questions(solid)
     _mark_asked(lines, found.marks)
     found.nothing = _nothing_said(lines)
     found.heads = dict(_heads(manuscript.pieces))

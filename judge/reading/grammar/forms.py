@@ -84,7 +84,7 @@ class Candidate:
     look: tuple[object, ...]
     """How this document prints it; items of one series look alike."""
     order: str
-    """What comes next in the series: "number", "count", "alphabet", "none"."""
+    """What comes next in the series: "number", "count", "ordinal", "alphabet", "none"."""
     label: object
     """What the order compares: a `Key`, a count, what a title is sorted by."""
     text: float

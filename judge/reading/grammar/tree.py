@@ -733,7 +733,7 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
     number = above.number.rpartition(" ")[2]
     if node.candidate.form == "counted":
         if above.candidate.form == "counted" and lettered:
-            letter = chr(96 + int(own)) if int(own) <= 26 else own
+            letter = chr(96 + int(own)) if own.isdigit() and 1 <= int(own) <= 26 else own
             return f"{number}.{letter}"
         return f"{number.rstrip('.')}.{own}"
     return with_parent(number, own, dotted=dotted)

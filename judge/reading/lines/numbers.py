@@ -8,15 +8,11 @@ A line alone can rarely be judged: a rule may begin in lower case, a chapter may
 counts most is whether a number follows the one before it and is followed by the one behind it.
 
 A rulebook numbers its sections upwards, and a number at the beginning of a line that is not a section (a wrapped
-reference, a quantity) breaks that order. So the candidates are weighed by their looks, and the ascending chain with
-the greatest sum of weights is taken: a longest increasing subsequence with weights, found in O(n log n) with a
-Fenwick tree of maxima (Fredman 1975; Fenwick 1994).
+reference, a quantity) breaks that order. So the candidates are weighed by their looks, and those near the ascending
+chain with the greatest sum of weights weigh more: a longest increasing subsequence with weights, found in O(n log n)
+with a Fenwick tree of maxima (Fredman 1975; Fenwick 1994). `judge.reading.grammar` decides which lines begin rules.
 
-Marks go on unbroken below a numbered rule: levels that print only their own letter or number.
-
-    1.4.3 The turn has phases.
-    a. Draw.    (a) Draw.    i) Draw.    1) Draw.
-    b. Build.   (b) Build.   ii) Build.  2) Build.
+Marks are levels that print only their own letter or number, such as `a.`, `(a)`, `ii)` and `1)`.
 """
 
 from __future__ import annotations
@@ -96,8 +92,6 @@ class Candidate:
     weight: float
     word: str = ""
     """The word before the number, where its headings have one: `Chapter`."""
-    depth: int = 0
-    """How far a mark such as `a.` stands below the numbered rule above it; 0 for numbers that stand for themselves."""
 
 
 def heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:

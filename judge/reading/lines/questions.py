@@ -91,13 +91,8 @@ def asks(text: str) -> bool:
     return ASKS.search(text) is not None and len(text.split()) <= LONGEST_QUESTION
 
 
-def marks_of_questions(lines: Sequence[Asked], tried: int | None = 2) -> Marks:
-    """Learn how a stretch marks questions and answers: with `Q` and `A`, or with two other marks that take turns.
-
-    Args:
-        lines: of the stretch.
-        tried: how many pairs of marks are tried, the most common first; None tries all.
-    """
+def marks_of_questions(lines: Sequence[Asked]) -> Marks:
+    """Learn how a document marks questions and answers: with `Q` and `A`, or with two other marks that take turns."""
     if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
         return ENGLISH._replace(lettered=any(cites_letter(line.text.value) for line in lines))
     found = [
@@ -106,7 +101,7 @@ def marks_of_questions(lines: Sequence[Asked], tried: int | None = 2) -> Marks:
         if line.begins and (match := SOME_MARK.match(line.text.value))
     ]
     turns = Counter((one, other) for (_, one), (_, other) in pairwise(found) if one != other)
-    for (asked, answered), count in turns.most_common(tried):
+    for (asked, answered), count in turns.most_common():
         asking = [lines[place : place + LONGEST_ASKING] for place, mark in found if mark == asked]
         if count >= FEWEST_TURNS and 2 * sum(map(_is_asked, asking)) >= len(asking):
             return Marks(_mark(asked), _mark(answered), _mark(answered, r"(?<=[?.!;\"”)？])\s"))
