@@ -39,7 +39,7 @@ WHOLE: dict[str, str] = {
 UNDECIDED, LEAST = 0.1, 2.0
 """From this share of wrong entries to be expected on, and so many, a reading is in doubt."""
 UNSURE = 3.0
-"""Bits up to which a line is told as one that may be read otherwise: of such entries two in five are wrong."""
+"""Bits up to which the report names a line as one that may be read otherwise: of such entries two in five are wrong."""
 EXPLAINED, FEWEST = 0.5, 3
 """Share of the numbers and titles that a document names from which on a reading has them; so many must there be."""
 SHOWN = 3

@@ -126,6 +126,7 @@ def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[Line]) 
 
 LABELLED = frozenset(("line", "colon", "dash", "bold lead"))
 CHAPTERS = frozenset(("heading", "number", "named", "numbered", "part"))
+"""Forms of titles that end what the title before them announces."""
 
 
 def announces_rulings(title: str) -> bool:

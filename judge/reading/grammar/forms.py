@@ -607,9 +607,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
     if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
         return
-    if _is_printed_matter(line, context):
-        return
-    if _is_remarked(title):
+    if _is_printed_matter(line, context) or _is_remarked(title):
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
@@ -768,7 +766,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
         return
     form = "colon" if found["sign"] in ":：" else "dash"
     if form == "dash" and line.value[found.end() :].isupper():
-        return  # `Anchor (Sea) - HB TD`: behind the dash are no words
+        return  # `Anchor (Sea) - HB TD`: what follows the dash is not words
     item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
     item += prices.LOWER if title[:1].islower() else 0.0
     reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0

@@ -45,7 +45,7 @@ QUANTITY = FAINT  # a number that may well be a quantity, `18 Bronze Men`, is te
 SIGN = 3.0
 """A line that could begin an item is text, although one more thing speaks for the item."""
 CITED = SIGN  # its number is cited elsewhere in the document
-TITLED = SIGN  # nothing but a title stands behind its number
+TITLED = SIGN  # only a title follows its number
 ABOVE_OTHERS = SIGN  # other numbers of the document stand below its own, as 4.2.1 stands below 4.2
 BROKEN = SIGN  # it ends early, without a stop, and the next word would have fitted
 APART = SIGN  # more blank lines stand above it than below

@@ -14,7 +14,7 @@ from itertools import pairwise, zip_longest
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
-from judge.reading.grammar.constraints import announces_rulings, kind_under
+from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, Features, Line
 from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.grammar.kinds import (
@@ -78,6 +78,11 @@ class Node:
         return self.candidate.form in ("number", "named")
 
     @property
+    def is_deep(self) -> bool:
+        """Whether it is a numbered rule of several levels."""
+        return self.number_like and len(self.candidate.label) > 1  # type: ignore[arg-type]
+
+    @property
     def title(self) -> str:
         """The words of its line behind number and mark, up to the end of its title."""
         one = self.candidate
@@ -118,12 +123,13 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
             node.above.nested += node.candidate.form not in (*LISTED, "part") or _counts_rules(node)
     _reach(nodes)
     _group(nodes)
-    _name_kinds(nodes, features, named)
+    title = _title(nodes, features)
+    _name_kinds(nodes, features, named, title)
     if named == "glossary":
         _part_terms(nodes)
-    _number(nodes, features, named)
+    _number(nodes, features, named, title)
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
-        _name_title(nodes, _title(nodes, features))
+        _name_title(nodes, title)
     _name_asked_cards(nodes)
     is_faq = (named or _dialect(nodes)) == "questions"
     _name_parts(nodes, is_faq=is_faq, is_named=named == "questions")
@@ -205,7 +211,7 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
     below: dict[int, list[Node]] = {}
     for node in nodes:
         below.setdefault(id(node.parent), []).append(node)
-    several = any(node.number_like and len(node.candidate.label) > 1 for node in nodes)  # type: ignore[arg-type]
+    several = any(node.is_deep for node in nodes)
     for node in reversed(nodes):
         holds = {other.kind for other in below.get(id(node), ())}
         if node.kind == "section" and node.candidate.form in TITLED and not node.parent and several:
@@ -213,7 +219,7 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
         asks = "qa" in holds <= {"qa", "part"}
         is_rule = several and node.number_like and holds != {"qa"}
         is_inside = node.parent is not None and not asks
-        others: set[EntryKind] = {"section"} if is_faq and node.candidate.form in CHAPTERS else {"section", "step"}
+        others: set[EntryKind] = {"section"} if is_faq and node.candidate.form in NUMBERED else {"section", "step"}
         if node.kind == "section" and not (is_inside or is_rule) and holds and not holds & others:
             node.kind = "part"
     beside: dict[tuple[int, int], list[Node]] = {}
@@ -223,11 +229,11 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
         holding = [node for node in own if id(node) in below]
         is_parted = {node.kind for node in holding} == {"part"}
         for node in own if is_named or 2 * len(holding) > len(own) else holding:
-            if is_parted and node.kind == "section" and (is_named or node.candidate.form in CHAPTERS):
+            if is_parted and node.kind == "section" and (is_named or node.candidate.form in NUMBERED):
                 node.kind = "part"
 
 
-CHAPTERS = ("number", "named", "numbered")
+NUMBERED = ("number", "named", "numbered")
 """Forms of chapters with numbers."""
 
 
@@ -235,7 +241,7 @@ def _name_announced(nodes: Sequence[Node], features: Features) -> None:
     """Call what stands below a title that announces rulings rulings: sentences, names, labels and places in a list."""
     announced = False
     for node in nodes:
-        if node.candidate.form in ("heading", "part", *CHAPTERS):
+        if node.candidate.form in CHAPTERS:
             announced = announces_rulings(node.title)
             node.kind = "part" if announced and node.kind == "section" else node.kind
             continue
@@ -260,10 +266,7 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         if (
             (top.number_like or top.candidate.form in ("numbered", "mark"))
             and sum(map(_is_sentence, own)) >= HABIT
-            and not any(
-                node.number_like and len(node.candidate.label) > 1  # type: ignore[arg-type]
-                for node in (top, *own)
-            )
+            and not any(node.is_deep for node in (top, *own))
         ):
             top.kind = "part"
             for node in own:
@@ -324,11 +327,10 @@ def _group(nodes: Sequence[Node]) -> None:
         node.group.append(node)
 
 
-def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None) -> None:
+def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None, title: Node | None) -> None:
     """Tell the kind of each stretch; few items of a look are what most of that look are."""
     is_faq = any(node.candidate.form in ("question", "asks") for node in nodes)
     looks: dict[tuple[object, ...], list[Node]] = {}
-    title = _title(nodes, features)
     for node in nodes:
         above = node.above
         if node is title:
@@ -480,7 +482,7 @@ AHEAD = 80
 """Lines behind an item that tell what it is."""
 
 
-def _number(nodes: Sequence[Node], features: Features, named: str | None) -> None:
+def _number(nodes: Sequence[Node], features: Features, named: str | None, title: Node | None) -> None:
     """Give each node its number and what it stands below."""
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
@@ -492,7 +494,6 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None) -> Non
     _lift_parts(nodes)
     _lift_holders(nodes)
     running = _running_on(nodes)
-    title = _title(nodes, features)
     asking = {id(node.above) for node in nodes if node.kind == "qa"}
     for node in nodes:
         one, above = node.candidate, node.above
@@ -746,7 +747,7 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
     """
     if any(map(_counts_rules, nodes)):
         return True
-    if any(node.number_like and len(node.candidate.label) > 1 for node in nodes):  # type: ignore[arg-type]
+    if any(node.is_deep for node in nodes):
         return True
     outlined = [node for node in nodes if node.number_like or node.candidate.form in LISTED]
     known = set(map(id, outlined))

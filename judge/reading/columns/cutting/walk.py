@@ -42,7 +42,7 @@ CHART_ROWS = 4
 """Rows that a chart has at least."""
 
 Form = tuple[bool, bool]
-"""How a step is printed: whether a point stands behind its number, and one at its end."""
+"""How a step is printed: whether a period follows its number, and whether one ends it."""
 BLOCKS: dict[ItemKind, BlockKind] = {"bullet": "bullet", "numbered": "bullet", "table": "table", "figure": "figure"}
 """Kinds of blocks of items that are neither text nor a title."""
 
