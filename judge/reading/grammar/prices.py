@@ -73,11 +73,12 @@ SLIGHT, ODD = 1.0, 4.0
 """What is slightly odd about an item, and what is odd."""
 NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, SLIGHT
 """A series below one of another kind, the first time and again, and in the first pass, which is hopeful."""
-CLOSE = USUAL  # for each series that ends
-
-NEXT = USUAL  # the number that comes next
 CHILD = 0.5
 """The first number one level below."""
+CLOSE = USUAL  # for each series that ends
+BESIDE = CHILD  # a list right behind another one, and not below its last item
+
+NEXT = USUAL  # the number that comes next
 FIRST = CHILD  # the first of a series, if it counts from one or goes on from the number above it
 GAP = ODD  # a number that leaves some out; for each doubling one bit more
 BREAK, AGAIN = 11.0, 5.0

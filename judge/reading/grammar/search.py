@@ -386,6 +386,7 @@ class _Search:
                     continue
                 if not goes_on:
                     price += below.get(around.series, costs.new_pair)
+                    price += prices.BESIDE if ends is not None and choice.order not in TITLES else 0.0
                     price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
                     price += self._forbidden(choice, above) if choice.is_foreign else 0.0
                     price += prices.UNORDERED if ends_questions and choice.order in TITLES else 0.0

@@ -498,9 +498,10 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None, title:
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
-        if node.number_like:
+        restarts = _restarts(node)
+        if node.number_like and not restarts:
             _number_rule(node, known, features, grouped)
-        elif one.form in ("mark", "counted"):
+        elif restarts or one.form in ("mark", "counted"):
             node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
@@ -520,6 +521,12 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None, title:
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
             node.is_text = True
         _leave_equals(node, is_asking=id(node) in asking)
+
+
+def _restarts(node: Node) -> bool:
+    """Tell whether a number counts below a mark from one on: `1.` below `A.` is not a chapter of the document."""
+    is_below_mark = node.above is not None and node.above.candidate.form == "mark"
+    return is_below_mark and node.group[0].candidate.number == "1" and not node.is_deep
 
 
 def _leave_parts(node: Node) -> None:
