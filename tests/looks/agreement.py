@@ -33,10 +33,13 @@ BARE = dict.fromkeys(("contents", "furniture", "wrapping", "extras", "damage"), 
 
 
 def texts(count: int, seed: int = 0) -> Iterator[tuple[Look, str]]:
-    """Yield drawn looks, each with a text in Markdown."""
+    """Yield drawn looks, each with a text in Markdown.
+
+    To CommonMark, and so to all other formats, `3. Play` above `====` is an item of a list: such headings have `##`.
+    """
     draw = random.Random(f"agreement {seed}")
     for look in draw.sample(looks(), count):
-        own = replace(look, **SHOWN, **BARE)
+        own = replace(look, **SHOWN, **BARE, headings="atx" if look.headings == "setext" else look.headings)
         yield own, write(own, seed).text
 
 
