@@ -347,13 +347,15 @@ SEVERAL_BLANKS = 3
 def _mark_counted(lines: Sequence[Line]) -> None:
     """Begin a paragraph at each line that counts on inside its piece, and at none that hangs below it.
 
-    `1.` stands in the first line or right below it, `2.` anywhere behind it.
+    `1.` stands in the first line, right below it, or behind a sentence where `2.` follows; `2.` anywhere behind it.
     """
+    counts = {(line.index, int(found[1])) for line in lines if (found := COUNTED.match(line.value))}
     last, margin = 0, 0
     for line in lines:
         last = last if line.number else 0
         found = COUNTED.match(line.value) if line.piece.kind == "paragraph" else None
-        if found and int(found[1]) == last + 1 and (last or line.number <= 1):
+        begins = line.number <= 1 or (line.behind and (line.index, 2) in counts)
+        if found and int(found[1]) == last + 1 and (last or begins):
             last, margin = last + 1, line.indent
             line.starts = line.behind = line.counts = True
         elif last and line.indent > margin and not MARKED.match(line.value):

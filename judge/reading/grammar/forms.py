@@ -262,16 +262,23 @@ def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tu
 
 
 def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the chapters without numbers below them: those that count on from one chapter up to the next."""
+    """Yield the chapters without numbers below them: those that count on from one chapter up to the next.
+
+    After the last one, they count on up to the end where no list begins.
+    """
     last = 0
     kept: list[tuple[int, int]] = []
+    has_list = False
     for one in own:
         place, number = (one.piece, one.offset), one.key[0][0]
         if place in chapters:
             yield from kept if number == last + len(kept) + 1 else ()
-            last, kept = number, []
+            last, kept, has_list = number, [], False
         elif number == last + len(kept) + 1:
             kept.append(place)
+        else:
+            has_list = True
+    yield from kept if last and not has_list else ()
 
 
 CHAPTER = 2.0

@@ -744,7 +744,8 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
             letter = chr(96 + int(own)) if own.isdigit() and 1 <= int(own) <= 26 else own
             return f"{number}.{letter}"
         return f"{number.rstrip('.')}.{own}"
-    return with_parent(number, own, dotted=dotted)
+    is_roman = str(node.candidate.look[0])[-1:] in "iI"  # `i` has a dot before it, as `ii` needs one
+    return with_parent(number, own, dotted=dotted or is_roman)
 
 
 def _has_levels(nodes: Sequence[Node]) -> bool:
