@@ -115,7 +115,6 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
         node = Node(features.lines[item.place], item.place, item.candidate, above)
         made[id(item)] = node
         nodes.append(node)
-    _put_below(nodes)
     _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
@@ -142,20 +141,6 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
 def _counts_rules(node: Node) -> bool:
     """Tell whether a node is an item of a list that counts the rules of the document."""
     return node.candidate.form == "counted" and bool(node.candidate.look[1])
-
-
-def _put_below(nodes: Sequence[Node]) -> None:
-    """Put marks below the number or the other mark right above them, where the search has both below one node."""
-    last: dict[int, Node] = {}
-    for node in nodes:
-        counts = node.candidate.form in LISTED
-        before = last.get(id(node.above))
-        if counts and before and before.candidate.series != node.candidate.series and node.candidate.form != "numbered":
-            node.above = before
-        if counts or node.number_like:
-            last[id(node.above)] = node
-        else:
-            last.pop(id(node.above), None)
 
 
 def _recount(nodes: Sequence[Node]) -> None:
