@@ -22,11 +22,11 @@ from judge.reading.grammar.tree import Node, Tree, make_tree, own_dialect
 from judge.reading.readers.manuscript import Manuscript
 
 PRINTED = {
-    **{"number": "behind their numbers", "named": "behind their numbers", "numbered": "behind their numbers"},
+    **{"number": "with numbers", "named": "with numbers", "numbered": "with numbers"},
     **{"heading": "as headings", "bold": "in bold type", "line": "in lines of their own", "cell": "in a table"},
     **{"bold lead": "in bold type before their text", "colon": "before a colon", "dash": "before a dash"},
-    **{"definition": "as definitions", "question": "behind marks such as “Q”", "asks": "as questions"},
-    **{"code": "behind their codes", "reads": "before “reads”", "quoting": "before a quote"},
+    **{"definition": "as definitions", "question": "after marks such as “Q”", "asks": "as questions"},
+    **{"code": "with codes", "reads": "before “reads”", "quoting": "before a quote"},
 }
 """How items of each form are printed, in words for the report."""
 PLURALS: dict[EntryKind, str] = {
