@@ -214,3 +214,71 @@ def test_lists_in_letters_inside_of_counted_lists_are_read() -> None:
     page = f"<h1>Rules</h1><ol><li>Setup{inner}</li><li>Turn{inner}</li><li>End{inner}</li></ol>".encode()
     found = parse_document(SourceFile(Path("rules.html"), "rules", {}), page, Context({}, ())).entries
     assert {"1.a", "2.b", "3.a"} <= set(numbers(found))
+
+
+MARKED_BY_LETTERS = """\
+# Harbour Court
+
+## I. The Court
+
+### A. Who sits
+
+#### 1. Judges
+
+Three judges sit on the first day of each month, and hear whoever comes.
+
+#### 2. Clerks
+
+A clerk writes down what the judges say, and reads it to them.
+
+### B. Who speaks
+
+#### 1. Captains
+
+A captain speaks for the whole crew, and nobody else does.
+
+#### 2. Guests
+
+A guest may speak if a captain asks for it, and may not speak twice.
+
+## II. The Fees
+
+### A. What is paid
+
+#### 1. Fines
+
+A fine is paid on the same day, in silver.
+"""
+
+
+@pytest.mark.parametrize("form", [*MARKED, "text", "wrapped"])
+def test_a_number_below_a_mark_has_the_marks_above_it_before_it(form: str) -> None:
+    found = numbers(parsed(MARKED_BY_LETTERS, form).entries)
+    assert found == ["I", "I.A", "I.A.1", "I.A.2", "I.B", "I.B.1", "I.B.2", "II", "II.A", "II.A.1"]
+
+
+def test_a_dot_parts_roman_marks_from_the_number_above() -> None:
+    marks = "i. The first of its rules.\n\nii. The second of its rules.\n\niii. The third.\n\n"
+    text = "".join(f"1.{n} A rule about the harbour and its walls.\n\n{marks}" for n in (1, 2, 3))
+    assert numbers(parsed(text, "text").entries)[:4] == ["1.1", "1.1.i", "1.1.ii", "1.1.iii"]
+
+
+def test_chapters_that_nothing_stands_below_are_chapters_at_the_end_of_a_document_too() -> None:
+    rules = "\n\n".join(f"{n}.1 A rule of chapter {n}.\n\n{n}.2 Another rule of it." for n in (1,))
+    text = f"1. The yard is square.\n\n{rules}\n\n2. The sea is wide.\n\n2.1 A rule of it.\n\n2.2 One more.\n\n"
+    text += "3. The quay is long.\n\n4. The dock is deep.\n"
+    assert numbers(parsed(text, "md").entries) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "4"]
+
+
+def test_a_list_begins_behind_a_wrapped_sentence() -> None:
+    text = """\
+1.1 A captain who comes into the harbour does all of the following before
+the first of the crew sets foot on the quay, in this order.
+1) The captain hoists the flag of the port, and waits until the harbour
+   master has answered it.
+2) The captain names the ship, and says what it carries.
+3) The captain pays.
+
+1.2 A captain who leaves does nothing of this.
+"""
+    assert numbers(parsed(text, "text").entries)[:4] == ["1.1", "1.1.1", "1.1.2", "1.1.3"]
