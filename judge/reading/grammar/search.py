@@ -318,7 +318,8 @@ class _Search:
         """Keep each stack as it is: the line is text. Returns the cheapest price."""
         wanted = 0
         for choice in own:
-            wanted |= choice.bit if choice.item < prices.REPEATED else 0
+            is_odd = choice.item >= (choice.candidate.text if choice.order == "number" else prices.REPEATED)
+            wanted |= 0 if is_odd else choice.bit
         limit = math.inf
         for state in states:
             stack = state.stack
