@@ -464,6 +464,8 @@ class Builder:
 
     def rejoined(self, text: Text) -> Text:
         """Join the words with hyphens that the document has elsewhere, and that end a line behind their hyphen."""
+        if "-\n" not in text.value:
+            return text
         seams = [
             found.group().index("\n") + found.start()
             for found in PARTED.finditer(text.value)
