@@ -485,7 +485,9 @@ class Builder:
         one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
-        any(rule(self, one) for rule in RULES)
+        for rule in RULES:
+            if rule(self, one):
+                break
         if self.asked_on and self.entry and self.entry.blocks:
             self.entry.blocks[0] = replace(self.entry.blocks[0], date=self.asked_on)
             self.asked_on = None
