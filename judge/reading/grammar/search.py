@@ -431,7 +431,7 @@ class _Search:
         """
         most = limit + costs.hopeless
         for name, way in ways:
-            spent, around, ends, stopped, above, _, ended = way
+            spent, around, ends, stopped, _, _, ended = way
             holds, lowest = around.holds, around.lowest
             for choice, bit, opening, below, form in opened:
                 if holds & bit or (choice.level and lowest >= choice.level):
@@ -443,16 +443,11 @@ class _Search:
                     if price > most:
                         continue
                     price += below.get(around.series, costs.new_pair)
-                    price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
-                    price += self._forbidden(choice, above) if choice.is_foreign else 0.0
-                    if ends and choice.order in TITLES and ends.series in self.of_questions:
-                        price += prices.UNORDERED
-                if price > most:
-                    continue
+                    price += self._begins(choice, way, form)
                 if ended or choice.is_placed:
                     price += self._misplaced(choice, around, ends, ended)
-                    if price > most:
-                        continue
+                if price > most:
+                    continue
                 if price < limit:
                     limit, most = price, price + costs.hopeless
                 left = self._stopped(stopped, choice.series) if stopped and choice.runs_on else stopped
@@ -474,6 +469,14 @@ class _Search:
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
         return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
+
+    def _begins(self, choice: _Choice, way: _Way, form: float) -> float:
+        """Price the form and the first label of a new series, by what is above it and ends there."""
+        _, around, ends, stopped, above, _, _ = way
+        price = self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
+        price += self._forbidden(choice, above) if choice.is_foreign else 0.0
+        after_questions = ends is not None and choice.order in TITLES and ends.series in self.of_questions
+        return price + prices.UNORDERED * after_questions
 
     def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
         """Price an item by what is around it and what ends there.
