@@ -111,13 +111,15 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
 
     A card that a list only names has none; one beside cards that have errata has errata as well.
     """
-    cards = Counter(entry.parent for entry in document.entries if entry.kind == "card" and entry.parent)
-    corrected = Counter(entry.parent for entry in document.entries if entry.kind == "card" and entry.errata is not None)
+    listed = [entry for entry in document.entries if entry.kind == "card" and entry.parent]
+    cards = Counter[str | None](entry.parent for entry in listed)
+    corrected = Counter[str | None](entry.parent for entry in listed if entry.errata is not None)
     parents = {entry.parent for entry in document.entries}
     nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
     for entry in document.entries:
-        with_errata, all_ = corrected[entry.parent], cards[entry.parent]
-        if entry.kind == "card" and entry.parent and not entry.errata and 2 * with_errata > all_:
+        above = entry.parent if entry.kind == "card" else None
+        with_errata, all_ = corrected[above], cards[above]
+        if not entry.errata and 2 * with_errata > all_:
             message = f"{name_of(entry)} has no errata, but {with_errata} of the {all_} cards beside it do"
             report.add(Code.ENTRY_EMPTY, entry.lines[0][0], message)
             continue
