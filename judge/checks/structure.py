@@ -7,7 +7,7 @@ Nothing here mends anything: a rules manager decides.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -111,14 +111,16 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
 
     A card that a list only names has none; one beside cards that have errata has errata as well.
     """
-    beside = _cards_by_parent(document.entries)
+    listed = [entry for entry in document.entries if entry.kind == "card" and entry.parent]
+    cards = Counter[str | None](entry.parent for entry in listed)
+    corrected = Counter[str | None](entry.parent for entry in listed if entry.errata is not None)
     parents = {entry.parent for entry in document.entries}
     nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
     for entry in document.entries:
-        cards = beside.get(entry.parent, []) if entry.kind == "card" else []
-        with_errata = sum(card.errata is not None for card in cards)
-        if not entry.errata and 2 * with_errata > len(cards):
-            message = f"{name_of(entry)} has no errata, but {with_errata} of the {len(cards)} cards beside it do"
+        above = entry.parent if entry.kind == "card" else None
+        with_errata, all_ = corrected[above], cards[above]
+        if not entry.errata and 2 * with_errata > all_:
+            message = f"{name_of(entry)} has no errata, but {with_errata} of the {all_} cards beside it do"
             report.add(Code.ENTRY_EMPTY, entry.lines[0][0], message)
             continue
         named = any(fact.startswith(NAMED_IN) for fact in entry.facts)
@@ -127,15 +129,6 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
         last = entry.lines[-1][1]
         if not any(last < line <= last + 3 for line in nothing):
             report.add(Code.ENTRY_EMPTY, entry.lines[0][0], f"{name_of(entry)} has no text")
-
-
-def _cards_by_parent(entries: Iterable[Entry]) -> dict[str | None, list[Entry]]:
-    """Group the cards that are listed below an entry."""
-    found: dict[str | None, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        if entry.kind == "card" and entry.parent:
-            found[entry.parent].append(entry)
-    return found
 
 
 def contents_list(document: CheckedDocument, report: Report) -> None:

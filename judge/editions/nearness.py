@@ -85,11 +85,10 @@ class Nearest:
             for place, other in self._postings.get(word, ()):
                 held[place] += weight * other
         norm = _norm(asked)
-        rough = sorted(((shared / self._norms[place], place) for place, shared in held.items()), key=_best)[: 2 * most]
+        rough = sorted((-round(shared / self._norms[place], 9), place) for place, shared in held.items())[: 2 * most]
         common = [(word, weight) for word, weight in asked.items() if word in self.weights.common]
         exact = [
-            Near((part * self._norms[place] + self._shared(common, place)) / (norm * self._norms[place]), place)
-            for part, place in rough
+            Near((held[place] + self._shared(common, place)) / (norm * self._norms[place]), place) for _, place in rough
         ]
         return sorted(exact, key=lambda near: (-round(near.score, 9), near.place))[:most]
 
@@ -101,10 +100,6 @@ class Nearest:
     def _shared(self, asked: Iterable[tuple[str, float]], place: int) -> float:
         weighed = self._weighed[place]
         return sum(weight * weighed[word] for word, weight in asked if word in weighed)
-
-
-def _best(found: tuple[float, int]) -> tuple[float, int]:
-    return -round(found[0], 9), found[1]
 
 
 def _norm(weighed: Mapping[str, float]) -> float:

@@ -112,9 +112,7 @@ def _spread(spots: Sequence[Spot], starts: Sequence[int], bounds: Sequence[tuple
 
 def words(manuscript: Manuscript) -> frozenset[str]:
     """Collect the words of a document, with their inner hyphens, in lower case."""
-    return frozenset(
-        word for piece in manuscript.pieces for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", piece.value.lower())
-    )
+    return frozenset(word for piece in manuscript.pieces for word in WORD.findall(piece.value.lower()))
 
 
 def _merged(text: Text) -> Text:

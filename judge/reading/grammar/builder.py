@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
 from judge.core.diagnostics import Report
-from judge.core.model import BlockKind, Errata, Place
+from judge.core.model import Block, BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
 from judge.reading.grammar.features import COUNTED, STAR, Features, Line, label_of
@@ -25,7 +25,7 @@ from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
-from judge.reading.paragraphs import goes_on, is_open, joined, words
+from judge.reading.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import Attributed, attributed, conventions_of
@@ -464,6 +464,8 @@ class Builder:
 
     def rejoined(self, text: Text) -> Text:
         """Join the words with hyphens that the document has elsewhere, and that end a line behind their hyphen."""
+        if "-\n" not in text.value:
+            return text
         seams = [
             found.group().index("\n") + found.start()
             for found in PARTED.finditer(text.value)
@@ -472,6 +474,12 @@ class Builder:
         for seam in reversed(seams):
             text = join([text.cut(0, seam), text.cut(seam + 1)], "")
         return text
+
+    def joined_to(self, last: Block, text: Text) -> Text:
+        """Return the text of a block with the rest of it; the words of the document are looked up at a hyphen alone."""
+        before = Text(last.text, last.places, last.marks, last.links)
+        vocabulary = self.vocabulary if HYPHEN.search(last.text) else frozenset()
+        return joined(before, text, vocabulary, self.sheet.report)
 
     def add(self, one: Paragraph) -> None:
         """Put a paragraph into the current entry, as what it is."""
@@ -483,7 +491,9 @@ class Builder:
         one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
-        any(rule(self, one) for rule in RULES)
+        for rule in RULES:
+            if rule(self, one):
+                break
         if self.asked_on and self.entry and self.entry.blocks:
             self.entry.blocks[0] = replace(self.entry.blocks[0], date=self.asked_on)
             self.asked_on = None
@@ -729,8 +739,7 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
         cut = kind == "ruling" and last and may_go_on(last) and goes_on(last.text, found.text.value, prose=False)
         if cut and last:
             entry.blocks.pop()
-            before = Text(last.text, last.places, last.marks, last.links)
-            whole = joined(before, found.text, builder.vocabulary, builder.sheet.report)
+            whole = builder.joined_to(last, found.text)
             entry.add("ruling", whole, date=found.date, source=found.source, author=found.author)
         else:
             add_ruling(entry, found, kind, one.piece.level)
@@ -796,8 +805,7 @@ def _text(builder: Builder, one: Paragraph) -> bool:
         and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
     ):
         entry.blocks.pop()
-        before = Text(last.text, last.places, last.marks, last.links)
-        entry.add(last.kind, joined(before, text, builder.vocabulary, builder.sheet.report), depth=last.depth)
+        entry.add(last.kind, builder.joined_to(last, text), depth=last.depth)
         return True
     kind = front_matter.label_of(text.value)
     if piece.kind == "paragraph" and (star := STAR.match(text.value)):

@@ -30,6 +30,7 @@ from judge.reading.lines.questions import (
     STATEMENT_END,
     asks,
     cites_letter,
+    may_ask,
     question_number,
 )
 from judge.reading.metadata.editions import is_imprint
@@ -832,7 +833,7 @@ def _asks_in(line: Line) -> bool:
 def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
     is_taken = line.is_marked or line.is_above_question or line.is_asked
-    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or is_taken:
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or is_taken or not may_ask(line.piece.value):
         return
     own = line.parts[line.number : line.number + LONGEST_ASKING]
     marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
@@ -942,8 +943,8 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
     """A title right above another of its look has no text: it stands in a list of names."""
     for place, own in found.items():
         line = features.lines[place]
-        announces = any(pattern.search(line.value) for pattern in NAMES.values())
-        if own[0].promised and line.piece.kind != "heading" and not announces:
+        is_title = own[0].promised and line.piece.kind != "heading"
+        if is_title and not any(pattern.search(line.value) for pattern in NAMES.values()):
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
                 below.item += prices.SUBTITLE * is_subtitle

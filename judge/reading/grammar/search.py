@@ -28,6 +28,8 @@ from judge.reading.lines.numbers import BEHIND, letter_value
 Series = tuple[object, ...]
 Stopped = tuple[tuple[int, int], ...]
 """Series of numbers that ended and may go on in another chapter, each with its last label."""
+Placed = tuple[int, int, int]
+"""A series, a label and a level, each as a small number."""
 TITLES = ("none", "alphabet")
 """Orders of titles; below one of them, or below `Part Two`, the numbers of another chapter may go on, and not below a
 mark of a list."""
@@ -85,6 +87,7 @@ class _Choice:
     """A candidate, with small numbers for what is compared again and again."""
 
     candidate: Candidate
+    placed: Placed
     series: int
     bit: int
     label: int
@@ -126,7 +129,22 @@ class _Stack:
     """The deepest level of its items; one without a level is below them all. A heading above it ends one of them."""
     shape: int
     """The same for all stacks of the same series, whatever order these are in."""
-    within: dict[tuple[int, int, int], _Stack]
+    within: dict[Placed, _Stack]
+
+
+class _Choices(NamedTuple):
+    """A line, and what does not change from pass to pass."""
+
+    place: int
+    own: list[_Choice]
+    text: float
+    """What it costs as text."""
+    wanted: int
+    """The series that it might belong to, a bit for each."""
+    every: int
+    """The same with those to which it hardly belongs."""
+    least: float
+    """What it costs at least as an item."""
 
 
 @dataclass(slots=True, eq=False)
@@ -135,12 +153,13 @@ class _State:
     stack: _Stack
     item: Item | None
     """The last item of the innermost series."""
-    stopped: Stopped
+    stopped: int
+    """Its series that ended, by their place among all such."""
     trail: tuple[object, ...] | None
     """The items so far, linked backwards."""
 
 
-_Way = tuple[float, "_Stack", "_Stack | None", Stopped, "Item | None", "tuple[object, ...] | None", int]
+_Way = tuple[float, "_Stack", "_Stack | None", int, "Item | None", "tuple[object, ...] | None", int]
 """A place where an item may be put: its price, what is open around it, the outermost series that ends there or goes on,
 the numbers that stopped, the item above, the items so far, what ends there."""
 EMPTIED = ("heading", "bold", "part")
@@ -156,12 +175,12 @@ class _Step:
     place: int
     before: list[tuple[_State, float]]
     """The stacks before it, and what they had cost."""
-    texts: list[tuple[_State, float, _Name]]
+    texts: list[tuple[_State, float, _Name]] = field(default_factory=list)
     """For each: what the line costs as text, and the stack that this comes to."""
-    members: list[tuple[_State, _Name, float]]
+    members: list[tuple[_State, _Name, float]] = field(default_factory=list)
     """The ways that each has, and the price there."""
-    ways: dict[_Name, _Way]
-    edges: list[tuple[_Name, _Choice, float, _Name]]
+    ways: dict[_Name, _Way] = field(default_factory=dict)
+    edges: list[tuple[_Name, _Choice, float, _Name]] = field(default_factory=list)
     """Of each way: what the line might begin there, the price, the stack that this comes to."""
     after: dict[_Name, _State] = field(default_factory=dict)
 
@@ -174,8 +193,10 @@ class _Step:
 
 
 _Name = tuple[Any, ...]
-_Following = dict[_Name, tuple[float, _State | None, Any, Any, _Name]]
-"""What a line may be, by the stack that comes of it: its price, and the state that it leaves, or its way and choice."""
+_Following = dict[tuple[_Stack, int], tuple[float, _State | None, Any, Any, tuple[_Stack, int]]]
+"""What a line may be, by the stack that comes of it and what stopped: its price, and the state that it leaves, or its
+way and choice."""
+_Opening = tuple[_Choice, int, float, Mapping[int, float], float]
 NOTHING: Mapping[int, float] = {}
 
 
@@ -207,11 +228,7 @@ class _Search:
         self.keys: list[Key] = []
         titles = {one.label for own in found.values() for one in own if one.order == "alphabet"}
         self.ranks = {title: rank for rank, title in enumerate(sorted(titles))}  # type: ignore[type-var]
-        self.lines = [(place, [self._choice(place, one) for one in found[place]]) for place in sorted(found)]
-        for _, own in self.lines:
-            text = _text_price(own)
-            for choice in own:
-                choice.item -= max(0.0, choice.candidate.text - text) * choice.is_foreign
+        self.lines = [self._choices(place, found[place]) for place in sorted(found)]
         looks = {series: (series[0], *series[2:]) for series in self.series}
         places = {look: place for place, look in enumerate(dict.fromkeys(looks.values()))}
         self.looks = {number: places[looks[series]] for series, number in self.series.items()}
@@ -226,7 +243,25 @@ class _Search:
         self.usual = {number: prices.SAME_FORM for series, number in self.series.items() if series[0] in usual}
         self.steps: dict[tuple[int, int], float] = {}
         self.shapes: dict[tuple[int, int], int] = {}
+        self.stops: list[Stopped] = [()]
+        self.stop_of: dict[Stopped, int] = {(): 0}
+        self.stopping: dict[tuple[int, int, int], int] = {}
         self.root = _Stack(None, 0, 0, 0, 0, 0.0, 0, {})
+
+    def _choices(self, place: int, found: Iterable[Candidate]) -> _Choices:
+        """Number what a line may begin, and price it as text: by the strongest form that may begin anywhere."""
+        own = [self._choice(place, one) for one in found]
+        text = max((one.candidate.text for one in own if not one.is_foreign), default=0.0)
+        for choice in own:
+            choice.item -= max(0.0, choice.candidate.text - text) * choice.is_foreign
+        forced = self.said.get(place)
+        wanted = every = 0
+        for choice in own:
+            every |= choice.bit
+            is_odd = choice.item >= (choice.candidate.text if choice.order == "number" else prices.REPEATED)
+            wanted |= 0 if is_odd else choice.bit
+        least = min(one.item for one in own) + min(0.0, prices.ASCENDING)
+        return _Choices(place, own, prices.FORCED if forced and forced.begins else text, wanted, every, least)
 
     def _choice(self, place: int, one: Candidate) -> _Choice:
         series = self.series.setdefault(one.series, len(self.series) + 1)
@@ -249,7 +284,8 @@ class _Search:
             is_foreign,
         )
         label = self._label(one)
-        return _Choice(one, series, 1 << series, label, first, one.order, one.level, item, one.once, *marks)
+        placed = (series, label, one.level)
+        return _Choice(one, placed, series, 1 << series, label, first, one.order, one.level, item, one.once, *marks)
 
     def _label(self, one: Candidate) -> int:
         """Return a small number for a label, the same for the same labels of a series."""
@@ -267,7 +303,7 @@ class _Search:
 
     def run(self) -> Found:
         """Find the cheapest description, in two passes of which the second knows what the first used."""
-        hopes = Counter(choice.series for _, own in self.lines for choice in own)
+        hopes = Counter(choice.series for line in self.lines for choice in line.own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
         looks = {series: 1 / (1 + count) for series, count in hopes.items()}
@@ -297,34 +333,32 @@ class _Search:
             costs: of the series, and what is kept.
             steps: receives what each line might have been, if it is asked for.
         """
-        states = [_State(0.0, self.root, None, (), None)]
-        for place, own in self.lines:
+        states = [_State(0.0, self.root, None, 0, None)]
+        for line in self.lines:
             following: _Following = {}
-            forced = self.said.get(place)
-            text = prices.FORCED if forced and forced.begins else _text_price(own)
-            step = _Step(place, [(one, one.price) for one in states], [], [], {}, []) if steps is not None else None
-            limit = self._keep_text(following, states, own, text, step)
+            forced = self.said.get(line.place)
+            step = _Step(line.place, [(one, one.price) for one in states]) if steps is not None else None
+            limit = self._keep_text(following, states, line, step)
             if not forced or forced.begins:
-                self._begin(following, self._ways(place, states, step), own, costs, limit, step)
-            states = self._cheapest(following, place, costs, step)
+                opened = [self._opening(one, costs) for one in line.own]
+                known: dict[_Name, _Way] = step.ways if step else {}
+                for some in (states[:1], states[1:]):  # the price of the first stack rules out most of the others' ways
+                    ways = self._ways(line, some, known, limit + costs.hopeless - line.least, step)
+                    limit = self._begin(following, ways, opened, costs, limit, step)
+            states = self._cheapest(following, line.place, costs, step)
             if steps is not None and step:
                 step.keep()
                 steps.append(step)
         return states[0]
 
-    def _keep_text(
-        self, following: _Following, states: Iterable[_State], own: list[_Choice], text: float, step: _Step | None
-    ) -> float:
+    def _keep_text(self, following: _Following, states: Iterable[_State], line: _Choices, step: _Step | None) -> float:
         """Keep each stack as it is: the line is text. Returns the cheapest price."""
-        wanted = 0
-        for choice in own:
-            is_odd = choice.item >= (choice.candidate.text if choice.order == "number" else prices.REPEATED)
-            wanted |= 0 if is_odd else choice.bit
+        text, wanted = line.text, line.wanted
         limit = math.inf
         for state in states:
             stack = state.stack
             price = state.price + text + (prices.EXPECTED if stack.holds & wanted else 0.0)
-            name = (stack.around, stack.series, stack.label, stack.level, state.stopped)
+            name = (stack, state.stopped)
             following[name] = (price, state, None, None, name)
             if step:
                 step.texts.append((state, price, name))
@@ -332,80 +366,102 @@ class _Search:
                 limit = price
         return limit
 
-    def _ways(self, place: int, states: Iterable[_State], step: _Step | None) -> dict[_Name, _Way]:
-        """Return the places where an item may be put; of stacks that share one, the cheapest counts."""
-        ways: dict[_Name, _Way] = step.ways if step else {}
-        running, of_titles = self.running, self.of_titles
+    def _ways(
+        self, line: _Choices, states: Iterable[_State], known: dict[_Name, _Way], most: float, step: _Step | None
+    ) -> list[tuple[_Name, _Way]]:
+        """Return the places where an item may be put; of stacks that share one, the cheapest counts.
+
+        Args:
+            line: the line.
+            states: the stacks.
+            known: the places found so far for this line; receives the new ones.
+            most: what a place may cost at most.
+            step: receives which stacks have which places, if it is asked for.
+        """
+        found: dict[_Name, _Way] = {}
+        running, of_titles, every, before = self.running, self.of_titles, line.every, line.place - 1
         for state in states:
             price, stack, item, stopped = state.price, state.stack, state.item, state.stopped
             ends: _Stack | None = None
             ended = 0
-            while True:
-                key = (stack, ends, stopped, ended)
-                kept = ways.get(key)
-                if kept is None or price < kept[0]:
-                    ways[key] = (price, stack, ends, stopped, item, state.trail, ended)
-                if step:
-                    step.members.append((state, key, price))
+            while price <= most:
+                if stack.holds & every != every:
+                    key = (stack, ends, stopped, ended)
+                    kept = known.get(key)
+                    if kept is None or price < kept[0]:
+                        known[key] = found[key] = (price, stack, ends, stopped, item, state.trail, ended)
+                    if step:
+                        step.members.append((state, key, price))
                 if stack.around is None or item is None:
                     break
                 if stack.series in running:
-                    others = _without(stopped, stack.series) if stopped else stopped
-                    stopped = (*others, (stack.series, stack.label))
-                if not ended and ends is None and item.place == place - 1 and _is_heading(item.candidate):
+                    stopped = self._stopped(stopped, stack.series, stack.label)
+                if not ended and ends is None and item.place == before and _is_heading(item.candidate):
                     ended = EMPTY
                 if stack.series in of_titles:
                     ended |= TITLED | MARKED * (stack.level > 0)
                 price += prices.CLOSE
                 ends, stack, item = stack, stack.around, item.above
-        return ways
+        return list(found.items())
+
+    def _stopped(self, before: int, series: int, label: int = -1) -> int:
+        """Return what has stopped when a series stops at a label; without a label, when it goes on."""
+        name = (before, series, label)
+        number = self.stopping.get(name)
+        if number is None:
+            others = tuple([one for one in self.stops[before] if one[0] != series])
+            after = others if label < 0 else (*others, (series, label))
+            number = self.stopping[name] = self.stop_of.setdefault(after, len(self.stops))
+            if number == len(self.stops):
+                self.stops.append(after)
+        return number
 
     def _begin(
         self,
         following: _Following,
-        ways: Mapping[_Name, _Way],
-        own: Collection[_Choice],
+        ways: Iterable[tuple[_Name, _Way]],
+        opened: Collection[_Opening],
         costs: Spending,
         limit: float,
         step: _Step | None,
-    ) -> None:
-        """Let the line begin an item, of an open series or of a new one, wherever it may be put."""
-        opened = [self._opening(one, costs) for one in own]
-        least = min([one.item for one in own]) + min(0.0, prices.ASCENDING)
+    ) -> float:
+        """Let the line begin an item, of an open series or of a new one, wherever it may be put.
+
+        Returns:
+            The cheapest price so far.
+        """
         most = limit + costs.hopeless
-        for name, way in ways.items():
-            spent, around, ends, stopped, above, _, ended = way
-            if spent + least > most:
-                continue
-            ends_questions = ends is not None and ends.series in self.of_questions
+        for name, way in ways:
+            spent, around, ends, stopped, _, _, ended = way
+            holds, lowest = around.holds, around.lowest
             for choice, bit, opening, below, form in opened:
-                if around.holds & bit or (choice.level and around.lowest >= choice.level):
+                if holds & bit or (choice.level and lowest >= choice.level):
                     continue
-                goes_on = ends is not None and ends.series == choice.series
-                price = spent + (choice.item + self._goes_on(choice, ends) if ends and goes_on else opening)
-                if price > most:
-                    continue
-                if not goes_on:
+                if ends and ends.series == choice.series:
+                    price = spent + choice.item + self._goes_on(choice, ends)
+                else:
+                    price = spent + opening
+                    if price > most:
+                        continue
                     price += below.get(around.series, costs.new_pair)
-                    price += prices.BESIDE if ends is not None and choice.order not in TITLES else 0.0
-                    price += self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
-                    price += self._forbidden(choice, above) if choice.is_foreign else 0.0
-                    price += prices.UNORDERED if ends_questions and choice.order in TITLES else 0.0
+                    price += self._begins(choice, way, form)
                 if ended or choice.is_placed:
                     price += self._misplaced(choice, around, ends, ended)
                 if price > most:
                     continue
                 if price < limit:
                     limit, most = price, price + costs.hopeless
-                left = _without(stopped, choice.series) if stopped and choice.runs_on else stopped
-                key = (around, choice.series, choice.label, choice.level, left)
+                left = self._stopped(stopped, choice.series) if stopped and choice.runs_on else stopped
+                stack = around.within.get(choice.placed) or self._opened(around, choice)
+                key = (stack, left)
                 kept = following.get(key)
                 if kept is None or price < kept[0]:
                     following[key] = (price, None, way, choice, key)
                 if step:
                     step.edges.append((name, choice, price, key))
+        return limit
 
-    def _opening(self, choice: _Choice, costs: Spending) -> tuple[_Choice, int, float, Mapping[int, float], float]:
+    def _opening(self, choice: _Choice, costs: Spending) -> _Opening:
         """Price a new series, its first label and what is around it aside: what a search asks again and again.
 
         Returns:
@@ -414,6 +470,15 @@ class _Search:
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
         return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
+
+    def _begins(self, choice: _Choice, way: _Way, form: float) -> float:
+        """Price the form and the first label of a new series, by what is above it and ends there."""
+        _, around, ends, stopped, above, _, _ = way
+        price = self._first(choice, around, stopped, form) if choice.runs_on else choice.first + form
+        price += self._forbidden(choice, above) if choice.is_foreign else 0.0
+        if ends is not None and choice.order not in TITLES:
+            return price + prices.BESIDE
+        return price + prices.UNORDERED * (ends is not None and ends.series in self.of_questions)
 
     def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
         """Price an item by what is around it and what ends there.
@@ -460,7 +525,7 @@ class _Search:
             self.steps[step] = order_price("number", self.keys[last], self.keys[choice.label])
         return self.steps[step]
 
-    def _first(self, choice: _Choice, around: _Stack, stopped: Stopped, form: float) -> float:
+    def _first(self, choice: _Choice, around: _Stack, stopped: int, form: float) -> float:
         """Price the first number of a series: it begins anew, or goes on from the number above or another chapter."""
         price = form + choice.first
         if choice.order == "number" and around.series in self.of_numbers:
@@ -469,7 +534,7 @@ class _Search:
             return price
         resumed = prices.RESUMED if choice.order == "number" or choice.level else prices.RESUMED_LIST
         resumed += prices.SAME_FORM if choice.level else form
-        for series, label in stopped:
+        for series, label in self.stops[stopped]:
             if series == choice.series:
                 price = min(price, resumed + self._follows(choice, label))
         return price
@@ -483,7 +548,7 @@ class _Search:
         for price, state, way, choice, name in cheapest:
             if price > most or len(kept) == costs.beam:
                 break
-            shape = state.stack.shape if state else self._shape(way, choice)
+            shape = name[0].shape
             others = alike.get(shape)
             if others is None:
                 alike[shape] = [price]
@@ -491,30 +556,24 @@ class _Search:
                 continue
             else:
                 others.append(price)
-            kept.append(state or self._made(place, way, choice, shape, name[-1]))
-            kept[-1].price = price
+            if state is None:
+                item = Item(place, choice.candidate, way[4])
+                state = _State(price, name[0], item, name[1], (item, way[5]))
+            state.price = price
+            kept.append(state)
             if step:
-                step.after[name] = kept[-1]
+                step.after[name] = state
         return kept
 
-    def _shape(self, way: _Way, choice: _Choice) -> int:
-        name = (way[1].shape, self.looks[choice.series])
-        shape = self.shapes.get(name)
-        if shape is None:
-            shape = self.shapes[name] = len(self.shapes) + 1
-        return shape
-
-    def _made(self, place: int, way: _Way, choice: _Choice, shape: int, stopped: Stopped) -> _State:
-        """Return the state in which a line begins an item."""
-        price, around, _, _, above, trail, _ = way
-        name = (choice.series, choice.label, choice.level)
-        stack = around.within.get(name)
-        if stack is None:
-            holds = around.holds | choice.bit
-            lowest = max(around.lowest, choice.level or math.inf)
-            stack = around.within[name] = _Stack(around, *name, holds, lowest, shape, {})
-        item = Item(place, choice.candidate, above)
-        return _State(price, stack, item, stopped, (item, trail))
+    def _opened(self, around: _Stack, choice: _Choice) -> _Stack:
+        """Return the stack in which a line begins an item."""
+        name = (around.shape, self.looks[choice.series])
+        shape = self.shapes.setdefault(name, len(self.shapes) + 1)
+        lowest = max(around.lowest, choice.level or math.inf)
+        stack = around.within[choice.placed] = _Stack(
+            around, *choice.placed, around.holds | choice.bit, lowest, shape, {}
+        )
+        return stack
 
 
 def _is_heading(one: Candidate) -> bool:
@@ -537,16 +596,6 @@ def _runs_on(series: Series) -> bool:
     if series[0] in ("counted", "numbered"):
         return bool(series[2]) == (series[0] == "numbered")
     return series[1] == "number"
-
-
-def _without(stopped: Stopped, series: int) -> Stopped:
-    """Return where series stopped, but for one of them."""
-    return tuple([one for one in stopped if one[0] != series])
-
-
-def _text_price(own: Iterable[_Choice]) -> float:
-    """Return what a line costs as text: what the strongest form would have explained that may begin anywhere."""
-    return max((one.candidate.text for one in own if not one.is_foreign), default=0.0)
 
 
 def _items(best: _State) -> list[Item]:

@@ -86,6 +86,14 @@ def cites_letter(line: str) -> bool:
     return "Q" in line and CITED.search(line) is not None
 
 
+def may_ask(text: str) -> bool:
+    """Tell whether a text has the sign of a question, wherever it is: what asks has one, and most texts have none."""
+    return any(sign in text for sign in SIGNS)
+
+
+SIGNS = "?？;\u037e"
+
+
 def asks(text: str) -> bool:
     """Tell whether a text is a question."""
     return ASKS.search(text) is not None and len(text.split()) <= LONGEST_QUESTION

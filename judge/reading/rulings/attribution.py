@@ -413,7 +413,7 @@ RULES: tuple[Callable[[Text, Conventions], _Found | None], ...] = (
 
 def _tails(value: str, mark: re.Pattern[str]) -> Iterable[tuple[re.Match[str], str]]:
     """Yield marks behind whole sentences, the last first, each with what stands from it to the end."""
-    for found in reversed(list(mark.finditer(value, max(0, len(value) - LONGEST)))):
+    for found in reversed([*mark.finditer(value, max(0, len(value) - LONGEST))]):
         tail = value[found.end() :]
         if tail.strip() and _is_apart(value[: found.start()]):
             yield found, tail

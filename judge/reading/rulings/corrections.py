@@ -102,66 +102,28 @@ SPOKEN = ("should", "read", "change", "correct", "amend", "errat", "replace", "s
 """Of what every sentence that corrects something holds one."""
 MOST_VERBS = 8
 """Places of one text in which it may say what should be read; keeps the reading linear."""
-COLUMNS: dict[ColumnRole, tuple[str, ...]] = {
-    "card": ("card", "cards", "card name", "name", "card title", "title", "affected card"),
+COLUMNS: dict[ColumnRole, str] = {
+    "card": "card, cards, card name, name, card title, title, affected card",
     "printed": (
-        *("printed", "as printed", "printed text", "printed wording", "original", "original text", "original wording"),
-        *(
-            "was",
-            "old",
-            "old text",
-            "old wording",
-            "before",
-            "previously",
-            "previous text",
-            "incorrect",
-            "wrong",
-            "reads",
-        ),
-        *("current text", "printed as", "on the card", "card text", "error", "misprint", "from"),
+        "printed, as printed, printed text, printed wording, original, original text, original wording, was, "
+        "old, old text, old wording, before, previously, previous text, incorrect, wrong, reads, current "
+        "text, printed as, on the card, card text, error, misprint, from"
     ),
     "should_read": (
-        *("should read", "should be", "should say", "errata", "erratum", "correction", "corrected", "corrected text"),
-        *(
-            "corrected wording",
-            "new",
-            "new text",
-            "new wording",
-            "now",
-            "now reads",
-            "after",
-            "correct",
-            "correct text",
-        ),
-        *(
-            "errata text",
-            "erratad text",
-            "errataed text",
-            "official text",
-            "official wording",
-            "revised text",
-            "revised",
-        ),
-        *("revised wording", "change", "change to", "changed to", "replacement", "replace with", "read instead", "to"),
+        "should read, should be, should say, errata, erratum, correction, corrected, corrected text, "
+        "corrected wording, new, new text, new wording, now, now reads, after, correct, correct text, errata "
+        "text, erratad text, errataed text, official text, official wording, revised text, revised, revised "
+        "wording, change, change to, changed to, replacement, replace with, read instead, to"
     ),
     "date": (
-        *("date", "dated", "effective", "effective date", "effective from", "issued", "ruled on", "date of ruling"),
-        *("updated", "last updated", "since", "added", "announced", "published"),
+        "date, dated, effective, effective date, effective from, issued, ruled on, date of ruling, updated, "
+        "last updated, since, added, announced, published"
     ),
-    "source": (
-        "source",
-        "sources",
-        "reference",
-        "ref",
-        "references",
-        "link",
-        "from document",
-        "announced in",
-        "origin",
-    ),
-    "author": ("author", "ruled by", "by", "issued by", "answered by", "judge", "ruling by"),
+    "source": "source, sources, reference, ref, references, link, from document, announced in, origin",
+    "author": "author, ruled by, by, issued by, answered by, judge, ruling by",
 }
 """What stands over the columns of a table of errata, folded."""
+ROLES = {name: role for role, names in COLUMNS.items() for name in names.split(", ")}
 NOTHING = re.compile(
     r"(?:none|nothing|nil|n a|not applicable|"
     r"(?:(?:there (?:are|is|were)|currently|at present|so far|as yet) ){0,2}no (?:\w{1,12} ){0,1}"
@@ -247,8 +209,7 @@ def errata_columns(head: Sequence[str]) -> tuple[ColumnRole | None, ...]:
     """
     found: list[ColumnRole | None] = []
     for cell in head:
-        words = fold(cell)
-        role = next((role for role, names in COLUMNS.items() if words in names), None)
+        role = ROLES.get(fold(cell))
         found.append(role if role not in found else None)
     if "should_read" not in found:
         return (None,) * len(head)
