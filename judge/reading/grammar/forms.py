@@ -18,7 +18,7 @@ from typing import NamedTuple
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import COUNTED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
+from judge.reading.grammar.features import COUNTED, ENDED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import MARK, STRONG, readings
@@ -33,7 +33,7 @@ from judge.reading.lines.questions import (
     question_number,
 )
 from judge.reading.metadata.editions import is_imprint
-from judge.reading.paragraphs import is_open
+from judge.reading.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
@@ -149,20 +149,26 @@ class Context(NamedTuple):
 Form = Callable[[Line, Context], Iterator[Candidate]]
 
 
-def find_candidates(features: Features) -> dict[int, list[Candidate]]:
-    """Return what each line may begin, by the place of the line among `features.lines`."""
+def find_candidates(features: Features, *, woven: bool = False) -> dict[int, list[Candidate]]:
+    """Return what each line may begin, by the place of the line among `features.lines`.
+
+    Args:
+        features: the lines of the document.
+        woven: whether its columns may run together; then what is below a title may be of the other column.
+    """
     context = _context(features)
     found: dict[int, list[Candidate]] = {}
     for place, line in enumerate(features.lines):
-        if line.listed or line.is_asked or not line.value:
+        if line.listed or line.is_asked or not line.value or line.index in features.pictured:
             continue
         own = [one for form in FORMS for one in form(line, context)]
-        if any(one.form == "part" and one.number for one in own):
+        if any(one.form == "print" or (one.form == "part" and one.number) for one in own):
             own = [one for one in own if one.form not in UNNAMED]  # it says itself what it is
         if own:
             _weigh(own, line, features)
             found[place] = own
-    _weigh_names(found, features)
+    if not woven:
+        _weigh_names(found, features)
     _weigh_holders(found)
     _weigh_looks(found)
     _weigh_announced(found, features)
@@ -649,9 +655,9 @@ def _is_short(line: Line, context: Context) -> bool:
 
 
 def _is_printed_matter(line: Line, context: Context) -> bool:
-    """Tell whether a short line is an imprint, a date, a caption or the number of a page."""
+    """Tell whether a short line is an imprint, a date, a caption, a credit or the number of a page."""
     title = line.value
-    if (line.index < context.body and is_imprint(title)) or read_date(title):
+    if front_matter.CREDIT.match(title) or (line.index < context.body and is_imprint(title)) or read_date(title):
         return True
     return bool(front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title))
 
@@ -659,6 +665,8 @@ def _is_printed_matter(line: Line, context: Context) -> bool:
 def _may_be_title(text: str) -> bool:
     """Tell whether words begin and end as those of a title do, and neither count nor point elsewhere."""
     if text[0].islower() or text[-1] in ",;" or text[0] in "([<|>-–•*◊=":
+        return False
+    if "," not in text and text.rpartition(" ")[2].islower() and OPEN_WORD.search(text, max(0, len(text) - END)):
         return False
     if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
         return False
@@ -834,7 +842,7 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     asked = " ".join(part.value for part in own[:taken])
     counted = COUNTED.match(line.value)
     asked = asked[counted.end() :] if counted else asked
-    has_more = any(not is_open(part.value) for part in own[: taken - 1]) or SEAM.search(asked)
+    has_more = any(ENDED.search(part.value) for part in own[: taken - 1]) or STATED.search(asked)
     if not taken or has_more or asked[:1].islower():
         return
     is_bold = any(mark.kind == "strong" for part in own[:taken] for mark in part.marks)
@@ -846,6 +854,10 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     yield Candidate("asks", look, "none", (), text, 0.3, start, len(line.value), taken=taken, number=number)
 
 
+STATED = re.compile(r"\.[\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
+"""The end of a statement, behind which another sentence begins."""
+
+
 def _code(line: Line, context: Context) -> Iterator[Candidate]:
     """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
     found = CODE.match(line.value)
@@ -853,6 +865,19 @@ def _code(line: Line, context: Context) -> Iterator[Candidate]:
         look, level, text = (line.piece.level, bool(found["card"])), line.piece.level, prices.TEXT["code"]
         number = found["card"] or found["product"]
         yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=number, level=level)
+
+
+PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}[A-Za-z]?\):?$", re.IGNORECASE)
+
+
+def _print(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Evil Twin (Harbour Set, 12)`, a card by its set and its number there."""
+    found = PRINT.match(line.value) if line.piece.kind in ("heading", "paragraph", "bullet") else None
+    begins = line.starts or line.behind or line.parts[line.number - 1].value.endswith(")")
+    if found and begins and not read_date(line.value[found.end("name") :]):
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        text = prices.TEXT["print"] + prices.TEXT["heading"] * (level > 0)
+        yield Candidate("print", (level,), "none", (), text, 0.0, end=found.end("name"), level=level)
 
 
 PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
@@ -897,6 +922,7 @@ FORMS: tuple[Form, ...] = (
     _question,
     _asks,
     _code,
+    _print,
     _reads,
 )
 """All forms; the order means nothing."""
@@ -918,7 +944,7 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
-        if one.form not in ("mark", "question", "number", "named"):
+        if one.form not in ("mark", "question", "number", "named", "print"):
             one.item += inside
         one.item += prices.COMMON_LABEL * (line.is_common and one.form in ("line", "bold"))
         if repeated and one.form not in ("question", "counted", "mark"):
@@ -946,6 +972,19 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
                     if one.promised or line.value.endswith(":"):
                         continue
                     one.item += prices.EMPTY
+    run: list[list[Candidate]] = []
+    for place in range(len(features.lines) + 1):
+        own = [one for one in found.get(place, ()) if one.form == "line" and one.look[0] == "alone" and not one.once]
+        if own:
+            run.append(own)
+            continue
+        for one in (one for row in run if len(run) >= ROWS for one in row):
+            one.item += prices.EMPTY
+        run = []
+
+
+ROWS = 4
+"""Titles without a text, one right above the other, that are the rows of a chart."""
 
 
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: Features) -> None:

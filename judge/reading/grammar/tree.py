@@ -136,7 +136,11 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     if named == "questions":
         _name_announced(nodes, features)
     _name_statements(nodes)
-    return Tree(nodes, named or _dialect(nodes))
+    dialect = named or _dialect(nodes)
+    if dialect == "glossary":
+        for node in nodes:
+            node.kind = "step" if node.is_deep and node.kind == "section" else node.kind
+    return Tree(nodes, dialect)
 
 
 def _counts_rules(node: Node) -> bool:
