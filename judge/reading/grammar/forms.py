@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
@@ -144,19 +144,25 @@ class Context(NamedTuple):
     """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
     body: int
     """The first piece that is a sentence; the edition is printed before it."""
+    is_cut: bool
+    """The ends of columns cut texts, so that parts of sentences are alone."""
 
 
 Form = Callable[[Line, Context], Iterator[Candidate]]
 
 
-def find_candidates(features: Features, *, woven: bool = False) -> dict[int, list[Candidate]]:
+Columns = Literal["apart", "woven", "parted"]
+"""Whether the columns of a document were never together, may run together, or were parted: then texts are cut."""
+
+
+def find_candidates(features: Features, columns: Columns = "apart") -> dict[int, list[Candidate]]:
     """Return what each line may begin, by the place of the line among `features.lines`.
 
     Args:
         features: the lines of the document.
-        woven: whether its columns may run together; then what is below a title may be of the other column.
+        columns: where they may run together, what is below a title may be of the other one.
     """
-    context = _context(features)
+    context = _context(features, is_cut=columns != "apart")
     found: dict[int, list[Candidate]] = {}
     for place, line in enumerate(features.lines):
         if line.listed or line.is_asked or not line.value or line.index in features.pictured:
@@ -167,7 +173,7 @@ def find_candidates(features: Features, *, woven: bool = False) -> dict[int, lis
         if own:
             _weigh(own, line, features)
             found[place] = own
-    if not woven:
+    if columns != "woven":
         _weigh_names(found, features)
     _weigh_holders(found)
     _weigh_looks(found)
@@ -180,7 +186,7 @@ UNNAMED = ("line", "colon", "dash")
 """Forms of titles and labels that nothing but their place shows."""
 
 
-def _context(features: Features) -> Context:
+def _context(features: Features, *, is_cut: bool) -> Context:
     pieces = features.manuscript.pieces
     contents = features.contents
     skip = range(contents.first, contents.end) if contents else range(0)
@@ -223,6 +229,7 @@ def _context(features: Features) -> Context:
         _labels_below(features),
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
+        is_cut,
     )
 
 
@@ -618,6 +625,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    if context.is_cut and free and len(title.split()) > FEW:
+        return
     stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
     capitals = _capitals(title)
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * all(capitals)
@@ -641,6 +650,10 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
         look = (place, is_capital, stop, min(line.indent // 4, 3))
         for order, label in _orders(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+FEW = 5
+"""Words of a title in small letters where parts of sentences are alone as well."""
 
 
 def _is_short(line: Line, context: Context) -> bool:

@@ -17,7 +17,7 @@ from judge.reading.grammar.builder import build
 from judge.reading.grammar.constraints import Allowed, constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.features import Features, find_features
-from judge.reading.grammar.forms import Candidate, find_candidates
+from judge.reading.grammar.forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.search import Found, search
 from judge.reading.grammar.tree import Tree, make_tree
 from judge.reading.lines.alphabet import sort_key
@@ -52,13 +52,13 @@ def read_manuscript(
     solution = describe(rejoin(manuscript, told := Report()), named)
     placed: tuple[Placed, ...] = ()
     if _may_be_woven(solution):
-        loosely = describe(manuscript, named, woven=True)
+        loosely = describe(manuscript, named, columns="woven")
         if not named and loosely.tree.dialect == "glossary":  # woven, its terms cannot show it by their order
-            loosely = describe(manuscript, "glossary", woven=True)
+            loosely = describe(manuscript, "glossary", columns="woven")
         arranged, placed = arrange(loosely.features, _begun(loosely.found), report)
         if placed:
             woven = "glossary" if loosely.tree.dialect == "glossary" else named
-            solution = describe(rejoin(arranged, told := Report()), woven, anywhere=True)
+            solution = describe(rejoin(arranged, told := Report()), woven, columns="parted")
     report.findings += told.findings
     tree, features = solution.tree, solution.features
     sheet = build(tree, features, report)
@@ -81,24 +81,21 @@ class Solution(NamedTuple):
     tree: Tree
 
 
-def describe(
-    manuscript: Manuscript, named: str | None = None, *, woven: bool = False, anywhere: bool = False
-) -> Solution:
+def describe(manuscript: Manuscript, named: str | None = None, *, columns: Columns = "apart") -> Solution:
     """Find the cheapest description of a document.
 
     Args:
         manuscript: the text, with the paragraphs put together that pages cut.
         named: the dialect that a person names.
-        woven: whether its columns may run together.
-        anywhere: whether what a title announces may stand before it.
+        columns: whether they may run together, or did before they were parted; or neither.
     """
     features = find_features(manuscript)
-    candidates = find_candidates(features, woven=woven)
+    candidates = find_candidates(features, columns)
     kept: Mapping[int, list[Candidate]] = candidates
     allowed: Allowed | None = None
     if named:
-        kept, allowed = constrain(candidates, features.lines, named, anywhere=woven or anywhere)
-    found = search(kept, allowed=allowed, woven=woven)
+        kept, allowed = constrain(candidates, features.lines, named, anywhere=columns != "apart")
+    found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
 
 

@@ -239,7 +239,7 @@ class _Search:
         is_wrong = bool(forced and forced.number and forced.number != one.number)
         item = one.item + (prices.FORCED if is_wrong else 0.0)
         is_excerpt = not place and one.form in NUMBERS  # what counts up to it is in another document
-        first = prices.FIRST if is_excerpt else order_price(one.order, None, one.label)
+        first = prices.FIRST if is_excerpt else min(order_price(one.order, None, one.label), self.back)
         is_counted = one.form == "counted"
         is_nested = is_counted and bool(one.look[0])
         is_uncited = is_counted and not one.look[1]
