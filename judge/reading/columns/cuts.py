@@ -14,13 +14,13 @@ from itertools import groupby
 from typing import NamedTuple, cast
 
 from judge.core.diagnostics import Report
-from judge.core.numbering import Key, parse, roman_value
+from judge.core.numbering import Key, exact_key, parse, roman_value
 from judge.reading import front_matter
 from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
 from judge.reading.columns.suspicion import looks_woven, mixes_lines
 from judge.reading.columns.unweaving import unweave
 from judge.reading.drafts import Placed
-from judge.reading.grammar.features import Features
+from judge.reading.grammar.features import CHARTED, Features
 from judge.reading.grammar.forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.paragraphs import parted
@@ -47,6 +47,8 @@ class Cut(NamedTuple):
     """What its first line begins."""
     is_pictured: bool = False
     """It is words of a picture."""
+    charted: str = ""
+    """The number of the step, in a line of a chart of steps."""
 
 
 def may_be_woven(features: Features, begun: Mapping[int, Candidate]) -> bool:
@@ -85,20 +87,25 @@ def _cuts(features: Features, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
     held = {index: list(own) for index, own in places}
     for index, piece in enumerate(features.manuscript.pieces):
         own = held.get(index, [])
-        starts: list[tuple[int, Candidate | None]] = []
+        starts: list[int] = []
         title_ends = -1
         for place in own:
             one = begun.get(place)
             if one or place == title_ends or (place > title_ends and lines[place].starts) or not starts:
-                starts.append((lines[place].offset, one))
+                starts.append(place)
             if one:
                 title_ends = place + one.taken if _is_title(one) else -1
-        if len(starts) < 2:
-            yield Cut(piece, starts[0][1] if starts else None, index in features.pictured)
-            continue
-        texts = parted(piece.text, [0, *(offset for offset, _ in starts[1:])])
-        for number, ((_, one), text) in enumerate(zip(starts, texts, strict=True)):
-            yield Cut(piece.with_text(text) if not number else replace(piece.with_text(text), kind="paragraph"), one)
+        texts = parted(piece.text, [0, *(lines[place].offset for place in starts[1:])]) if starts else [piece.text]
+        for number, text in enumerate(texts):
+            part = piece if len(texts) == 1 else piece.with_text(text)
+            line = lines[starts[number]] if starts else None
+            charted = CHARTED.match(line.value) if line and line.is_charted else None
+            yield Cut(
+                replace(part, kind="paragraph") if number else part,
+                begun.get(starts[number]) if starts else None,
+                index in features.pictured,
+                charted["number"] if charted else "",
+            )
 
 
 def _is_title(one: Candidate) -> bool:
@@ -110,13 +117,15 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
     marks = sorted(manuscript.source.breaks)
     passed = 0
     keys_of = _sorted(cuts)
-    titles = [piece.value for piece, one, _ in cuts if one and one.form == "line"]
+    titles = [piece.value for piece, one, *_ in cuts if one and one.form == "line"]
     is_loud = 2 * sum(map(str.isupper, titles)) > len(titles)
-    for number, (piece, one, is_pictured) in enumerate(cuts):
+    for number, (piece, one, is_pictured, charted) in enumerate(cuts):
         here = bisect_right(marks, piece.text.first)
         kind, keys, series, count = _place(piece, one, keys_of.get(number))
         if is_pictured or (one and one.form == "line" and piece.value.isupper() and not is_loud):
             kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
+        elif charted:
+            kind, keys, series = "chart", (exact_key(charted),), "chart"
         height = 0 if piece.kind == "rule" or is_pictured else piece.value.count("\n") + 1
         yield ColumnBlock(
             kind,
@@ -134,7 +143,7 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
 
 def _sorted(cuts: Sequence[Cut]) -> dict[int, str]:
     """Return what the titles sort by that are where the alphabet has them, or before all others."""
-    titles = [n for n, (_, one, _) in enumerate(cuts) if one and one.form in TITLES and not one.number]
+    titles = [n for n, (_, one, *_) in enumerate(cuts) if one and one.form in TITLES and not one.number]
     near = in_place([cuts[n].piece.value for n in titles], [True for n in titles])
     first = next((n for n, is_near in enumerate(near) if is_near), 0)
     keys = {n: sort_key(cuts[n].piece.value) * is_near for n, is_near in zip(titles, near, strict=True)}

@@ -992,7 +992,7 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
             run.append(own)
             continue
         for one in (one for row in run if len(run) >= ROWS for one in row):
-            one.item += prices.EMPTY
+            one.item += 2 * prices.EMPTY
         run = []
 
 

@@ -20,7 +20,7 @@ from judge.reading.grammar.features import Features, find_features
 from judge.reading.grammar.forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.search import Found, search
 from judge.reading.grammar.tree import Tree, make_tree
-from judge.reading.lines.alphabet import sort_key
+from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.manuscript import Manuscript
 
@@ -53,11 +53,11 @@ def read_manuscript(
     placed: tuple[Placed, ...] = ()
     if _may_be_woven(solution):
         loosely = describe(manuscript, named, columns="woven")
-        if not named and loosely.tree.dialect == "glossary":  # woven, its terms cannot show it by their order
-            loosely = describe(manuscript, "glossary", columns="woven")
+        woven = "glossary" if not named and _has_terms(loosely.found) else named
+        if woven != named:
+            loosely = describe(manuscript, woven, columns="woven")
         arranged, placed = arrange(loosely.features, _begun(loosely.found), report)
         if placed:
-            woven = "glossary" if loosely.tree.dialect == "glossary" else named
             solution = describe(rejoin(arranged, told := Report()), woven, columns="parted")
     report.findings += told.findings
     tree, features = solution.tree, solution.features
@@ -110,6 +110,12 @@ def _may_be_woven(solution: Solution) -> bool:
 
 def _begun(found: Found) -> dict[int, Candidate]:
     return {item.place: item.candidate for item in found.items}
+
+
+def _has_terms(found: Found) -> bool:
+    """Tell whether a document is an alphabetical reference: most of its items, and more than by chance, ascend."""
+    titles = [item.candidate.label for item in found.items if item.candidate.order == "alphabet"]
+    return 2 * len(longest_ascending(titles)) > max(len(titles), len(found.items) - len(titles))  # type: ignore[arg-type]
 
 
 def _ordered(solution: Solution) -> dict[int, Candidate]:

@@ -733,8 +733,9 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
     """Return the number of a level that prints only its own mark, or that the format counts."""
     above = node.above
     own = node.candidate.number
-    if not above or not above.number:
-        return own
+    is_below_part = above is not None and above.candidate.form == "part" and own.isupper()
+    if not above or not above.number or is_below_part:
+        return own  # `I. Dawn Phase` in `Appendix I`
     number = above.number.rpartition(" ")[2]
     if node.candidate.form == "counted":
         if above.candidate.form == "counted" and lettered:
