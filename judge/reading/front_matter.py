@@ -57,6 +57,8 @@ BACK_MATTER = re.compile(
 )
 CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
 PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
+CREDIT = re.compile(r"©|\(c\)\s|(?:illus|artist|illustrat\w{2,5})\b", re.IGNORECASE)
+"""How the name of an artist or an owner begins below a picture."""
 PICTURE_TEXT = re.compile(r"\s*\S+(?: \S+){0,2}(?: {2,}\S+(?: \S+){0,2})+(?<![.:;,!?])\s*")
 """Labels of a few words each, set apart by blanks, no sentence."""
 LABELLED = re.compile(r"(?P<label>example|note|tip)s?\s?:", re.IGNORECASE)

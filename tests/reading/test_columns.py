@@ -201,7 +201,6 @@ def test_mixed_lines_are_told_from_a_paragraph(text: str, mixes: bool) -> None:
     assert mixes_lines(text) is mixes
 
 
-@pytest.mark.xfail(strict=True, reason="a mere list of names in an appendix is not yet read as cards")
 def test_a_card_of_a_mere_list_says_where_it_is_named() -> None:
     source = random.Random(4)
     parsed = parse_text(one_column(reference(source, 15)).text, "glossary")[0]

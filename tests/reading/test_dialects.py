@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.diagnostics import Report
-from judge.reading.columns.cutting import dialect as columns
-from judge.reading.drafts import assemble, keep_all
-from judge.reading.readers.manuscript import manuscript
-from judge.reading.source import read_source
 from tests.support import CASES, Case, parse_text, print_parsed, read_cases
 
 FILES = sorted((CASES / "dialects").glob("*.md"))
@@ -19,7 +14,6 @@ NOT_YET = (
     "parts with a word",
 )
 """How the titles of the samples begin that are not yet read as they say; most are too short to show what they are."""
-WOVEN = list(read_cases(CASES / "columns" / "terms.md"))
 
 
 @pytest.mark.parametrize(
@@ -30,11 +24,3 @@ WOVEN = list(read_cases(CASES / "columns" / "terms.md"))
 def test_a_sample_is_read_as_its_case_says(dialect: str, case: Case) -> None:
     parsed, _ = parse_text(case.source, dialect)
     assert print_parsed(parsed) == case.expected, case.where
-
-
-@pytest.mark.parametrize("case", WOVEN, ids=lambda case: case.title)
-def test_terms_in_columns_are_read_with_what_is_between_them(case: Case) -> None:
-    source = read_source(case.source.encode(), Report())
-    sheet = columns.read(manuscript(source), Report())
-    keep_all(sheet, source)
-    assert print_parsed(assemble("doc", sheet)) == case.expected, case.where

@@ -9,7 +9,7 @@
 
 Reads: blocks in the order of the file. Writes: a `Layout`, which says of each block its page, its column, the heading
 that it belongs to, and how much dearer the next best place is. Nothing here knows a dialect: blocks come from
-`judge.reading.columns.cutting.columns`, the weights stand in `judge.reading.columns.evidence`, the search in
+`judge.reading.columns.cuts`, the weights stand in `judge.reading.columns.evidence`, the search in
 `judge.reading.columns.order_search`. docs/columns.md draws and explains all of it.
 """
 

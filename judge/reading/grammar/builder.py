@@ -16,8 +16,8 @@ from itertools import groupby, zip_longest
 from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place
 from judge.reading import front_matter
-from judge.reading.drafts import LONGEST_HALF, Draft, Sheet
-from judge.reading.grammar.features import COUNTED, STAR, Features, Line, label_of
+from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
+from judge.reading.grammar.features import CHARTED, COUNTED, STAR, Features, Line, label_of
 from judge.reading.grammar.forms import LABEL, begins_with_date
 from judge.reading.grammar.kinds import ERRATA_HEADING
 from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
@@ -104,6 +104,8 @@ class Builder:
         """What stands before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
+        self.is_marked = False
+        """A bullet's mark that stands apart is right above."""
         self.is_asking = False
         self.asked_on: str | None = None
         """The date beside the mark of a question, until its answer has it."""
@@ -125,6 +127,10 @@ class Builder:
         self.marks = features.marks
         self.has_marks = any(line.is_marked for line in features.lines)
         """Whether questions have marks before them."""
+        self.chart = frozenset(line.at for line in features.lines if line.is_charted)
+        """The source lines of charts of steps."""
+        self.charted: dict[str, str] = {}
+        """The titles that they have there, by their numbers."""
         self.run_in, self.above = _titled_levels(tree.nodes, features)
 
     @property
@@ -277,7 +283,8 @@ class Builder:
             return True
         if hard and line.counts and not self.manuscript.source.markdown:
             return True
-        if hard and (line.is_marked or is_nothing(line.value) or line.value == self.features.nothing):
+        says_nothing = is_nothing(line.value) or line.value == self.features.nothing
+        if hard and (line.is_charted or line.is_marked or says_nothing):
             return True
         is_ruling = line.counts or (hard and (self.is_typed or (line.behind and begins_with_date(line.value))))
         if self.entry and self.entry.kind in RULED and is_ruling:
@@ -324,6 +331,8 @@ class Builder:
         """Open the entry of a node; nothing of what stood above it goes on below it."""
         heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
         heading = list(range(node.line.text.first, heading_end + 1))
+        if not node.line.number:  # its mark may stand apart from it
+            heading = [*(one.line for one in node.line.piece.text.places if one.line < heading[0]), *heading]
         shown = title.flow().value if title else None
         draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
         draft.counted = bool(node.number) and node.line.piece.is_counted and not node.line.number
@@ -335,7 +344,7 @@ class Builder:
         self.node = node
         self.entry = self.sheet.open(draft)
         self.label = None
-        self.is_asking = False
+        self.is_marked = self.is_asking = False
         self.asked_on = None
         self.steps = []
         self.awaits_errata = False
@@ -553,11 +562,18 @@ def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset
 
 def _plain_title(builder: Builder, node: Node, draft: Draft) -> None:
     """Take what ends a title from it."""
+    charted = builder.charted.get(node.candidate.number, "") if node.number_like else ""
+    if draft.title and len(charted) < len(draft.title) and _unspaced(charted) == _unspaced(draft.title):
+        draft.title = charted  # the extraction put blanks into its words
     if node.candidate.form not in ("number", "named") and draft.title:
         is_run_on = node.candidate.form == "bold" and draft.title[-2:-1].isalnum()
         draft.title = draft.title.removesuffix("." * is_run_on).rstrip(" :：").strip("*_ ") or None
     if node.candidate.form == "step" and node.number:
         draft.aliases.append(f"Step {node.number}")
+
+
+def _unspaced(title: str) -> str:
+    return title.replace(" ", "").casefold()
 
 
 def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
@@ -582,6 +598,8 @@ def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
         builder.gather_errata([Text(text, (Place(0, node.line.at),))])
     if node.candidate.form == "code":
         draft.aliases.append(node.candidate.number)
+    if node.candidate.form == "print":
+        draft.aliases.append(node.line.value.rstrip(":"))
 
 
 def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
@@ -609,6 +627,16 @@ FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
     "qa": _question_title,
     "appendix": _whole_title,
 }
+
+
+def _picture(builder: Builder, one: Paragraph) -> bool:
+    """`7`, `Zealous Pilot`: words of a picture, as its numbers show; the name of its artist."""
+    credit = front_matter.CREDIT.match(one.value)
+    is_artist = credit is not None and credit.group()[-1].isalpha() and is_open(one.value)
+    if one.index not in builder.features.pictured and not (is_artist and one.piece.kind == "paragraph"):
+        return False
+    builder.current(one).add("figure", one.text)
+    return True
 
 
 def _page_number(builder: Builder, one: Paragraph) -> bool:
@@ -732,6 +760,8 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
         entry.add("text", found.text if found.date else text, date=found.date)
     elif builder.take_learnt(entry, text, found):
         pass
+    elif entry.errata and REMARK.fullmatch(text.value):
+        entry.add("note", text)
     elif take_errata(entry, text, found, marked=builder.awaits_errata):
         builder.awaits_errata = False
     else:
@@ -744,6 +774,10 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
         else:
             add_ruling(entry, found, kind, one.piece.level)
     return True
+
+
+REMARK = re.compile(r"\([^()]*[^\W\d_]{3}[^()]*\)")
+"""`(Added “and ready.”)`: what is new about errata."""
 
 
 def _answer(builder: Builder, one: Paragraph) -> bool:
@@ -777,6 +811,16 @@ def _step(builder: Builder, one: Paragraph) -> bool:
     return False
 
 
+def _chart_line(builder: Builder, one: Paragraph) -> bool:
+    """`2.1 Draw phase begins.`: a line of a chart of steps."""
+    charted = CHARTED.match(one.value)
+    if not charted or one.text.first not in builder.chart:
+        return False
+    builder.current(one).add("step", one.text)
+    builder.charted.setdefault(charted["number"], one.value[charted.end() :].rstrip(" ."))
+    return True
+
+
 def _figure(builder: Builder, one: Paragraph) -> bool:
     """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
     raw = builder.manuscript.raw
@@ -790,22 +834,38 @@ def _figure(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
+def _lone_mark(builder: Builder, one: Paragraph) -> bool:
+    """`hh`: the mark of a bullet in a font of signs, apart from its text below."""
+    if one.piece.kind != "paragraph":
+        return False
+    is_mark = LONE_MARK.fullmatch(one.value) is not None
+    if is_mark:
+        builder.sheet.discard([one.text.first], "bullet mark")
+    elif builder.is_marked:
+        builder.current(one).add("bullet", one.text, depth=1)
+    is_own, builder.is_marked = is_mark or builder.is_marked, is_mark
+    return is_own
+
+
+LONE_MARK = re.compile(r"([a-z])\1")
+
+
 def _text(builder: Builder, one: Paragraph) -> bool:
     """Anything else is text: a block, or the rest of the paragraph above."""
     entry = builder.current(one)
     text = one.text.flow()
     piece = one.piece
-    last = entry.blocks[-1] if entry.blocks else None
+    place = next((n for n in reversed(range(len(entry.blocks))) if entry.blocks[n].kind != "figure"), -1)
+    last = entry.blocks[place] if place >= 0 else None
     label = label_of(text.value)
-    may_join = piece.kind == "paragraph" and last and last.kind != "figure" and len(last.places) <= LONGEST_HALF
+    may_join = piece.kind == "paragraph" and last and len(last.places) <= LONGEST_HALF
     if (
         last
         and may_join
         and not (label and label == label_of(last.text))
         and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
     ):
-        entry.blocks.pop()
-        entry.add(last.kind, builder.joined_to(last, text), depth=last.depth)
+        entry.blocks[place] = block(last.kind, builder.joined_to(last, text), depth=last.depth)
         return True
     kind = front_matter.label_of(text.value)
     if piece.kind == "paragraph" and (star := STAR.match(text.value)):
@@ -826,6 +886,7 @@ def _text(builder: Builder, one: Paragraph) -> bool:
 
 
 RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
+    _picture,
     _page_number,
     _index_line,
     _letter,
@@ -837,7 +898,9 @@ RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
     _ruling,
     _answer,
     _step,
+    _chart_line,
     _figure,
+    _lone_mark,
     _text,
 )
 """What a paragraph is, in order of precedence; each takes a paragraph and tells whether it was its own."""

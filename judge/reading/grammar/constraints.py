@@ -18,6 +18,7 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, Line
 from judge.reading.grammar.forms import Candidate
 from judge.reading.grammar.kinds import CARDS
+from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.questions import REFERRING, SEAM
 
 TITLES = frozenset(("heading", "bold", "line", "part"))
@@ -25,11 +26,11 @@ TITLES = frozenset(("heading", "bold", "line", "part"))
 COUNTED = frozenset(("mark", "counted", "step"))
 FORMS_OF: dict[str, frozenset[str]] = {
     "outline": TITLES | COUNTED | {"number", "named", "numbered"},
-    "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "definition", "cell"},
+    "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "definition", "cell", "print"},
     "questions": TITLES
     | COUNTED
     | {"number", "named", "numbered", "question", "asks", "code", "colon", "dash", "bold lead"},
-    "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "reads", "quoting"},
+    "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "print", "reads", "quoting"},
     "plain": TITLES,
 }
 USUAL: dict[str, frozenset[str]] = {
@@ -64,7 +65,7 @@ class Allowed(NamedTuple):
 
 
 def constrain(
-    found: Mapping[int, list[Candidate]], lines: list[Line], dialect: str
+    found: Mapping[int, list[Candidate]], lines: list[Line], dialect: str, *, anywhere: bool = False
 ) -> tuple[dict[int, list[Candidate]], Allowed]:
     """Return the candidates as a dialect weighs them, and what may begin where.
 
@@ -72,21 +73,23 @@ def constrain(
         found: the candidates of each line, by the line's place.
         lines: the lines of the document.
         dialect: what a person names.
+        anywhere: whether what a title announces may stand before it, as where columns run together.
     """
-    forms = FORMS_OF[dialect]
-    kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
-    if dialect in ("outline", "glossary"):
-        kept = {place: [one for one in own if not _is_sentence(one, lines[place])] for place, own in kept.items()}
-        kept = {place: own for place, own in kept.items() if own}
-    if dialect == "glossary":
-        kept = {place: [_sorted(one) for one in own] for place, own in kept.items()}
-    if dialect == "questions":
-        kept = _explained_rulings(kept, lines)
     below = {
         place: frozenset().union(*(FORMS_OF[name] for name in names))
         for place in found
         if (names := _dialects_named(lines[place]) - {dialect})
     }
+    forms = FORMS_OF[dialect].union(*below.values()) if anywhere else FORMS_OF[dialect]
+    kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
+    if dialect in ("outline", "glossary"):
+        kept = {place: [one for one in own if not _is_sentence(one, lines[place])] for place, own in kept.items()}
+        kept = {place: own for place, own in kept.items() if own}
+    if dialect == "glossary":
+        are_titled = _ascending(kept, TITLES) >= _ascending(kept, LEADS)
+        kept = {place: [_sorted(one, are_titled=are_titled) for one in own] for place, own in kept.items()}
+    if dialect == "questions":
+        kept = _explained_rulings(kept, lines)
     return kept, Allowed(forms, USUAL[dialect], below)
 
 
@@ -124,6 +127,7 @@ def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[Line]) 
     return {place: own for place, own in kept.items() if own}
 
 
+LEADS = frozenset(("colon", "dash"))
 LABELLED = frozenset(("line", "colon", "dash", "bold lead"))
 CHAPTERS = frozenset(("heading", "number", "named", "numbered", "part"))
 """Forms of titles that end what the title before them announces."""
@@ -171,16 +175,23 @@ def _reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
     ]
 
 
-def _sorted(one: Candidate) -> Candidate:
-    """Make a title dearer that stands in no order: those of a glossary stand in that of the alphabet."""
-    is_title = one.form in USUAL["glossary"]
-    return replace(one, item=one.item + prices.UNSORTED) if is_title and one.order == "none" else one
+def _ascending(found: Mapping[int, list[Candidate]], forms: frozenset[str]) -> int:
+    """Count how many of what may begin in some forms ascend in the alphabet."""
+    keys = (one.label for own in found.values() for one in own if one.order == "alphabet" and one.form in forms)
+    return len(longest_ascending(list(keys)))  # type: ignore[arg-type]
+
+
+def _sorted(one: Candidate, *, are_titled: bool) -> Candidate:
+    """Make a title dearer that stands in no order, as those of a glossary do, and words before a colon below titles."""
+    price = prices.UNSORTED * (one.form in USUAL["glossary"] and one.order == "none")
+    price += prices.INNER * (are_titled and one.form in LEADS)
+    return replace(one, item=one.item + price) if price else one
 
 
 def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) -> EntryKind:
     """Return what the items of a series are in a document of a dialect; a title that says what it holds is right.
 
-    A form that begins only below such a title keeps its kind, and so does a card with a code.
+    A form that begins only below such a title keeps its kind, and so does a card with its code or set.
 
     >>> kind_under("outline", "line", "term", "2 Ships"), kind_under("outline", "line", "term", "Glossary")
     ('section', 'term')
@@ -188,7 +199,7 @@ def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) ->
     pattern = NAMES.get("card" if kind == "topic" else kind)
     if (
         not dialect
-        or form == "code"
+        or form in ("code", "print")
         or form not in FORMS_OF.get(dialect, (form,))
         or (pattern and pattern.search(heading))
     ):

@@ -16,7 +16,7 @@ from typing import Any
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
-from judge.reading.lines.questions import ENGLISH, Marks, asks, marks_of_questions
+from judge.reading.lines.questions import ENGLISH, SEAM, Marks, asks, marks_of_questions
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import ORDINAL, Piece
@@ -95,6 +95,8 @@ class Line:
     """The same words stand alone in several lines: a label, and no name."""
     again_beside: bool = False
     """The same of this line and of one beside it, as in a list of contents."""
+    is_charted: bool = False
+    """It is of a chart of steps, which are explained below."""
     apart: bool = False
     """More blank lines stand above it than below, and several."""
     name: str = ""
@@ -145,6 +147,8 @@ class Features:
     """The words that say again and again that there is nothing to say of a card, in the document's language."""
     heads: dict[int, tuple[Text, ...]] = field(default_factory=dict)
     """The cells of the head above each row of a table, by the index of the row's piece."""
+    pictured: frozenset[int] = frozenset()
+    """The pieces that are words of pictures."""
     by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
     """By the index of the piece and the number of the line in it."""
 
@@ -176,8 +180,41 @@ def find_features(manuscript: Manuscript) -> Features:
     _mark_asked(lines, found.marks)
     found.nothing = _nothing_said(lines)
     found.heads = dict(_heads(manuscript.pieces))
+    found.pictured = frozenset(_pictured(manuscript.pieces))
     found.by_place = {(line.index, line.number): line for line in lines}
     return found
+
+
+CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
+"""What a number in a picture has none of, `2` and `D 79`, and its most characters."""
+CALLOUTS, AMONG = 5, 6
+"""How many such numbers make a picture of what stands around them, and pieces up to the next one."""
+
+
+def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
+    """Find the words of pictures: what stands among many numbers that are alone on their lines, and counts nothing.
+
+    The numbers of pages ascend; those of a picture stand anywhere.
+    """
+    callouts = [index for index, piece in enumerate(pieces) if piece.kind == "paragraph" and _is_callout(piece.value)]
+    ends = [n for n, (one, other) in enumerate(pairwise(callouts), 1) if other - one > AMONG]
+    for start, end in pairwise([0, *ends, len(callouts)]):
+        own = callouts[start:end]
+        counts = [int(digits) for n in own for digits in re.findall(r"\d+", pieces[n].value)]
+        if len(own) >= CALLOUTS and counts != sorted(counts):
+            first = own[0] - (own[0] > 0 and front_matter.is_title(pieces[own[0] - 1].value))
+            yield from (n for n in range(first, own[-1] + 1) if _may_be_pictured(pieces[n]))
+
+
+def _is_callout(text: str) -> bool:
+    return len(text) <= LONGEST_CALLOUT and not CALLOUT.search(text)
+
+
+def _may_be_pictured(piece: Piece) -> bool:
+    """Tell whether a piece is no item of a list, no rest of one, and no title of an appendix."""
+    if piece.kind != "paragraph" or front_matter.APPENDIX.match(piece.value) or COUNTED.match(piece.value):
+        return False
+    return not piece.value[:1].islower()
 
 
 def _nothing_said(lines: Sequence[Line]) -> str:
@@ -407,7 +444,9 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
             line.ordinal, line.depth = int(found["ordinal"]), piece.level or min(line.indent // NESTED, DEEPEST)
             below = ORDINAL.match(after.value) if after else None
             has_text = not below or int(below["ordinal"]) != line.ordinal + 1
-            is_title = is_whole and has_text and front_matter.is_title(line.value[found.end() :])
+            words = line.value[found.end() :]
+            is_run_in = SEAM.search(words) or label_of(words)
+            is_title = is_whole and has_text and front_matter.is_title(words) and not is_run_in
             last = {name: one for name, one in last.items() if name[0] <= line.depth}
             beside = [last.get((line.depth, kind), []) for kind in (is_title, not is_title)]
             own = next((one for one in beside if one and one[-1][0].ordinal + 1 == line.ordinal), [])
@@ -461,6 +500,10 @@ EXPLAINING, AGAIN = 3, 0.75
 """Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do."""
 
 
+CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.?)\s+(?=[^\W\d_])")
+"""A number of several levels before a title."""
+
+
 def _mark_repeated(lines: Sequence[Line]) -> None:
     """Find the titles whose words come again below."""
     last: dict[str, int] = {}
@@ -477,6 +520,40 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
     for before, line, after in zip([None, *lines], lines, [*lines[1:], None], strict=False):
         beside = (before and before.again) or (after and after.again)
         line.again_beside = line.again and bool(beside)
+    _mark_charted(lines)
+
+
+def _mark_charted(lines: Sequence[Line]) -> None:
+    """Find the lines of a chart of steps that are explained elsewhere, by their numbers.
+
+    The two are printed in two forms, which tells them apart even where their columns are woven together: one has a
+    stop behind its numbers, and a text more often below. Where there is one form alone, the chart is above.
+    """
+    found = {
+        place: match
+        for place, line in enumerate(lines)
+        if line.begins and len(line.value) <= TITLE and (match := CHARTED.match(line.value))
+    }
+    twins: dict[tuple[str, str], list[int]] = {}
+    for place, match in found.items():
+        twins.setdefault((match["number"], lines[place].value[match.end() :].split()[0].casefold()), []).append(place)
+    printed = [place for own in twins.values() if len(own) > 1 for place in own]
+    if len(printed) < 2 * HABIT:
+        return
+    explained: dict[str, list[bool]] = {}
+    for place in printed:
+        explained.setdefault(found[place]["dot"], []).append(place + 1 < len(lines) and place + 1 not in found)
+    forms = sorted(explained, key=lambda form: sum(explained[form]) / len(explained[form]))
+    detailed = {match["number"] for match in found.values() if match["dot"] == forms[-1]}
+    charted = {place for own in twins.values() for place in own[:-1]}
+    if len(forms) > 1:
+        charted = {n for n, match in found.items() if match["dot"] == forms[0] and match["number"] in detailed}
+    for place in found:
+        line = lines[place]
+        if place in charted:
+            line.is_charted = line.again = line.again_beside = line.starts = line.behind = True
+        else:
+            line.again_beside = False
 
 
 def _citations(line: Line) -> Iterator[str]:

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import COUNTED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
+from judge.reading.grammar.features import COUNTED, ENDED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import MARK, STRONG, readings
@@ -34,7 +34,7 @@ from judge.reading.lines.questions import (
     question_number,
 )
 from judge.reading.metadata.editions import is_imprint
-from judge.reading.paragraphs import is_open
+from judge.reading.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.readers.pieces import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
@@ -145,25 +145,37 @@ class Context(NamedTuple):
     """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
     body: int
     """The first piece that is a sentence; the edition is printed before it."""
+    is_cut: bool
+    """The ends of columns cut texts, so that parts of sentences are alone."""
 
 
 Form = Callable[[Line, Context], Iterator[Candidate]]
 
 
-def find_candidates(features: Features) -> dict[int, list[Candidate]]:
-    """Return what each line may begin, by the place of the line among `features.lines`."""
-    context = _context(features)
+Columns = Literal["apart", "woven", "parted"]
+"""Whether the columns of a document were never together, may run together, or were parted: then texts are cut."""
+
+
+def find_candidates(features: Features, columns: Columns = "apart") -> dict[int, list[Candidate]]:
+    """Return what each line may begin, by the place of the line among `features.lines`.
+
+    Args:
+        features: the lines of the document.
+        columns: where they may run together, what is below a title may be of the other one.
+    """
+    context = _context(features, is_cut=columns != "apart")
     found: dict[int, list[Candidate]] = {}
     for place, line in enumerate(features.lines):
-        if line.listed or line.is_asked or not line.value:
+        if line.listed or line.is_asked or not line.value or line.index in features.pictured:
             continue
         own = [one for form in FORMS for one in form(line, context)]
-        if any(one.form == "part" and one.number for one in own):
+        if any(one.form == "print" or (one.form == "part" and one.number) for one in own):
             own = [one for one in own if one.form not in UNNAMED]  # it says itself what it is
         if own:
             _weigh(own, line, features)
             found[place] = own
-    _weigh_names(found, features)
+    if columns != "woven":
+        _weigh_names(found, features)
     _weigh_holders(found)
     _weigh_looks(found)
     _weigh_announced(found, features)
@@ -175,7 +187,7 @@ UNNAMED = ("line", "colon", "dash")
 """Forms of titles and labels that nothing but their place shows."""
 
 
-def _context(features: Features) -> Context:
+def _context(features: Features, *, is_cut: bool) -> Context:
     pieces = features.manuscript.pieces
     contents = features.contents
     skip = range(contents.first, contents.end) if contents else range(0)
@@ -218,6 +230,7 @@ def _context(features: Features) -> Context:
         _labels_below(features),
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
+        is_cut,
     )
 
 
@@ -620,6 +633,8 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
     free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    if context.is_cut and free and len(title.split()) > FEW:
+        return
     stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
     capitals = _capitals(title)
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * all(capitals)
@@ -645,6 +660,10 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
+FEW = 5
+"""Words of a title in small letters where parts of sentences are alone as well."""
+
+
 def _is_short(line: Line, context: Context) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
@@ -657,9 +676,9 @@ def _is_short(line: Line, context: Context) -> bool:
 
 
 def _is_printed_matter(line: Line, context: Context) -> bool:
-    """Tell whether a short line is an imprint, a date, a caption or the number of a page."""
+    """Tell whether a short line is an imprint, a date, a caption, a credit or the number of a page."""
     title = line.value
-    if (line.index < context.body and is_imprint(title)) or read_date(title):
+    if front_matter.CREDIT.match(title) or (line.index < context.body and is_imprint(title)) or read_date(title):
         return True
     return bool(front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title))
 
@@ -667,6 +686,8 @@ def _is_printed_matter(line: Line, context: Context) -> bool:
 def _may_be_title(text: str) -> bool:
     """Tell whether words begin and end as those of a title do, and neither count nor point elsewhere."""
     if text[0].islower() or text[-1] in ",;" or text[0] in "([<|>-–•*◊=":
+        return False
+    if "," not in text and text.rpartition(" ")[2].islower() and OPEN_WORD.search(text, max(0, len(text) - END)):
         return False
     if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
         return False
@@ -842,7 +863,7 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     asked = " ".join(part.value for part in own[:taken])
     counted = COUNTED.match(line.value)
     asked = asked[counted.end() :] if counted else asked
-    has_more = any(not is_open(part.value) for part in own[: taken - 1]) or SEAM.search(asked)
+    has_more = any(ENDED.search(part.value) for part in own[: taken - 1]) or STATED.search(asked)
     if not taken or has_more or asked[:1].islower():
         return
     is_bold = any(mark.kind == "strong" for part in own[:taken] for mark in part.marks)
@@ -854,6 +875,10 @@ def _asks(line: Line, context: Context) -> Iterator[Candidate]:
     yield Candidate("asks", look, "none", (), text, 0.3, start, len(line.value), taken=taken, number=number)
 
 
+STATED = re.compile(r"\.[\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
+"""The end of a statement, behind which another sentence begins."""
+
+
 def _code(line: Line, context: Context) -> Iterator[Candidate]:
     """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
     found = CODE.match(line.value)
@@ -861,6 +886,19 @@ def _code(line: Line, context: Context) -> Iterator[Candidate]:
         look, level, text = (line.piece.level, bool(found["card"])), line.piece.level, prices.TEXT["code"]
         number = found["card"] or found["product"]
         yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=number, level=level)
+
+
+PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}[A-Za-z]?\):?$", re.IGNORECASE)
+
+
+def _print(line: Line, context: Context) -> Iterator[Candidate]:
+    """`Evil Twin (Harbour Set, 12)`, a card by its set and its number there."""
+    found = PRINT.match(line.value) if line.piece.kind in ("heading", "paragraph", "bullet") else None
+    begins = line.starts or line.behind or line.parts[line.number - 1].value.endswith(")")
+    if found and begins and not read_date(line.value[found.end("name") :]):
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        text = prices.TEXT["print"] + prices.TEXT["heading"] * (level > 0)
+        yield Candidate("print", (level,), "none", (), text, 0.0, end=found.end("name"), level=level)
 
 
 PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
@@ -905,6 +943,7 @@ FORMS: tuple[Form, ...] = (
     _question,
     _asks,
     _code,
+    _print,
     _reads,
 )
 """All forms; the order means nothing."""
@@ -926,7 +965,7 @@ def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
-        if one.form not in ("mark", "question", "number", "named"):
+        if one.form not in ("mark", "question", "number", "named", "print"):
             one.item += inside
         one.item += prices.COMMON_LABEL * (line.is_common and one.form in ("line", "bold"))
         if repeated and one.form not in ("question", "counted", "mark"):
@@ -954,6 +993,19 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
                     if one.promised or line.value.endswith(":"):
                         continue
                     one.item += prices.EMPTY
+    run: list[list[Candidate]] = []
+    for place in range(len(features.lines) + 1):
+        own = [one for one in found.get(place, ()) if one.form == "line" and one.look[0] == "alone" and not one.once]
+        if own:
+            run.append(own)
+            continue
+        for one in (one for row in run if len(run) >= ROWS for one in row):
+            one.item += 2 * prices.EMPTY
+        run = []
+
+
+ROWS = 4
+"""Titles without a text, one right above the other, that are the rows of a chart."""
 
 
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: Features) -> None:

@@ -78,7 +78,7 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool, is_f
     asked = sum(1 for one in members if asks(one.title))
     if form in ("question", "asks"):
         return "qa"
-    if form in ("reads", "quoting"):
+    if form in ("reads", "quoting", "print"):
         return "card"
     if form == "code":
         return "card" if members[0].candidate.look[1] else "section"

@@ -32,7 +32,7 @@ TEXT = {
     "level": WEAK,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
     **dict.fromkeys(("mark", "bold", "step"), CLEAR),
     **dict.fromkeys(("number", "asks", "code", "reads"), STRONG),
-    **dict.fromkeys(("named", "definition", "question"), TYPICAL),
+    **dict.fromkeys(("named", "definition", "question", "print"), TYPICAL),
     "part": FORMAL,
     "heading": MARKED,
 }
@@ -101,8 +101,11 @@ RESUMED, RESUMED_LIST = SLIGHT, ODD
 ASCENDING = -1.2
 """A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
 DESCENDING = 4.5
+WOVEN = USUAL
+"""What goes back in its order where two columns may run together: it stands in the other column."""
 FIRST_TITLE, UNORDERED = SLIGHT, 0.8
 """A title that nothing puts in its place, and one that follows questions below the title of these."""
+INNER = CLEAR  # words before a colon in a glossary whose terms are printed as titles
 UNORDERED_LEAD = UNORDERED
 UNSORTED = 2.0
 """The same in a glossary: hardly one in four of its titles says something else than a term does."""

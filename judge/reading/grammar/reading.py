@@ -6,31 +6,30 @@ Reads: a `Manuscript`. Writes: a `Reading`, whose `Sheet` has the drafts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from itertools import pairwise
+from typing import NamedTuple
 
 from judge.core.diagnostics import Code, Report
-from judge.core.numbering import Key
-from judge.reading.columns.cutting import dialect as terms
-from judge.reading.columns.cutting.columns import arrange_rules
-from judge.reading.drafts import Placed, Sheet, keep_all
+from judge.reading.columns.cuts import arrange, may_be_woven
+from judge.reading.drafts import Placed, keep_all
 from judge.reading.grammar.account import Part, Reading, all_lines, doubts_of, parts_of
 from judge.reading.grammar.builder import build
-from judge.reading.grammar.constraints import constrain
+from judge.reading.grammar.constraints import Allowed, constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.features import Features, find_features
-from judge.reading.grammar.forms import Candidate, find_candidates
+from judge.reading.grammar.forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.search import Found, search
 from judge.reading.grammar.tree import Tree, make_tree
+from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.manuscript import Manuscript
 
 WHY = "the cheapest description of the whole document"
 NAMED = "the dialect is named"
-WOVEN = "terms in columns that run together"
-ORDERLY = frozenset(("outline", "rulings", "questions"))
-"""What a document is whose order leaves no doubt, however its pages were printed."""
-PLAUSIBLE = 0.3
-"""How likely a text must be an alphabetical reference to be asked for columns."""
+ORDERLY = frozenset(("rulings", "questions"))
+"""What a document is that has no order that columns could break."""
+DESCENTS = 0.05
+"""Share of terms that may stand before their predecessor in the alphabet, as few in any list are misplaced."""
 SURE = 0.5
 """How likely a dialect of another package must find a text to read it."""
 
@@ -50,15 +49,22 @@ def read_manuscript(
     if plug_in:
         sheet = plug_ins[plug_in].read(manuscript, report)
         return Reading(plug_in, WHY, sheet, (Part(plug_in, all_lines(manuscript), WHY),))
-    solution = describe(rejoin(manuscript, report), named)
-    woven = _woven_terms(manuscript, solution, named, report)
-    if woven:
-        return Reading("glossary", WOVEN, woven, (Part("glossary", all_lines(manuscript), WOVEN),))
-    arranged, placed = _woven_rules(manuscript, solution, report)
-    solution = describe(arranged, named) if placed else solution
+    solution = describe(rejoin(manuscript, told := Report()), named)
+    placed: tuple[Placed, ...] = ()
+    if _may_be_woven(solution):
+        loosely = describe(manuscript, named, columns="woven")
+        woven = "glossary" if not named and _has_terms(loosely.found) else named
+        if woven != named:
+            loosely = describe(manuscript, woven, columns="woven")
+        arranged, placed = arrange(loosely.features, _begun(loosely.found), report)
+        if placed:
+            solution = describe(rejoin(arranged, told := Report()), woven, columns="parted")
+    report.findings += told.findings
     tree, features = solution.tree, solution.features
     sheet = build(tree, features, report)
     sheet.columns = placed
+    if tree.dialect == "glossary":
+        _report_order(tree, report)
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
     doubts = doubts_of(solution.found, tree, features, solution.candidates)
@@ -75,49 +81,67 @@ class Solution(NamedTuple):
     tree: Tree
 
 
-def describe(manuscript: Manuscript, named: str | None = None) -> Solution:
+def describe(manuscript: Manuscript, named: str | None = None, *, columns: Columns = "apart") -> Solution:
     """Find the cheapest description of a document.
 
     Args:
         manuscript: the text, with the paragraphs put together that pages cut.
         named: the dialect that a person names.
+        columns: whether they may run together, or did before they were parted; or neither.
     """
     features = find_features(manuscript)
-    candidates = find_candidates(features)
-    kept, allowed = constrain(candidates, features.lines, named) if named else (candidates, None)
-    found = search(kept, allowed=allowed)
+    candidates = find_candidates(features, columns)
+    kept: Mapping[int, list[Candidate]] = candidates
+    allowed: Allowed | None = None
+    if named:
+        kept, allowed = constrain(candidates, features.lines, named, anywhere=columns != "apart")
+    found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
 
 
-def _woven_terms(manuscript: Manuscript, solution: Solution, named: str | None, report: Report) -> Sheet | None:
-    """Read an alphabetical reference whose pages have woven columns; None where nothing is woven."""
-    if named != "glossary" and (named or solution.tree.dialect in ORDERLY or manuscript.origin):
-        return None
-    if not named and terms.evidence(manuscript) < PLAUSIBLE:
-        return None
-    sheet = terms.read(manuscript, told := Report())
-    if not sheet.columns:
-        is_reference = solution.tree.dialect == "glossary"
-        kept = (Code.COLUMN_GIVEN_UP, *((Code.ORDER_DOUBTFUL,) if is_reference else ()))
-        report.findings += (one for one in told.findings if one.code in kept)
-        return None
-    report.findings += told.findings
-    keep_all(sheet, manuscript.source)
-    return sheet
+def _may_be_woven(solution: Solution) -> bool:
+    """Tell whether a document leaves its order in doubt: its headings do not ascend, and its texts do not go on."""
+    manuscript = solution.features.manuscript
+    if solution.tree.dialect in ORDERLY or manuscript.origin:
+        return False
+    begun = _ordered(solution) | _begun(solution.found)
+    return bool(manuscript.settled) or may_be_woven(solution.features, begun)
 
 
-def _woven_rules(manuscript: Manuscript, solution: Solution, report: Report) -> tuple[Manuscript, tuple[Placed, ...]]:
-    """Return numbered rules in the order of reading, and where each piece was put; nothing where none is woven."""
-    if solution.tree.dialect != "outline" or manuscript.origin:
-        return manuscript, ()
-    lines = solution.features.lines
-    numbered = {
-        lines[place].at: (cast(Key, one.label), lines[place].value[one.start :])
+def _begun(found: Found) -> dict[int, Candidate]:
+    return {item.place: item.candidate for item in found.items}
+
+
+def _has_terms(found: Found) -> bool:
+    """Tell whether a document is an alphabetical reference: most of its items, and more than by chance, ascend."""
+    titles = [item.candidate.label for item in found.items if item.candidate.order == "alphabet"]
+    return 2 * len(longest_ascending(titles)) > max(len(titles), len(found.items) - len(titles))  # type: ignore[arg-type]
+
+
+def _ordered(solution: Solution) -> dict[int, Candidate]:
+    """Return the numbers and titles with which paragraphs begin; out of order, many of them are read as text."""
+    are_terms = solution.tree.dialect in ("glossary", "plain")
+    return {
+        place: one
         for place, own in solution.candidates.items()
         for one in own
-        if one.form == "number" and not lines[place].number
+        if not solution.features.lines[place].number
+        and (one.form == "number" or (are_terms and one.order == "alphabet" and one.form == "line" and not one.once))
     }
-    return arrange_rules(manuscript, numbered, report)
+
+
+def _report_order(tree: Tree, report: Report) -> None:
+    """Report where the terms do not ascend, once for the document."""
+    terms = [node for node in tree.nodes if node.kind == "term"]
+    descents = [pair for pair in pairwise(terms) if sort_key(pair[1].title) < sort_key(pair[0].title)]
+    if len(descents) > DESCENTS * len(terms):
+        before, after = descents[0]
+        report.add(
+            Code.ORDER_DOUBTFUL,
+            after.line.at,
+            f'"{after.title}" comes after "{before.title}", and {len(descents)} of {len(terms)} titles are out of '
+            "alphabetical order; if two columns are woven together here, some text is below the wrong title",
+        )
 
 
 def _plug_in(manuscript: Manuscript, plug_ins: Mapping[str, Dialect], named: str | None) -> str | None:

@@ -204,6 +204,8 @@ def search(
     found: Mapping[int, list[Candidate]],
     said: Mapping[int, Forced] | None = None,
     allowed: Allowed | None = None,
+    *,
+    woven: bool = False,
 ) -> Found:
     """Find the cheapest description.
 
@@ -211,17 +213,20 @@ def search(
         found: the candidates of each line, by the line's place.
         said: lines of which a person says whether, and with which number, they begin an item.
         allowed: what may begin where; None if a person has not said what the document is.
+        woven: whether two columns may run together; then what goes back in an order is in the other column.
     """
-    return _Search(found, said or {}, allowed).run()
+    return _Search(found, said or {}, allowed, woven=woven).run()
 
 
 class _Search:
     """A search in one document."""
 
     def __init__(
-        self, found: Mapping[int, list[Candidate]], said: Mapping[int, Forced], allowed: Allowed | None
+        self, found: Mapping[int, list[Candidate]], said: Mapping[int, Forced], allowed: Allowed | None, *, woven: bool
     ) -> None:
         self.said = said
+        self.woven = woven
+        self.back = prices.WOVEN if woven else math.inf
         self.allowed = allowed
         self.series: dict[Series, int] = {}
         self.numbers: dict[Key, int] = {}
@@ -269,7 +274,7 @@ class _Search:
         is_wrong = bool(forced and forced.number and forced.number != one.number)
         item = one.item + (prices.FORCED if is_wrong else 0.0)
         is_excerpt = not place and one.form in NUMBERS  # what counts up to it is in another document
-        first = prices.FIRST if is_excerpt else order_price(one.order, None, one.label)
+        first = prices.FIRST if is_excerpt else min(order_price(one.order, None, one.label), self.back)
         is_counted = one.form == "counted"
         is_nested = is_counted and bool(one.look[0])
         is_uncited = is_counted and not one.look[1]
@@ -321,10 +326,12 @@ class _Search:
         below: dict[int, dict[int, float]] = {}
         for above, series in named:
             below.setdefault(series, {})[self.series[above.candidate.series] if above else 0] = prices.SAME_PAIR
-        forms = {series: prices.SAME_FORM + prices.NEW_FORM / count for series, count in times.items()}
+        again = prices.SAME_PAIR if self.woven else prices.SAME_FORM  # the other column interrupts a series
+        forms = {series: again + prices.NEW_FORM / count for series, count in times.items()}
         forms |= self.usual
         looks = {series: 1 / count for series, count in times.items()} | dict.fromkeys(self.usual, 0.0)
-        return Spending(forms, below, prices.NEW_PAIR, looks, *prices.BEAM)
+        new_pair = prices.SAME_PAIR if self.woven else prices.NEW_PAIR
+        return Spending(forms, below, new_pair, looks, *prices.BEAM)
 
     def _pass(self, costs: Spending, steps: list[_Step] | None = None) -> _State:
         """Return the cheapest state after the last line.
@@ -488,7 +495,7 @@ class _Search:
         """
         is_next = choice.order == "number" and ends is not None and ends.series in self.of_numbers
         is_below = not (choice.is_title or is_next) or (ends is not None and 0 < ends.level < choice.level)
-        price = prices.EMPTY if ended & EMPTY and is_below else 0.0
+        price = prices.EMPTY if ended & EMPTY and is_below and not self.woven else 0.0
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
             price += prices.UNMARKED if ended & MARKED and not choice.level else 0.0
@@ -519,10 +526,10 @@ class _Search:
         if choice.order == "alphabet" and choice.label > last:
             return prices.ASCENDING
         if choice.order != "number":
-            return order_price(choice.order, last, choice.label)
+            return min(order_price(choice.order, last, choice.label), self.back)
         step = (last, choice.label)
         if step not in self.steps:
-            self.steps[step] = order_price("number", self.keys[last], self.keys[choice.label])
+            self.steps[step] = min(order_price("number", self.keys[last], self.keys[choice.label]), self.back)
         return self.steps[step]
 
     def _first(self, choice: _Choice, around: _Stack, stopped: int, form: float) -> float:

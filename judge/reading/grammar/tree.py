@@ -134,7 +134,11 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     if named == "questions":
         _name_announced(nodes, features)
     _name_statements(nodes)
-    return Tree(nodes, named or _dialect(nodes))
+    dialect = named or _dialect(nodes)
+    if dialect == "glossary":
+        for node in nodes:
+            node.kind = "step" if node.is_deep and node.kind == "section" else node.kind
+    return Tree(nodes, dialect)
 
 
 def _counts_rules(node: Node) -> bool:
@@ -700,8 +704,9 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
     """Return the number of a level that prints only its own mark, or that the format counts."""
     above = node.above
     own = node.candidate.number
-    if not above or not above.number:
-        return own
+    is_below_part = above is not None and above.candidate.form == "part" and own.isupper()
+    if not above or not above.number or is_below_part:
+        return own  # `I. Dawn Phase` in `Appendix I`
     number = above.number.rpartition(" ")[2]
     if node.candidate.form == "counted":
         if above.candidate.form == "counted" and lettered:

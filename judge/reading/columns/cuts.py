@@ -1,0 +1,185 @@
+"""A document cut at its items and paragraphs into blocks of columns, and put into the order of reading.
+
+Reads: a `Manuscript` and what the grammar found in it. Writes: the manuscript with its pieces in the order of reading,
+and where each was put. Nothing here knows what a document holds: which lines begin items is the grammar's word.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple, cast
+
+from judge.core.diagnostics import Report
+from judge.core.numbering import Key, exact_key, parse, roman_value
+from judge.reading import front_matter
+from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
+from judge.reading.columns.suspicion import looks_woven, mixes_lines
+from judge.reading.columns.unweaving import unweave
+from judge.reading.drafts import Placed
+from judge.reading.grammar.features import CHARTED, Features
+from judge.reading.grammar.forms import Candidate
+from judge.reading.lines.alphabet import in_place, sort_key
+from judge.reading.paragraphs import parted
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pieces import Piece
+
+HEADING_LINES = 2
+"""Printed lines that a heading takes, with the space around it."""
+TITLES = ("line", "heading", "bold", "part")
+NUMBERS = ("number", "named", "step")
+COUNTED = ("counted", "numbered", "mark")
+QUESTIONS = ("question", "asks")
+REDIRECT = re.compile(r"See\b|→", re.IGNORECASE)
+LONGEST_REDIRECT = 100
+"""Characters of the longest redirect."""
+RELATED = re.compile(r"(?:related(?: \w{1,12})?|see also)\s?:", re.IGNORECASE)
+
+
+class Cut(NamedTuple):
+    """A stretch of a piece that is one block."""
+
+    piece: Piece
+    item: Candidate | None
+    """What its first line begins."""
+    is_pictured: bool = False
+    """It is words of a picture."""
+    charted: str = ""
+    """The number of the step, in a line of a chart of steps."""
+
+
+def may_be_woven(features: Features, begun: Mapping[int, Candidate]) -> bool:
+    """Tell whether the headings of a document are out of order, and its texts broken.
+
+    Args:
+        features: the document and its lines, in the order of the file.
+        begun: what may begin in which line.
+    """
+    return looks_woven(tuple(_blocks(list(_cuts(features, begun)), features.manuscript)))
+
+
+def arrange(
+    features: Features, begun: Mapping[int, Candidate], report: Report
+) -> tuple[Manuscript, tuple[Placed, ...]]:
+    """Put the pieces of a document into the order of reading, and say where each was put, if its columns are woven.
+
+    Args:
+        features: the document and its lines, in the order of the file.
+        begun: what the grammar found to begin in which line.
+        report: receives what is doubtful.
+    """
+    manuscript = features.manuscript
+    cuts = list(_cuts(features, begun))
+    unwoven = unweave(tuple(_blocks(cuts, manuscript)), manuscript.settled, report)
+    if not unwoven.woven:
+        return manuscript, ()
+    pieces = tuple(cuts[n].piece for n in unwoven.order)
+    return replace(manuscript, pieces=pieces, _found={}), unwoven.placed
+
+
+def _cuts(features: Features, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
+    """Cut pieces where an item begins, behind a title, and where a paragraph begins."""
+    lines = features.lines
+    places = groupby(range(len(lines)), key=lambda place: lines[place].index)
+    held = {index: list(own) for index, own in places}
+    for index, piece in enumerate(features.manuscript.pieces):
+        own = held.get(index, [])
+        starts: list[int] = []
+        title_ends = -1
+        for place in own:
+            one = begun.get(place)
+            if one or place == title_ends or (place > title_ends and lines[place].starts) or not starts:
+                starts.append(place)
+            if one:
+                title_ends = place + one.taken if _is_title(one) else -1
+        texts = parted(piece.text, [0, *(lines[place].offset for place in starts[1:])]) if starts else [piece.text]
+        for number, text in enumerate(texts):
+            part = piece if len(texts) == 1 else piece.with_text(text)
+            line = lines[starts[number]] if starts else None
+            charted = CHARTED.match(line.value) if line and line.is_charted else None
+            yield Cut(
+                replace(part, kind="paragraph") if number else part,
+                begun.get(starts[number]) if starts else None,
+                index in features.pictured,
+                charted["number"] if charted else "",
+            )
+
+
+def _is_title(one: Candidate) -> bool:
+    """Tell whether an item ends with its line."""
+    return one.form in (*TITLES, "print") and not one.rest
+
+
+def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock]:
+    marks = sorted(manuscript.source.breaks)
+    passed = 0
+    keys_of = _sorted(cuts)
+    titles = [piece.value for piece, one, *_ in cuts if one and one.form == "line"]
+    is_loud = 2 * sum(map(str.isupper, titles)) > len(titles)
+    for number, (piece, one, is_pictured, charted) in enumerate(cuts):
+        here = bisect_right(marks, piece.text.first)
+        kind, keys, series, count = _place(piece, one, keys_of.get(number))
+        if is_pictured or (one and one.form == "line" and piece.value.isupper() and not is_loud):
+            kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
+        elif charted:
+            kind, keys, series = "chart", (exact_key(charted),), "chart"
+        height = 0 if piece.kind == "rule" or is_pictured else piece.value.count("\n") + 1
+        yield ColumnBlock(
+            kind,
+            piece.text.flow().value,
+            height * (HEADING_LINES if kind == "heading" and series != "question" else 1),
+            piece.text.first,
+            keys,
+            series,
+            count,
+            turn=here > passed,
+            mixed=mixes_lines(piece.value),
+        )
+        passed = max(passed, here)
+
+
+def _sorted(cuts: Sequence[Cut]) -> dict[int, str]:
+    """Return what the titles sort by that are where the alphabet has them, or before all others."""
+    titles = [n for n, (_, one, *_) in enumerate(cuts) if one and one.form in TITLES and not one.number]
+    near = in_place([cuts[n].piece.value for n in titles], [True for n in titles])
+    first = next((n for n, is_near in enumerate(near) if is_near), 0)
+    keys = {n: sort_key(cuts[n].piece.value) * is_near for n, is_near in zip(titles, near, strict=True)}
+    return {n: key for place, (n, key) in enumerate(keys.items()) if key or place < first}
+
+
+def _place(piece: Piece, one: Candidate | None, key: str | None) -> tuple[BlockKind, tuple[Key, ...], str, int]:
+    """Return what kind of block a cut is, what it sorts by, in which series, and what it counts."""
+    if not one:
+        return _kind(piece), (), "", 0
+    if one.form in NUMBERS:
+        is_title = front_matter.is_title(piece.value[one.start :])
+        return "heading" if is_title else "rule", (cast(Key, one.label),), "number", 0
+    if one.form == "part" and one.number:
+        return "heading", (_counted(one.number.rpartition(" ")[2]),), OPENING, 0
+    if one.form in TITLES:
+        keys = (((0, key),), ((0, key.replace(" ", "")),)) if key is not None else ()
+        return "heading", keys, ALPHABET if keys else "", 0
+    if one.form == "print":
+        return "heading", (), LISTED, 0
+    if one.form in QUESTIONS:
+        return "heading", (), "question", 0
+    if one.form in COUNTED:
+        return "numbered", (), "", int(one.number) if one.number.isdigit() else 0
+    return _kind(piece), (), "", 0
+
+
+def _kind(piece: Piece) -> BlockKind:
+    if piece.kind in ("table", "rule"):
+        return "aside"
+    if piece.kind == "bullet":
+        return "inner" if piece.level else "bullet"
+    if RELATED.match(piece.value):
+        return "related"
+    return "see" if REDIRECT.match(piece.value) and len(piece.value) <= LONGEST_REDIRECT else "text"
+
+
+def _counted(number: str) -> Key:
+    return parse(str(roman_value(number) or number)) or ((0, number),)
