@@ -37,8 +37,6 @@ class Signs(NamedTuple):
 
     search: float
     """How much the search prefers its heading to all others together."""
-    page: float
-    """The same where the block alone is moved on its page."""
     words: float
     """How much better its words fit its heading than any other under which it was tried."""
     around: float
@@ -58,8 +56,8 @@ class Judged(NamedTuple):
     """How often such a place is right, from 0 to 1."""
 
 
-BASE = 0.14
-WEIGHTS = {"search": 0.64, "page": 0.14, "words": 1.02, "around": 0.27, "cut": -1.21, "across": -1.9}
+BASE = -0.17
+WEIGHTS = {"search": 0.67, "words": 1.27, "around": 0.22, "cut": -0.72, "across": -1.54}
 
 
 def share_right(signs: Signs) -> float:
@@ -68,18 +66,17 @@ def share_right(signs: Signs) -> float:
     return 1 / (1 + math.exp(-odds))
 
 
-def judge(found: Found, evidence: Evidence, search: Ways, page: Ways) -> dict[int, Judged]:
+def judge(found: Found, evidence: Evidence, search: Ways) -> dict[int, Judged]:
     """Say of each text that may belong elsewhere where, and how sure its place is.
 
     Args:
         found: all blocks in the order of reading.
         evidence: what places cost.
         search: what the places of each block cost in the search.
-        page: what the other places of each text on its page cost beyond its own, where it alone is moved.
     """
     owners = owners_of(found, evidence.blocks)
-    signs = signs_of(found, evidence, search, page)
-    return {index: Judged(_rival(index, owners[index], search, page), share_right(one)) for index, one in signs.items()}
+    signs = signs_of(found, evidence, search)
+    return {index: Judged(_rival(index, owners[index], search), share_right(one)) for index, one in signs.items()}
 
 
 def owners_of(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
@@ -92,7 +89,7 @@ def owners_of(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
     return owners
 
 
-def signs_of(found: Found, evidence: Evidence, search: Ways, page: Ways) -> dict[int, Signs]:
+def signs_of(found: Found, evidence: Evidence, search: Ways) -> dict[int, Signs]:
     """Return the signs of each text that may belong to another heading, by index; given what `judge` is given."""
     blocks = evidence.blocks
     owners = owners_of(found, blocks)
@@ -101,21 +98,19 @@ def signs_of(found: Found, evidence: Evidence, search: Ways, page: Ways) -> dict
     columns = {index: (number, column) for index, number, column in found}
     texts = [index for index in solid if not blocks[index].heads and owners[index] >= 0]
     preferred = {index: _preferred(_dearer(index, owners[index], search)) for index in texts}
-    moved = {index: _preferred(page.get(index, {}).values()) for index in texts}
     around: dict[int, float] = {}
     for number, row in groupby(texts, key=lambda index: columns[index][0]):
-        sums = [min(preferred[index], moved[index]) for index in row]
+        sums = [preferred[index] for index in row]
         around[number] = sum(sums) / len(sums)
     signs: dict[int, Signs] = {}
     for index in texts:
         owner, (number, column) = owners[index], columns[index]
-        others = [other for other in {*search[index], *page.get(index, ())} if other not in (-1, owner)]
+        others = [other for other in search[index] if other not in (-1, owner)]
         if others:
             worse = min(evidence.owner[other, index] for other in others) - evidence.owner[owner, index]
             opened = index in above and blocks[above[index]].breaks_off
             signs[index] = Signs(
                 search=preferred[index],
-                page=moved[index],
                 words=max(-WORDS_BOUND, min(WORDS_BOUND, worse)),
                 around=around[number],
                 cut=opened and not blocks[index].goes_on,
@@ -136,9 +131,6 @@ def _preferred(dearer: Iterable[float]) -> float:
     return max(LEAST, min(MOST, -math.log(others))) if others else MOST
 
 
-def _rival(index: int, owner: int, search: Ways, page: Ways) -> int:
+def _rival(index: int, owner: int, search: Ways) -> int:
     """Return the heading of the next best place of a block."""
-    own = search[index].get(owner, UNSEEN)
-    ways = [(cost - own, other) for other, cost in search[index].items()]
-    ways += ((cost, other) for other, cost in page.get(index, {}).items())
-    return min((cost, other) for cost, other in ways if other not in (-1, owner))[1]
+    return min((cost, other) for other, cost in search[index].items() if other not in (-1, owner))[1]

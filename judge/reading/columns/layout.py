@@ -20,11 +20,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
-from judge.reading.columns import doubt, exchange, suspicion
-from judge.reading.columns.blocks import ColumnBlock, OutOfStepsError, for_moves, for_places
+from judge.reading.columns import doubt, suspicion
+from judge.reading.columns.blocks import ColumnBlock, OutOfStepsError, for_places
 from judge.reading.columns.doubt import Judged, owners_of
 from judge.reading.columns.evidence import Evidence
-from judge.reading.columns.mending import mend_inversions
+from judge.reading.columns.moves import Page
 from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
 
 CAPACITY = 56.0
@@ -97,11 +97,10 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
         except OutOfStepsError:
             return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity, (0,))
         path = _path(layers)
-        mended, given_up = _mended(_read(path), blocks, evidence)
-        exchanged, moves = _exchanged(mended, blocks, evidence)
-        found = _settled(exchanged, blocks, wanted)
+        improved, given_up = _improved(_read(path), blocks, evidence)
+        found = _settled(improved, blocks, wanted)
         if suspicion.is_mended(blocks, [index for index, _, _ in found]):
-            judged = doubt.judge(found, evidence, _ways(layers, path, found), moves)
+            judged = doubt.judge(found, evidence, _ways(layers, path, found))
             return Layout(_marked(_placed(blocks, found, judged), blocks), True, capacity, given_up)
     return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity)
 
@@ -153,62 +152,34 @@ def _read(path: Sequence[Edge]) -> Found:
     return [(n, page, column) for page, both in enumerate(pages) for column in (LEFT, RIGHT) for n in both[column]]
 
 
-def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
-    """Put inversions right; a block that was moved is in the column of what is then before it.
+def _improved(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
+    """Make the order cheaper page by page; a picture stays behind what is before it.
 
     Returns:
         The places, and the first block of each page that took too many steps.
     """
-    pages = [[index for index, _, _ in row] for _, row in groupby(found, key=lambda place: place[1])]
-    filed = {index: (page, column) for index, page, column in found}
-    placed: Found = []
-    mended, given_up = mend_inversions(pages, blocks, evidence, for_moves(blocks))
-    for page in mended:
-        own = [filed[index][1] for index in page]
-        turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
-        placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
-    return placed, tuple(min(pages[number]) for number in given_up)
-
-
-def _exchanged(
-    found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence
-) -> tuple[Found, dict[int, dict[int, float]]]:
-    """Let texts change places; a picture stays behind what is before it.
-
-    Returns:
-        The places, and how much dearer the other places of each text on its page are.
-    """
     pages = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
-    solid = [[index for index, _, _ in row if blocks[index].kind != "aside"] for row in pages]
-    ways: dict[int, dict[int, float]] = {}
+    solid = [[place[0] for place in row if blocks[place[0]].kind != "aside"] for row in pages]
     placed: Found = []
-    before = (-1, -1)
+    given_up: list[int] = []
+    before = (-1, -1, -1)
     for number, row in enumerate(pages):
-        behind = next((row[0] for row in solid[number + 1 :] if row), -1)
-        page = exchange.Page(solid[number], evidence, before, behind)
-        page.improve()
-        ways |= page.ways()
-        if page.row:
-            before = (page.row[-1], page.owners[-1])
-        columns = [column for index, _, column in row if blocks[index].kind != "aside"]
-        asides = _asides(row, blocks)
-        first = asides.get(-1, ())
-        placed += (place for place in row if place[0] in first)
-        for index, column in zip(page.row, columns, strict=True):
-            placed += ((n, row[0][1], column) for n in (index, *asides.get(index, ())))
-    return placed, ways
-
-
-def _asides(row: Found, blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
-    """Return the pictures of a page by the block before them, -1 at its beginning."""
-    found: dict[int, list[int]] = {}
-    last = -1
-    for index, _, _ in row:
-        if blocks[index].kind == "aside":
-            found.setdefault(last, []).append(index)
-        else:
-            last = index
-    return found
+        after = next((others[0] for others in solid[number + 1 :] if others), -1)
+        page = Page(solid[number], evidence, before, after)
+        if not page.improve():
+            given_up.append(min(index for index, _, _ in row))
+        before = page.end()
+        moved = iter(page.row)
+        pictures: dict[int, list[int]] = {}
+        last = -1
+        for index, _, _ in row:
+            if blocks[index].kind == "aside":
+                pictures.setdefault(last, []).append(index)
+            else:
+                last = index
+        order = [*pictures.get(-1, ()), *(n for index in moved for n in (index, *pictures.get(index, ())))]
+        placed += ((index, row[0][1], column) for index, (_, _, column) in zip(order, row, strict=True))
+    return placed, tuple(given_up)
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:

@@ -13,29 +13,23 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.blocks import ALPHABET, OPENING, Budget, ColumnBlock
-from judge.reading.columns.evidence import AMONG_ASIDES, COUNTS_ON, DESCENT, FROM_ASIDE, Evidence
+from judge.reading.columns.blocks import ALPHABET, Budget, ColumnBlock
+from judge.reading.columns.evidence import COUNTS_ON, DESCENT, Evidence
 
 WIDTH = 32
 """How many ways are gone on with behind each block."""
 HOPELESS = 14.0
 """A way that costs so much more than the cheapest is dropped."""
 LEFT, RIGHT = 0, 1
-FAST = 10
-"""Blocks at the top of a right column that cost one step to look at."""
 
 BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 2, 3.5
 """A block's top stands higher than that of the block before it in the file: cost of a line, lines that are for
 nothing, and the most, as the end of a page is often written column by column."""
 OVERFULL, OVER_SLACK = 0.4, 2
 """A column is higher than a full one: cost of a line, and lines that are for nothing."""
-SHORT, SHORT_SLACK, SHORT_MOST = 0.2, 4, 3.0
-"""A left column ends before it is as full as the right one or the page."""
-OPENS_RIGHT = 2.0
-"""A part of the document, which mostly begins a page, stands in a right column."""
 UNMARKED = 2.0
 """The page turns where no break is marked, in a stretch that is too long for one page."""
-SEAM_MOST = 6.0
+SEAM_MOST = 9.0
 """The most that it costs that the text at the top of the right column does not fit the last heading of the left."""
 UNTURNED = 6.0
 """The page does not turn where a break is marked."""
@@ -57,7 +51,6 @@ class Column(NamedTuple):
     number: int = -1
     """The last number of a numbered list; 0 behind a heading, -1 where it is not known."""
     height: int = 0
-    in_aside: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -179,21 +172,16 @@ class Search:
         filled = index in self.may_turn and left.height + right.height > FILLED * self.capacity
         if not left.height or not (marked or filled):
             return
-        cost = self._seam(state) + self._short(state) + (0.0 if marked else UNMARKED)
+        cost = self._seam(state) + (0.0 if marked else UNMARKED)
         end = right if right.last >= 0 else left
         if right.owner < 0:
             end = end._replace(owner=left.owner, order=left.order)
-        top = end._replace(height=0, in_aside=False)
+        top = end._replace(height=0)
         yield Page(state, cost, True, State(state.cost + cost, (top, Column())))
-
-    def _short(self, state: State) -> float:
-        left, right = state.columns
-        missing = min(right.height, self.capacity) - left.height - SHORT_SLACK
-        return min(SHORT_MOST, SHORT * max(0.0, missing)) if right.height else 0.0
 
     def _seam(self, state: State) -> float:
         """Return what it costs that the right column goes on where the left one ends."""
-        self.budget.spend(len(state.lead) // FAST)
+        self.budget.spend()
         left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
         cost = self.evidence.pair[left.last, first] if left.last >= 0 and first >= 0 else 0.0
@@ -210,8 +198,6 @@ class Search:
         state = page.state
         old = state.columns[column]
         cost = page.cost + joins + self._height(state, old, block)
-        if block.series == OPENING and column == RIGHT:
-            cost += OPENS_RIGHT
         if block.keys:
             cost += self._order(state, column, index)
         columns = (new, state.columns[RIGHT]) if column == LEFT else (state.columns[LEFT], new)
@@ -233,10 +219,6 @@ class Search:
         """Return what it costs that a block follows what a column was left with, wherever that column stands."""
         block = self.blocks[index]
         cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
-        if block.kind == "aside":
-            cost = AMONG_ASIDES if column.in_aside else cost
-        elif column.last >= 0:
-            cost += FROM_ASIDE if column.in_aside else 0.0
         if block.heads:
             cost += self._changes(column.owner, index)
         elif column.owner >= 0:
@@ -248,7 +230,7 @@ class Search:
         block = self.blocks[index]
         height = column.height + block.lines
         if block.kind == "aside":
-            return column._replace(height=height, in_aside=True)
+            return column._replace(height=height)
         if not block.heads:
             order = index if block.keys else column.order
             return Column(index, column.owner, order, block.number or column.number, height)
