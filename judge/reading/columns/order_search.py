@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.blocks import ALPHABET, Budget, ColumnBlock
+from judge.reading.columns.blocks import ALPHABET, OPENING, Budget, ColumnBlock
 from judge.reading.columns.evidence import COUNTS_ON, DESCENT, Evidence
 
 WIDTH = 32
@@ -27,6 +27,8 @@ BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 2, 3.5
 nothing, and the most, as the end of a page is often written column by column."""
 OVERFULL, OVER_SLACK = 0.4, 2
 """A column is higher than a full one: cost of a line, and lines that are for nothing."""
+OPENS_RIGHT = 2.0
+"""A part of the document, which mostly begins a page, stands in a right column."""
 UNMARKED = 2.0
 """The page turns where no break is marked, in a stretch that is too long for one page."""
 SEAM_MOST = 9.0
@@ -198,6 +200,8 @@ class Search:
         state = page.state
         old = state.columns[column]
         cost = page.cost + joins + self._height(state, old, block)
+        if block.series == OPENING and column == RIGHT:
+            cost += OPENS_RIGHT
         if block.keys:
             cost += self._order(state, column, index)
         columns = (new, state.columns[RIGHT]) if column == LEFT else (state.columns[LEFT], new)
