@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 
 from judge.core.numbering import Key
 from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, WORDLESS, ColumnBlock
@@ -102,25 +102,19 @@ class Costs(dict[tuple[int, int], float]):
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
-    def __init__(self, blocks: Sequence[ColumnBlock], meaning: Meaning | None = None) -> None:
-        """Count the words of the blocks.
-
-        Args:
-            blocks: in the order of the file.
-            meaning: what was learnt of them.
-        """
+    def __init__(self, blocks: Sequence[ColumnBlock]) -> None:
+        """Count the words of the blocks, which come in the order of the file."""
         self.blocks = blocks
-        self.meaning = meaning or Meaning(blocks)
-        texts = [block for block in blocks if block.kind not in ("heading", "aside")]
-        count = Counter(word for block in texts for word in block.words)
-        total = max(len(texts), 1)
-        self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
+        self.meaning = Meaning(blocks)
+        texts = [index for index, block in enumerate(blocks) if block.kind not in ("heading", "aside")]
         self.printed: dict[str, list[int]] = defaultdict(list)
         """Where each word stands, by the indexes of blocks."""
-        for index, block in enumerate(blocks):
-            if block.kind not in ("heading", "aside"):
-                for word in block.words:
-                    self.printed[word].append(index)
+        for index in texts:
+            for word in blocks[index].words:
+                self.printed[word].append(index)
+        self.share = {
+            word: min(max(len(where) / len(texts), RAREST), COMMONEST) for word, where in self.printed.items()
+        }
         self.pair = Costs(self._pair)
         """What it costs that one block follows another in the order of reading."""
         self.ascends = Costs(lambda before, after: ascends(blocks[before], blocks[after]))
@@ -129,6 +123,12 @@ class Evidence:
         """What it costs that a block belongs to a heading, by the words of its title.
 
         A word of the title speaks for it as much as the word is rare; that none is there speaks against it."""
+
+    def learn(self, sure: Mapping[int, int], order: Sequence[int]) -> None:
+        """Take over what a first search found: the headings of the texts whose place is sure, and the whole order."""
+        self.meaning.learn(sure, order)
+        self.pair.clear()
+        self.owner.clear()
 
     def _pair(self, before: int, after: int) -> float:
         first, second = self.blocks[before], self.blocks[after]

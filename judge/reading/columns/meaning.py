@@ -23,8 +23,8 @@ LABEL = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2})
 """How the member of a series begins."""
 REACH = 40
 """Blocks of the file within which the members of a series stand."""
-FEWEST_MEMBERS, MOST_MEMBERS = 3, 12
-"""Members of a series."""
+FEWEST_MEMBERS = 3
+"""Members that a series has at least."""
 FEWEST_ALIKE = 3
 """Texts that begin alike before their beginning is a role."""
 FEWEST_SURE = 2
@@ -144,7 +144,7 @@ def _members(blocks: Sequence[ColumnBlock]) -> Iterator[tuple[int, int]]:
         kind = (block.kind, label[1])
         row = open_.get(kind)
         names = {label_of(blocks[n]) for n in row or ()}
-        if row and index - row[-1] <= REACH and label not in names and len(row) < MOST_MEMBERS:
+        if row and index - row[-1] <= REACH and label not in names:
             row.append(index)
         else:
             open_[kind] = row = [index]
