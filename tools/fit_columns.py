@@ -55,7 +55,7 @@ def recorded(woven: Woven, dialect: str) -> tuple[Sequence[ColumnBlock], Evidenc
 
     with patch.object(layout, "Evidence", Recording):
         parse_text(woven.text, dialect)
-    return (found[-1].blocks, found[-1]) if found else ((), Evidence(()))
+    return (found[-1].blocks, found[-1]) if found else ((), Evidence((), {}))
 
 
 def true_pages(woven: Woven, blocks: Sequence[ColumnBlock]) -> list[list[int]]:

@@ -66,8 +66,8 @@ class Judged(NamedTuple):
         return self.sure < ENOUGH
 
 
-BASE = -0.17
-WEIGHTS = {"search": 0.67, "words": 1.27, "around": 0.22, "cut": -0.72, "across": -1.54}
+BASE = -0.18
+WEIGHTS = {"search": 0.59, "words": 1.15, "around": 0.27, "cut": -1.62, "across": -1.54}
 
 
 def share_right(signs: Signs) -> float:

@@ -65,6 +65,8 @@ SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
 """Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""
 RAREST, COMMONEST = 0.01, 0.9
 """Bounds of the share of blocks that hold a word."""
+UNWANTED = 1000.0
+"""A person wants a block elsewhere: more than all else together."""
 
 
 def _table(printed: str) -> dict[str, float]:
@@ -102,9 +104,15 @@ class Costs(dict[tuple[int, int], float]):
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
-    def __init__(self, blocks: Sequence[ColumnBlock]) -> None:
-        """Count the words of the blocks, which come in the order of the file."""
+    def __init__(self, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> None:
+        """Count the words of the blocks.
+
+        Args:
+            blocks: in the order of the file.
+            wanted: headings under which a person wants blocks, both by index.
+        """
         self.blocks = blocks
+        self.wanted = wanted
         self.meaning = Meaning(blocks)
         texts = [index for index, block in enumerate(blocks) if block.kind not in ("heading", "aside")]
         self.printed: dict[str, list[int]] = defaultdict(list)
@@ -136,8 +144,8 @@ class Evidence:
         return cost + self.meaning.pair(before, after)
 
     def _owner(self, heading: int, block: int) -> float:
-        cost = self.worded(self.blocks[heading], block)
-        return cost + self.meaning.owner(heading, block)
+        unwanted = UNWANTED if self.wanted.get(block, heading) != heading else 0.0
+        return self.worded(self.blocks[heading], block) + self.meaning.owner(heading, block) + unwanted
 
     def shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them stand together."""

@@ -61,10 +61,10 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
     as_filed = Layout(_settled([(index, 0, LEFT) for index in range(len(blocks))], blocks, wanted), False)
     if not suspicion.looks_woven(blocks):
         return as_filed
-    evidence = Evidence(blocks)
+    evidence = Evidence(blocks, wanted)
     try:
-        _learn(Search(evidence, wanted))
-        search = Search(evidence, wanted)
+        _learn(Search(evidence))
+        search = Search(evidence)
     except OutOfStepsError:
         return replace(as_filed, given_up=(0,))
     cheaper, given_up = _made_cheaper(search.found, evidence)

@@ -8,7 +8,7 @@ what it would cost to put a block elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -41,8 +41,6 @@ FILLED = 1.3
 """Columns that must be full before a page turns without a mark."""
 TWO_PAGES = 2.8
 """Columns that a stretch between two marks must fill before a page may turn inside it."""
-UNWANTED = 40.0
-"""The owner of the site wants a block elsewhere."""
 
 
 class Column(NamedTuple):
@@ -94,19 +92,14 @@ class Edge(NamedTuple):
 class Search:
     """The search over the blocks of one document."""
 
-    def __init__(self, evidence: Evidence, wanted: Mapping[int, int]) -> None:
-        """Search.
-
-        Args:
-            evidence: the costs of neighbours and owners, and the blocks.
-            wanted: headings under which the owner of the site wants blocks, both by index.
+    def __init__(self, evidence: Evidence) -> None:
+        """Search the blocks of the evidence.
 
         Raises:
             OutOfStepsError: there are too many places to try.
         """
         self.blocks = evidence.blocks
         self.evidence = evidence
-        self.wanted = wanted
         self.budget = for_places(self.blocks)
         stretches = list(_stretches(self.blocks))
         self.capacity = _capacity(stretches, self.blocks)
@@ -196,7 +189,7 @@ class Search:
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
         cost = self.evidence.pair[left.last, first] if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
-            cost += min(SEAM_MOST, sum(self._owned(left.owner, block) for block in state.lead))
+            cost += min(SEAM_MOST, sum(self.evidence.owner[left.owner, block] for block in state.lead))
         cost += self._changes(left.owner, state.led) if state.led >= 0 else 0.0
         numbered = next((self.blocks[n].number for n in state.lead if self.blocks[n].number), 0)
         return cost + (self._counts(left.number, numbered) if numbered else 0.0)
@@ -231,7 +224,7 @@ class Search:
         if block.heads:
             cost += self._changes(column.owner, index)
         elif column.owner >= 0:
-            cost += self._owned(column.owner, index)
+            cost += self.evidence.owner[column.owner, index]
         return cost + (self._counts(column.number, block.number) if block.number else 0.0)
 
     def _below(self, column: Column, index: int) -> Column:
@@ -276,10 +269,6 @@ class Search:
         if owner < 0 or self.blocks[owner].series == self.blocks[heading].series:
             return 0.0
         return self.evidence.ascends[owner, heading]
-
-    def _owned(self, owner: int, index: int) -> float:
-        cost = self.evidence.owner[owner, index]
-        return cost + (UNWANTED if self.wanted.get(index, owner) != owner else 0.0)
 
     @staticmethod
     def _counts(before: int, number: int) -> float:
