@@ -66,11 +66,11 @@ def test_a_search_that_was_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     )
 
 
-def test_a_page_that_takes_too_long_to_mend_stays_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other pages are mended; the page is named by its first block."""
+def test_a_page_on_which_too_many_moves_are_looked_at_stays_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is named by its first block."""
     blocks = blocks_in_no_order(60)
     monkeypatch.setattr("judge.reading.columns.suspicion.MENDED", 1.0)
-    monkeypatch.setattr("judge.reading.columns.mending.MOVES_PER_PAGE", 10)
+    monkeypatch.setattr("judge.reading.columns.moves.PLACES_PER_PAGE", 10)
     found = layout.arrange(blocks)
     assert found.woven
     assert 0 in found.given_up

@@ -24,8 +24,8 @@ from regression import solved
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.evidence import NEIGHBOURS, SEAM_COSTS, Evidence, seam
-from judge.reading.columns.exchange import far
 from judge.reading.columns.meaning import SERIES_COSTS
+from judge.reading.columns.moves import far
 from tests.columns_measure import layout_of
 from tests.support import parse_text
 from tests.weaving import Woven
@@ -55,7 +55,7 @@ def recorded(woven: Woven, dialect: str) -> tuple[Sequence[ColumnBlock], Evidenc
 
     with patch.object(layout, "Evidence", Recording):
         parse_text(woven.text, dialect)
-    return (found[-1].blocks, found[-1]) if found else ((), Evidence(()))
+    return (found[-1].blocks, found[-1]) if found else ((), Evidence((), {}))
 
 
 def true_pages(woven: Woven, blocks: Sequence[ColumnBlock]) -> list[list[int]]:
@@ -98,7 +98,6 @@ class Examples:
         place = dict[str, float](found)
         place["words"] = self.evidence.worded(self.evidence.blocks[owner], index)
         place["learnt"] = self.evidence.meaning.owner(owner, index)
-        place["far"] = far(index, row[to])
         for name, sign, pair in (
             ("shared", -1, (row[to], index)),
             ("shared", -1, (index, behind)),
@@ -106,12 +105,17 @@ class Examples:
             ("behind", 1, (row[to], index)),
             ("behind", 1, (index, behind)),
             ("behind", -1, (row[to], behind)),
+            ("far", 1, (row[to], index)),
+            ("far", 1, (index, behind)),
+            ("far", -1, (row[to], behind)),
         ):
             if min(pair) >= 0:
                 place[name] = place.get(name, 0.0) + sign * self._sum(name, *pair)
         return place
 
     def _sum(self, name: str, first: int, second: int) -> float:
+        if name == "far":
+            return far(first, second)
         if name == "shared":
             return self.evidence.shared(self.evidence.blocks[first], self.evidence.blocks[second])
         return 0.0 if second in self.evidence.meaning.series else self.evidence.meaning.behind(first, second)

@@ -36,10 +36,6 @@ WORD = re.compile(r"[^\W\d_]+")
 PLACES_PER_LETTER, FEWEST_PLACES = 0.8, 40_000
 """Places that the search for columns tries: for each letter of a document, and in a short one. Two woven columns of
 usual paragraphs take two thirds of it."""
-MOVES_PER_LETTER, FEWEST_MOVES = 12.0, 200_000
-"""Blocks that are looked at to put inversions right, in a document in the same way."""
-MOVES_PER_PAGE = 200_000
-"""The same on one page; a full page takes a third of it."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +116,4 @@ class Budget:
 
 def for_places(blocks: Sequence[ColumnBlock]) -> Budget:
     """Return the budget of the search for columns."""
-    return Budget(max(FEWEST_PLACES, int(PLACES_PER_LETTER * _letters(blocks))))
-
-
-def for_moves(blocks: Sequence[ColumnBlock]) -> Budget:
-    """Return the budget of all pages on which inversions are put right."""
-    return Budget(max(FEWEST_MOVES, int(MOVES_PER_LETTER * _letters(blocks))))
-
-
-def _letters(blocks: Sequence[ColumnBlock]) -> int:
-    return sum(len(block.text) for block in blocks)
+    return Budget(max(FEWEST_PLACES, int(PLACES_PER_LETTER * sum(len(block.text) for block in blocks))))

@@ -2,17 +2,18 @@
 
 The weights are counted, not chosen: a logistic regression over the texts of 200 woven documents with known truth
 (tools/fit_doubt.py: layouts with even seeds below 400; those with odd seeds were held back to test it). Texts are
-counted by their lines, and short ones are right a little less often: of the texts that it gives 0.8 to 0.9, 0.78 are
-right, of those that it gives 0.9 to 0.95, 0.93 (even seeds below 160).
+counted by their lines.
 """
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
+from judge.reading.columns import suspicion
 from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.evidence import Evidence
 
@@ -25,6 +26,8 @@ LEAST, MOST = -6.0, 8.0
 """Bounds of how much a heading is preferred to others."""
 WORDS_BOUND = 5.0
 """The same for the words."""
+RIGHT = 0.5
+"""How often a text among mixed lines is taken to be where it belongs; its lines belong to several places."""
 
 Ways = Mapping[int, Mapping[int, float]]
 """Of each block, what it costs to be under a heading, by the headings under which it was tried."""
@@ -37,8 +40,6 @@ class Signs(NamedTuple):
 
     search: float
     """How much the search prefers its heading to all others together."""
-    page: float
-    """The same where the block alone is moved on its page."""
     words: float
     """How much better its words fit its heading than any other under which it was tried."""
     around: float
@@ -53,13 +54,20 @@ class Judged(NamedTuple):
     """How sure a place is."""
 
     rival: int
-    """The heading under which the block fits next best."""
+    """The heading under which the block fits next best, -1 where there is none."""
     sure: float
     """How often such a place is right, from 0 to 1."""
+    mixed: bool = False
+    """Whether it is among lines of several texts that run together."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the place is close to call."""
+        return self.sure < ENOUGH
 
 
-BASE = 0.14
-WEIGHTS = {"search": 0.64, "page": 0.14, "words": 1.02, "around": 0.27, "cut": -1.21, "across": -1.9}
+BASE = -0.18
+WEIGHTS = {"search": 0.59, "words": 1.15, "around": 0.27, "cut": -1.62, "across": -1.54}
 
 
 def share_right(signs: Signs) -> float:
@@ -68,18 +76,20 @@ def share_right(signs: Signs) -> float:
     return 1 / (1 + math.exp(-odds))
 
 
-def judge(found: Found, evidence: Evidence, search: Ways, page: Ways) -> dict[int, Judged]:
+def judge(found: Found, evidence: Evidence, ways: Ways) -> dict[int, Judged]:
     """Say of each text that may belong elsewhere where, and how sure its place is.
 
     Args:
         found: all blocks in the order of reading.
         evidence: what places cost.
-        search: what the places of each block cost in the search.
-        page: what the other places of each text on its page cost beyond its own, where it alone is moved.
+        ways: what the places of each block cost in the search.
     """
     owners = owners_of(found, evidence.blocks)
-    signs = signs_of(found, evidence, search, page)
-    return {index: Judged(_rival(index, owners[index], search, page), share_right(one)) for index, one in signs.items()}
+    judged = {}
+    for index, signs in signs_of(found, evidence, ways).items():
+        others = _others(ways[index], owners[index])
+        judged[index] = Judged(min(others, key=lambda other: (others[other], other)), share_right(signs))
+    return judged
 
 
 def owners_of(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
@@ -92,42 +102,36 @@ def owners_of(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
     return owners
 
 
-def signs_of(found: Found, evidence: Evidence, search: Ways, page: Ways) -> dict[int, Signs]:
+def signs_of(found: Found, evidence: Evidence, ways: Ways) -> dict[int, Signs]:
     """Return the signs of each text that may belong to another heading, by index; given what `judge` is given."""
-    blocks = evidence.blocks
-    owners = owners_of(found, blocks)
+    blocks, owners = evidence.blocks, owners_of(found, evidence.blocks)
+    columns = {index: (page, column) for index, page, column in found}
     solid = [index for index, _, _ in found if blocks[index].kind != "aside"]
     above = {second: first for first, second in pairwise(solid)}
-    columns = {index: (number, column) for index, number, column in found}
     texts = [index for index in solid if not blocks[index].heads and owners[index] >= 0]
-    preferred = {index: _preferred(_dearer(index, owners[index], search)) for index in texts}
-    moved = {index: _preferred(page.get(index, {}).values()) for index in texts}
-    around: dict[int, float] = {}
-    for number, row in groupby(texts, key=lambda index: columns[index][0]):
-        sums = [min(preferred[index], moved[index]) for index in row]
-        around[number] = sum(sums) / len(sums)
+    preferred = {index: _preferred(_others(ways[index], owners[index]).values()) for index in texts}
+    pages: dict[int, list[float]] = defaultdict(list)
+    for index in texts:
+        pages[columns[index][0]].append(preferred[index])
     signs: dict[int, Signs] = {}
     for index in texts:
-        owner, (number, column) = owners[index], columns[index]
-        others = [other for other in {*search[index], *page.get(index, ())} if other not in (-1, owner)]
-        if others:
+        owner, (page, column) = owners[index], columns[index]
+        if others := _others(ways[index], owner):
             worse = min(evidence.owner[other, index] for other in others) - evidence.owner[owner, index]
-            opened = index in above and blocks[above[index]].breaks_off
             signs[index] = Signs(
                 search=preferred[index],
-                page=moved[index],
                 words=max(-WORDS_BOUND, min(WORDS_BOUND, worse)),
-                around=around[number],
-                cut=opened and not blocks[index].goes_on,
-                across=columns[owner] == (number, 1 - column),
+                around=sum(pages[page]) / len(pages[page]),
+                cut=index in above and blocks[above[index]].breaks_off and not blocks[index].goes_on,
+                across=columns[owner] == (page, 1 - column),
             )
     return signs
 
 
-def _dearer(index: int, owner: int, search: Ways) -> list[float]:
-    """Return how much dearer the search found the other headings of a block."""
-    own = search[index].get(owner, UNSEEN)
-    return [cost - own for other, cost in search[index].items() if other not in (-1, owner)]
+def _others(ways: Mapping[int, float], owner: int) -> dict[int, float]:
+    """Return how much dearer the search found the other headings of a block, by heading."""
+    own = ways.get(owner, UNSEEN)
+    return {other: cost - own for other, cost in ways.items() if other not in (-1, owner)}
 
 
 def _preferred(dearer: Iterable[float]) -> float:
@@ -136,9 +140,16 @@ def _preferred(dearer: Iterable[float]) -> float:
     return max(LEAST, min(MOST, -math.log(others))) if others else MOST
 
 
-def _rival(index: int, owner: int, search: Ways, page: Ways) -> int:
-    """Return the heading of the next best place of a block."""
-    own = search[index].get(owner, UNSEEN)
-    ways = [(cost - own, other) for other, cost in search[index].items()]
-    ways += ((cost, other) for other, cost in page.get(index, {}).items())
-    return min((cost, other) for cost, other in ways if other not in (-1, owner))[1]
+def mixed(found: Found, blocks: Sequence[ColumnBlock], judged: Mapping[int, Judged]) -> dict[int, Judged]:
+    """Return what is to be thought of texts among lines of several texts that run together, by index.
+
+    Their lines belong to what is printed near: where no other heading was tried, the nearest in the file is the rival.
+    """
+    owners = owners_of(found, blocks)
+    marked: dict[int, Judged] = {}
+    for index in suspicion.mixed(blocks, [(index, page) for index, page, _ in found]):
+        others = (other for other, block in enumerate(blocks) if block.heads and other != owners[index])
+        nearest = Judged(min(others, key=lambda other: abs(other - index), default=-1), RIGHT)
+        rival, sure, _ = judged.get(index, nearest)
+        marked[index] = Judged(rival, min(sure, RIGHT), mixed=True)
+    return marked

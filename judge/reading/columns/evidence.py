@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 
 from judge.core.numbering import Key
 from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, WORDLESS, ColumnBlock
@@ -53,8 +53,8 @@ CONTINUED = -0.4
 """An open text goes on in lower case, whatever the kinds of the two."""
 COUNTS_ON = 5.0
 """A numbered item does not follow the number before it."""
-TO_ASIDE, AMONG_ASIDES, FROM_ASIDE = 1.0, 0.2, 0.5
-"""From text to a picture, inside it, and back."""
+TO_ASIDE = 1.0
+"""From text to a picture."""
 
 OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
 """How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that
@@ -65,6 +65,8 @@ SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
 """Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""
 RAREST, COMMONEST = 0.01, 0.9
 """Bounds of the share of blocks that hold a word."""
+UNWANTED = 1000.0
+"""A person wants a block elsewhere: more than all else together."""
 
 
 def _table(printed: str) -> dict[str, float]:
@@ -102,25 +104,25 @@ class Costs(dict[tuple[int, int], float]):
 class Evidence:
     """Costs of neighbours and owners among the blocks of one document, worked out when they are asked for."""
 
-    def __init__(self, blocks: Sequence[ColumnBlock], meaning: Meaning | None = None) -> None:
+    def __init__(self, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> None:
         """Count the words of the blocks.
 
         Args:
             blocks: in the order of the file.
-            meaning: what was learnt of them.
+            wanted: headings under which a person wants blocks, both by index.
         """
         self.blocks = blocks
-        self.meaning = meaning or Meaning(blocks)
-        texts = [block for block in blocks if block.kind not in ("heading", "aside")]
-        count = Counter(word for block in texts for word in block.words)
-        total = max(len(texts), 1)
-        self.share = {word: min(max(n / total, RAREST), COMMONEST) for word, n in count.items()}
+        self.wanted = wanted
+        self.meaning = Meaning(blocks)
+        texts = [index for index, block in enumerate(blocks) if block.kind not in ("heading", "aside")]
         self.printed: dict[str, list[int]] = defaultdict(list)
         """Where each word stands, by the indexes of blocks."""
-        for index, block in enumerate(blocks):
-            if block.kind not in ("heading", "aside"):
-                for word in block.words:
-                    self.printed[word].append(index)
+        for index in texts:
+            for word in blocks[index].words:
+                self.printed[word].append(index)
+        self.share = {
+            word: min(max(len(where) / len(texts), RAREST), COMMONEST) for word, where in self.printed.items()
+        }
         self.pair = Costs(self._pair)
         """What it costs that one block follows another in the order of reading."""
         self.ascends = Costs(lambda before, after: ascends(blocks[before], blocks[after]))
@@ -130,14 +132,20 @@ class Evidence:
 
         A word of the title speaks for it as much as the word is rare; that none is there speaks against it."""
 
+    def learn(self, sure: Mapping[int, int], order: Sequence[int]) -> None:
+        """Take over what a first search found: the headings of the texts whose place is sure, and the whole order."""
+        self.meaning.learn(sure, order)
+        self.pair.clear()
+        self.owner.clear()
+
     def _pair(self, before: int, after: int) -> float:
         first, second = self.blocks[before], self.blocks[after]
         cost = follows(first, second) - self.shared(first, second)
         return cost + self.meaning.pair(before, after)
 
     def _owner(self, heading: int, block: int) -> float:
-        cost = self.worded(self.blocks[heading], block)
-        return cost + self.meaning.owner(heading, block)
+        unwanted = UNWANTED if self.wanted.get(block, heading) != heading else 0.0
+        return self.worded(self.blocks[heading], block) + self.meaning.owner(heading, block) + unwanted
 
     def shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them stand together."""

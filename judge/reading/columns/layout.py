@@ -7,75 +7,47 @@
     (the page)                            Fog  Harbour  …              Gull  …
                                           (the file)                   (what is returned)
 
-Reads: blocks in the order of the file. Writes: a `Layout`, which says of each block its page, its column, the heading
-that it belongs to, and how much dearer the next best place is. Nothing here knows a dialect: blocks come from
-`judge.reading.columns.cuts`, the weights stand in `judge.reading.columns.evidence`, the search in
-`judge.reading.columns.order_search`. docs/columns.md draws and explains all of it.
+Reads: blocks in the order of the file. Writes: a `Layout`, which says of each block its page, its column and how sure
+its place is. A document that shows no sign of woven columns is not searched (`suspicion.py`). The columns are found
+block by block (`order_search.py`), and the order is made cheaper by three moves (`moves.py`), both by the prices of
+`evidence.py`. The blocks come from `judge.reading.columns.cuts`. docs/columns.md draws and explains all of it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from judge.reading.columns import doubt, exchange, suspicion
-from judge.reading.columns.blocks import ColumnBlock, OutOfStepsError, for_moves, for_places
-from judge.reading.columns.doubt import Judged, owners_of
+from judge.reading.columns import doubt, suspicion
+from judge.reading.columns.blocks import ColumnBlock, OutOfStepsError
+from judge.reading.columns.doubt import Found, Judged, owners_of
 from judge.reading.columns.evidence import Evidence
-from judge.reading.columns.mending import mend_inversions
-from judge.reading.columns.order_search import LEFT, RIGHT, Edge, Search, State
+from judge.reading.columns.moves import Page
+from judge.reading.columns.order_search import LEFT, Search
 
-CAPACITY = 56.0
-"""Lines of a full column where no page breaks are marked."""
-USUAL_PAGE = 0.6
-"""Which page of all, from the emptiest to the fullest, is taken for a full one."""
 SURE = 2.5
-"""How much dearer it must be for something to be learnt from the place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where a block stands."""
-
-    block: int
-    """Its index in the order of the file."""
-    page: int
-    column: int
-    """0 the left, 1 the right."""
-    owner: int
-    """The heading that it belongs to, -1 before the first."""
-    rival: int
-    """The heading that it would belong to in the next best order."""
-    sure: float
-    """How often such a place is right, from 0 to 1."""
-    mixed: bool = False
-    """Whether it is among lines of several texts that run together."""
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether the place is close to call."""
-        return self.sure < doubt.ENOUGH
+"""How much dearer every other heading must be for something to be learnt from a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The blocks of a document in the order of reading."""
 
-    placements: tuple[Placement, ...]
+    found: Found
     woven: bool
     """Whether the text shows that columns are woven; if not, this is the order of the file."""
-    capacity: float
-    """Lines of a full column."""
     given_up: tuple[int, ...] = ()
     """Where the search took too many steps: the first block of each page that stays as it was found, or the first of
     all where everything stays in the order of the file."""
+    judged: Mapping[int, Judged] = field(default_factory=dict)
+    """How sure the places of texts are, by index; what is missing is sure."""
 
     @property
     def order(self) -> list[int]:
         """The indexes of the blocks in the order of reading."""
-        return [placement.block for placement in self.placements]
+        return [index for index, _, _ in self.found]
 
 
 def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = None) -> Layout:
@@ -85,130 +57,69 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = No
         blocks: in the order of the file.
         wanted: headings under which a person wants blocks, both by index.
     """
-    capacity = find_capacity(blocks)
-    as_filed = [(index, 0, LEFT) for index in range(len(blocks))]
     wanted = wanted or {}
-    if suspicion.looks_woven(blocks):
-        evidence = Evidence(blocks)
-        try:
-            layers = Search(blocks, evidence, capacity, wanted, for_places(blocks)).run()
-            evidence = _with_learnt(evidence, layers)
-            layers = Search(blocks, evidence, capacity, wanted, for_places(blocks)).run()
-        except OutOfStepsError:
-            return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity, (0,))
-        path = _path(layers)
-        mended, given_up = _mended(_read(path), blocks, evidence)
-        exchanged, moves = _exchanged(mended, blocks, evidence)
-        found = _settled(exchanged, blocks, wanted)
-        if suspicion.is_mended(blocks, [index for index, _, _ in found]):
-            judged = doubt.judge(found, evidence, _ways(layers, path, found), moves)
-            return Layout(_marked(_placed(blocks, found, judged), blocks), True, capacity, given_up)
-    return Layout(_placed(blocks, _settled(as_filed, blocks, wanted)), False, capacity)
+    as_filed = Layout(_settled([(index, 0, LEFT) for index in range(len(blocks))], blocks, wanted), False)
+    if not suspicion.looks_woven(blocks):
+        return as_filed
+    evidence = Evidence(blocks, wanted)
+    try:
+        _learn(Search(evidence))
+        search = Search(evidence)
+    except OutOfStepsError:
+        return replace(as_filed, given_up=(0,))
+    cheaper, given_up = _made_cheaper(search.found, evidence)
+    found = _settled(cheaper, blocks, wanted)
+    if not suspicion.is_mended(blocks, [index for index, _, _ in found]):
+        return as_filed
+    judged = doubt.judge(found, evidence, search.ways())
+    return Layout(found, True, given_up, judged | doubt.mixed(found, blocks, judged))
 
 
-def _with_learnt(evidence: Evidence, layers: Sequence[Sequence[State]]) -> Evidence:
-    """Return the evidence with what the sure places of a first search tell."""
-    path = _path(layers)
-    found = _read(path)
-    ways = _ways(layers, path, found)
-    owners = owners_of(found, evidence.blocks)
-    sure = {index: owner for index, owner in owners.items() if index != owner and _margin(ways[index], owner) >= SURE}
-    evidence.meaning.learn(sure, [index for index, _, _ in found])
-    return Evidence(evidence.blocks, evidence.meaning)
+def _learn(search: Search) -> None:
+    """Learn from the places that a search is sure of."""
+    owners = owners_of(search.found, search.blocks)
+    sure: dict[int, int] = {}
+    for index, ways in search.ways().items():
+        others = (cost for other, cost in ways.items() if other != owners[index])
+        if owners[index] != index and min(others, default=math.inf) >= SURE:
+            sure[index] = owners[index]
+    search.evidence.learn(sure, [index for index, _, _ in search.found])
 
 
-def _margin(ways: Mapping[int, float], owner: int) -> float:
-    """Return how much dearer the best other heading is."""
-    return min((cost for other, cost in ways.items() if other != owner), default=math.inf)
-
-
-def find_capacity(blocks: Sequence[ColumnBlock]) -> float:
-    """Return how many lines a full column has: half of a usual page between two marked breaks."""
-    starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
-    heights = sorted(sum(block.lines for block in blocks[start:end]) for start, end in pairwise(starts))
-    return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
-
-
-Found = list[tuple[int, int, int]]
-"""Index, page and column of each block, in the order of reading."""
-
-
-def _path(layers: Sequence[Sequence[State]]) -> list[Edge]:
-    """Return the cheapest way through all blocks."""
-    state = min(layers[-1], key=lambda state: state.cost + state.rest)
-    edges = []
-    for _ in range(len(layers) - 1):
-        edges.append(state.edges[0])
-        state = state.edges[0].before
-    return edges[::-1]
-
-
-def _read(path: Sequence[Edge]) -> Found:
-    """Put each page's left column before its right one."""
-    pages: list[tuple[list[int], list[int]]] = [([], [])]
-    for index, edge in enumerate(path):
-        if edge.turned:
-            pages.append(([], []))
-        pages[-1][edge.column].append(index)
-    return [(n, page, column) for page, both in enumerate(pages) for column in (LEFT, RIGHT) for n in both[column]]
-
-
-def _mended(found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
-    """Put inversions right; a block that was moved is in the column of what is then before it.
+def _made_cheaper(found: Found, evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
+    """Make the order of each page cheaper; a picture stays behind what is before it.
 
     Returns:
         The places, and the first block of each page that took too many steps.
     """
-    pages = [[index for index, _, _ in row] for _, row in groupby(found, key=lambda place: place[1])]
-    filed = {index: (page, column) for index, page, column in found}
-    placed: Found = []
-    mended, given_up = mend_inversions(pages, blocks, evidence, for_moves(blocks))
-    for page in mended:
-        own = [filed[index][1] for index in page]
-        turn = min(range(len(page) + 1), key=lambda n: sum(own[:n]) + own[n:].count(LEFT))
-        placed += ((index, filed[index][0], LEFT if n < turn else RIGHT) for n, index in enumerate(page))
-    return placed, tuple(min(pages[number]) for number in given_up)
+    rows = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
+    solid = [[index for index, _, _ in row if evidence.blocks[index].kind != "aside"] for row in rows]
+    placed: list[tuple[int, int, int]] = []
+    given_up: list[int] = []
+    before = (-1, -1, -1)
+    for number, row in enumerate(rows):
+        after = next((others[0] for others in solid[number + 1 :] if others), -1)
+        page = Page(solid[number], evidence, before, after)
+        if not page.improve():
+            given_up.append(min(index for index, _, _ in row))
+        before = page.end()
+        order = _with_pictures(page.row, [index for index, _, _ in row])
+        placed += ((index, *place[1:]) for index, place in zip(order, row, strict=True))
+    return placed, tuple(given_up)
 
 
-def _exchanged(
-    found: Found, blocks: Sequence[ColumnBlock], evidence: Evidence
-) -> tuple[Found, dict[int, dict[int, float]]]:
-    """Let texts change places; a picture stays behind what is before it.
-
-    Returns:
-        The places, and how much dearer the other places of each text on its page are.
-    """
-    pages = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
-    solid = [[index for index, _, _ in row if blocks[index].kind != "aside"] for row in pages]
-    ways: dict[int, dict[int, float]] = {}
-    placed: Found = []
-    before = (-1, -1)
-    for number, row in enumerate(pages):
-        behind = next((row[0] for row in solid[number + 1 :] if row), -1)
-        page = exchange.Page(solid[number], evidence, before, behind)
-        page.improve()
-        ways |= page.ways()
-        if page.row:
-            before = (page.row[-1], page.owners[-1])
-        columns = [column for index, _, column in row if blocks[index].kind != "aside"]
-        asides = _asides(row, blocks)
-        first = asides.get(-1, ())
-        placed += (place for place in row if place[0] in first)
-        for index, column in zip(page.row, columns, strict=True):
-            placed += ((n, row[0][1], column) for n in (index, *asides.get(index, ())))
-    return placed, ways
-
-
-def _asides(row: Found, blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
-    """Return the pictures of a page by the block before them, -1 at its beginning."""
-    found: dict[int, list[int]] = {}
-    last = -1
-    for index, _, _ in row:
-        if blocks[index].kind == "aside":
-            found.setdefault(last, []).append(index)
+def _with_pictures(row: Sequence[int], before: Sequence[int]) -> Iterator[int]:
+    """Yield blocks, each with the pictures that came after it before; those that came first stay there."""
+    solid = frozenset(row)
+    behind: dict[int, list[int]] = {-1: []}
+    for index in before:
+        if index in solid:
+            behind[index] = []
         else:
-            last = index
-    return found
+            behind[next(reversed(behind))].append(index)
+    for index in (-1, *row):
+        yield from (() if index < 0 else (index,))
+        yield from behind[index]
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
@@ -224,53 +135,3 @@ def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, i
         at = max(own, default=next(n for n, (index, _, _) in enumerate(order) if index == heading))
         order.insert(at + 1, (block, *order[at][1:]))
     return order
-
-
-def _ways(layers: Sequence[Sequence[State]], path: Sequence[Edge], found: Found) -> dict[int, dict[int, float]]:
-    """Return what the search found it to cost that each block is under a heading, beyond the cheapest way of all."""
-    best = min(state.cost + state.rest for state in layers[-1])
-    pages = {index: page for index, page, _ in found}
-    ends = {pages[index]: edge.owner for index, edge in enumerate(path) if edge.column == LEFT}
-    ways: dict[int, dict[int, float]] = {}
-    for index, edge in enumerate(path):
-        end = ends.get(pages[index], edge.owner)
-        own = ways[index] = {}
-        for state in layers[index + 1]:
-            for other in state.edges:
-                owner = other.owner if other.owner >= 0 else end
-                own[owner] = min(other.before.cost + other.cost + state.rest - best, own.get(owner, math.inf))
-    return ways
-
-
-def _placed(
-    blocks: Sequence[ColumnBlock], found: Found, judged: Mapping[int, Judged] | None = None
-) -> tuple[Placement, ...]:
-    """Say of each block, in the order of reading, what it belongs to and how sure that is."""
-    owners = owners_of(found, blocks)
-    judged = judged or {}
-    return tuple(
-        Placement(index, page, column, owners[index], *judged.get(index, Judged(owners[index], 1.0)))
-        for index, page, column in found
-    )
-
-
-def _marked(placed: Sequence[Placement], blocks: Sequence[ColumnBlock]) -> tuple[Placement, ...]:
-    """Doubt what stands among lines of several texts that run together; its lines belong to what is printed near it."""
-    mixed = frozenset(suspicion.mixed(blocks, [(place.block, place.page) for place in placed]))
-    return tuple(
-        replace(
-            place,
-            rival=place.rival if place.rival != place.owner else _beside(place.block, place.owner, blocks),
-            sure=min(place.sure, suspicion.RIGHT),
-            mixed=True,
-        )
-        if place.block in mixed
-        else place
-        for place in placed
-    )
-
-
-def _beside(index: int, owner: int, blocks: Sequence[ColumnBlock]) -> int:
-    """Return the heading nearest to a block in the file, but for its own; -1 where there is no other."""
-    others = (other for other, block in enumerate(blocks) if block.heads and other != owner)
-    return min(others, key=lambda other: abs(other - index), default=-1)

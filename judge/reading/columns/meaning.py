@@ -1,12 +1,11 @@
-"""What texts say of where they stand, beyond single words: parallel series, recurring frames, roles, repetitions.
+"""What texts say of where they stand, beyond single words: parallel series, and roles.
 
     The ring effects are as follows:            opens the series below it
     Air: Draw a card.   Fire: Discard one.      members of a series, which stand together
-    This step formalizes the end of the duel.   a frame with a slot, which the title of its entry fills: "Duel ends"
     Should read: “…”   (Added “once.”)   Yes.   roles: how texts of cards and of questions begin
 
-Series are found in the blocks alone. Frames and roles are learnt from the places of the same document that are sure,
-so a document without any is judged without them.
+Series are found in the blocks alone. Roles are learnt from the places of the same document that are sure, so a document
+without any is judged without them.
 """
 
 from __future__ import annotations
@@ -16,35 +15,26 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from judge.core.stemming import word_root
 from judge.reading import front_matter
-from judge.reading.columns.blocks import LISTED, OPENING, WORDLESS, ColumnBlock
+from judge.reading.columns.blocks import WORDLESS, ColumnBlock
 
 LABEL = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2}) ?(?P<mark>:|[–—]) ?(?=[^\W\d_“\"])")
 """How the member of a series begins."""
 REACH = 40
 """Blocks of the file within which the members of a series stand."""
-FEWEST_MEMBERS, MOST_MEMBERS = 3, 12
-"""Members of a series."""
-FRAME = range(12, 3, -1)
-"""Words with which the texts of one frame begin, the longest first."""
+FEWEST_MEMBERS = 3
+"""Members that a series has at least."""
 FEWEST_ALIKE = 3
-"""Different texts that begin alike before their beginning is a frame or a role."""
+"""Texts that begin alike before their beginning is a role."""
 FEWEST_SURE = 2
-"""Sure cases from which a frame or a role is learnt."""
-WORD = re.compile(r"[^\W\d_]+")
+"""Sure cases from which a role is learnt."""
 BEGINNING = re.compile(r"\(|[^\W\d_]+(?:[.,:]| [^\W\d_]+)?")
 """The part of a text's beginning that tells its role: "Should read", "Yes.", an opening bracket."""
-SLOTTED = 0.5
-"""Share of a frame's sure cases whose title fills its slot, from which on it has one."""
-BY_CHANCE = 0.15
-"""How often the title of another entry of the page fills the slot of a frame in the same way."""
-LEARNT_MOST = 4.0
-"""The most that a frame or a role says, for or against."""
-BEHIND_MOST, RARE = 3.0, 0.05
-"""The most that it says what stands before a text with a role, and the share below which all is alike rare."""
+LEARNT_MOST = 3.5
+"""The most that a role says, for or against."""
+RARE = 0.05
+"""The share below which all that stands before a text with a role is alike rare."""
 # The next three are fitted to woven texts (tools/fit_columns.py); what is above is chosen.
 TOGETHER = -3.05
 """A member of a series follows another, or the sentence that opens it."""
@@ -55,31 +45,18 @@ INTERRUPTED = 2.05
 SERIES_COSTS = {"together": TOGETHER, "unopened": UNOPENED, "interrupted": INTERRUPTED}
 
 
-class Signature(NamedTuple):
-    """How a title fits a text of a frame."""
-
-    fills: bool
-    """Whether the text has a word of the title."""
-    rest: frozenset[str]
-    """The words of the title that the text does not have."""
-
-
 class Meaning:
     """What the texts of one document say of where they stand."""
 
     def __init__(self, blocks: Sequence[ColumnBlock]) -> None:
-        """Find the series and the frames of the blocks."""
+        """Find the series of the blocks, and the texts that begin alike."""
         self.blocks = blocks
         self.series = dict(_members(blocks))
         """The series of each member, by index."""
-        self.frames = frames_of(blocks)
-        """The blocks that begin like each block, by index; without it."""
         self.roles: dict[str, list[int]] = defaultdict(list)
         self.sure: Mapping[int, int] = {}
         self.before: dict[str, Counter[str]] = {}
         """What stands before the texts that begin alike."""
-        self.bare: Mapping[int, float] = {}
-        """Of headings that may stand in a mere list: what it costs that one has no text, by its siblings."""
         self.base: Counter[str] = Counter()
         for index, block in enumerate(blocks):
             if opening := opening_of(block):
@@ -93,7 +70,6 @@ class Meaning:
             order: all blocks in the order of reading.
         """
         self.sure = sure
-        self.bare = dict(_bare(self.blocks, order))
         self.before = defaultdict(Counter)
         for first, second in pairwise(order):
             if second in sure and (first == sure[second] or sure.get(first) == sure[second]):
@@ -102,8 +78,6 @@ class Meaning:
 
     def pair(self, before: int, after: int) -> float:
         """Return what it costs, by series and colons, that a block follows another."""
-        if before in self.bare and self.blocks[after].heads:
-            return self.bare[before]
         cost = SERIES_COSTS.get(self.series_seam(before, after), 0.0)
         return cost if after in self.series else cost + self.behind(before, after)
 
@@ -125,8 +99,7 @@ class Meaning:
         own = self._class(before)
         seen, total = known[own], known.total()
         by_chance = sum(row[own] for row in self.before.values()) / sum(row.total() for row in self.before.values())
-        cost = -math.log((seen + 0.5) / (total + 1) / max(by_chance, RARE))
-        return max(-BEHIND_MOST, min(BEHIND_MOST, cost))
+        return _bounded(-math.log((seen + 0.5) / (total + 1) / max(by_chance, RARE)))
 
     def _class(self, index: int) -> str:
         """Return what a block is to those behind it: a heading of a series, a text with a role, or its kind."""
@@ -137,24 +110,7 @@ class Meaning:
         return len(self.roles.get(opening_of(block), ())) >= FEWEST_ALIKE
 
     def owner(self, heading: int, block: int) -> float:
-        """Return what it costs, by what was learnt, that a block belongs to a heading."""
-        if not self.sure:
-            return 0.0
-        cost = self._framed(heading, block) + self._cast(heading, block)
-        return max(-LEARNT_MOST, min(LEARNT_MOST, cost))
-
-    def _framed(self, heading: int, block: int) -> float:
-        alike = [n for n in self.frames.get(block, ()) if self.sure.get(n, -1) >= 0]
-        if len(alike) < FEWEST_SURE:
-            return 0.0
-        known = [signature(self.blocks[self.sure[n]], self.blocks[n]) for n in alike]
-        if sum(one.fills for one in known) < SLOTTED * len(known):
-            return 0.0
-        found = signature(self.blocks[heading], self.blocks[block])
-        same = sum(one == found for one in known) if found.fills else 0
-        return -math.log((same + 0.5) / (len(known) + 1) / BY_CHANCE)
-
-    def _cast(self, heading: int, block: int) -> float:
+        """Return what it costs that a block belongs to a heading, by the series of those of texts that begin alike."""
         role = self.roles.get(opening_of(self.blocks[block]), ())
         owners = [self.sure[n] for n in role if n != block and self.sure.get(n, -1) >= 0]
         if len(owners) < FEWEST_SURE:
@@ -162,25 +118,11 @@ class Meaning:
         series = self.blocks[heading].series
         same = sum(self.blocks[owner].series == series for owner in owners)
         by_chance = (self.base[series] + 0.5) / (self.base.total() + 1)
-        return -math.log((same + 0.5) / (len(owners) + 1) / by_chance)
+        return _bounded(-math.log((same + 0.5) / (len(owners) + 1) / by_chance))
 
 
-def _bare(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> Iterator[tuple[int, float]]:
-    """Yield what it costs that a card has no text, by how many of its appendix have none."""
-    listed: list[tuple[int, bool]] = []
-    for place, index in enumerate([*order, -1]):
-        if index < 0 or blocks[index].series == OPENING:
-            empty = sum(bare for _, bare in listed)
-            yield from ((n, -math.log((empty - bare + 0.5) / len(listed))) for n, bare in listed)
-            listed = []
-        elif blocks[index].series == LISTED:
-            behind = order[place + 1] if place + 1 < len(order) else index
-            listed.append((index, blocks[behind].heads))
-
-
-def signature(heading: ColumnBlock, block: ColumnBlock) -> Signature:
-    """Return how a title fits a text."""
-    return Signature(bool(heading.words & block.words), heading.words - block.words)
+def _bounded(cost: float) -> float:
+    return max(-LEARNT_MOST, min(LEARNT_MOST, cost))
 
 
 def opening_of(block: ColumnBlock) -> str:
@@ -189,25 +131,6 @@ def opening_of(block: ColumnBlock) -> str:
         return ""
     found = BEGINNING.match(block.text)
     return found.group().casefold() if found else ""
-
-
-def frames_of(blocks: Sequence[ColumnBlock]) -> dict[int, list[int]]:
-    """Group the texts that begin with the same words, as many as possible."""
-    begun: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    openings: dict[int, tuple[str, ...]] = {}
-    for index, block in enumerate(blocks):
-        if block.kind in ("text", "bullet"):
-            openings[index] = tuple(word_root(word.lower()) for word in WORD.findall(block.text[:160])[: FRAME[0]])
-            for length in FRAME:
-                if len(openings[index]) >= length:
-                    begun[openings[index][:length]].append(index)
-    kept = {start for start, found in begun.items() if len({blocks[n].text for n in found}) >= FEWEST_ALIKE}
-    framed: dict[int, list[int]] = {}
-    for index, opening in openings.items():
-        start = next((opening[:length] for length in FRAME if opening[:length] in kept), None)
-        if start:
-            framed[index] = [n for n in begun[start] if n != index]
-    return framed
 
 
 def _members(blocks: Sequence[ColumnBlock]) -> Iterator[tuple[int, int]]:
@@ -221,7 +144,7 @@ def _members(blocks: Sequence[ColumnBlock]) -> Iterator[tuple[int, int]]:
         kind = (block.kind, label[1])
         row = open_.get(kind)
         names = {label_of(blocks[n]) for n in row or ()}
-        if row and index - row[-1] <= REACH and label not in names and len(row) < MOST_MEMBERS:
+        if row and index - row[-1] <= REACH and label not in names:
             row.append(index)
         else:
             open_[kind] = row = [index]

@@ -8,37 +8,35 @@ what it would cost to put a block elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.blocks import ALPHABET, OPENING, Budget, ColumnBlock
-from judge.reading.columns.evidence import AMONG_ASIDES, COUNTS_ON, DESCENT, FROM_ASIDE, Evidence
+from judge.reading.columns.blocks import ALPHABET, OPENING, ColumnBlock, for_places
+from judge.reading.columns.evidence import COUNTS_ON, DESCENT, Evidence
 
 WIDTH = 32
 """How many ways are gone on with behind each block."""
 HOPELESS = 14.0
 """A way that costs so much more than the cheapest is dropped."""
 LEFT, RIGHT = 0, 1
-FAST = 10
-"""Blocks at the top of a right column that cost one step to look at."""
+CAPACITY = 56.0
+"""Lines of a full column where no page breaks are marked."""
+USUAL_PAGE = 0.6
+"""Which page of all, from the emptiest to the fullest, is taken for a full one."""
 
-BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 2, 3.5
+BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 1, 3.5
 """A block's top stands higher than that of the block before it in the file: cost of a line, lines that are for
 nothing, and the most, as the end of a page is often written column by column."""
-OVERFULL, OVER_SLACK = 0.4, 2
-"""A column is higher than a full one: cost of a line, and lines that are for nothing."""
-SHORT, SHORT_SLACK, SHORT_MOST = 0.2, 4, 3.0
-"""A left column ends before it is as full as the right one or the page."""
+OVERFULL = 0.4
+"""A line of a column is one more than a full one has."""
 OPENS_RIGHT = 2.0
 """A part of the document, which mostly begins a page, stands in a right column."""
-UNMARKED = 2.0
-"""The page turns where no break is marked, in a stretch that is too long for one page."""
-SEAM_MOST = 6.0
+SEAM_MOST = 9.0
 """The most that it costs that the text at the top of the right column does not fit the last heading of the left."""
-UNTURNED = 6.0
-"""The page does not turn where a break is marked."""
+UNTURNED, UNMARKED = 6.0, 2.0
+"""The page does not turn where a break is marked; it turns where none is, in a stretch that is too long for one."""
 FILLED = 1.3
 """Columns that must be full before a page turns without a mark."""
 TWO_PAGES = 2.8
@@ -57,7 +55,6 @@ class Column(NamedTuple):
     number: int = -1
     """The last number of a numbered list; 0 behind a heading, -1 where it is not known."""
     height: int = 0
-    in_aside: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +63,8 @@ class State:
 
     cost: float
     columns: tuple[Column, Column]
+    side: int = LEFT
+    """The column of the last block."""
     top: int = 0
     """Where in its column the last block begins."""
     lead: tuple[int, ...] = ()
@@ -77,23 +76,6 @@ class State:
     rest: float = float("inf")
     """What the cheapest way from here to the end costs."""
 
-    @property
-    def column(self) -> int:
-        """The column of the last block."""
-        return self.edges[0].column if self.edges else LEFT
-
-
-class Page(NamedTuple):
-    """The page on which a block may be put."""
-
-    before: State
-    """The cheapest way to what stands before the block."""
-    cost: float
-    """What it costs that the page turned, or did not turn."""
-    turned: bool
-    state: State
-    """The same way, on the page at hand."""
-
 
 class Edge(NamedTuple):
     """One block put in one place."""
@@ -102,145 +84,147 @@ class Edge(NamedTuple):
     cost: float
     turned: bool
     """Whether the page turned before the block."""
-    column: int
+    side: int
     owner: int
     """The heading that it then belongs to."""
-
-
-Found = dict[tuple[Column, Column, int, int], State]
-"""The cheapest way to each state: both columns, where the last block begins, the first heading of the right column."""
 
 
 class Search:
     """The search over the blocks of one document."""
 
-    def __init__(
-        self,
-        blocks: Sequence[ColumnBlock],
-        evidence: Evidence,
-        capacity: float,
-        wanted: Mapping[int, int],
-        budget: Budget,
-    ) -> None:
-        """Prepare the search.
-
-        Args:
-            blocks: in the order of the file.
-            evidence: the costs of neighbours and owners.
-            capacity: lines of a full column.
-            wanted: headings under which the owner of the site wants blocks, both by index.
-            budget: places that may be tried.
-        """
-        self.blocks = blocks
-        self.budget = budget
-        self.evidence = evidence
-        self.capacity = capacity
-        self.wanted = wanted
-        self.may_turn = long_stretches(blocks, TWO_PAGES * capacity)
-
-    def run(self) -> list[list[State]]:
-        """Return the states behind each block, from before the first to behind the last, cheapest first.
+    def __init__(self, evidence: Evidence) -> None:
+        """Search the blocks of the evidence.
 
         Raises:
-            OutOfStepsError: the budget is spent.
+            OutOfStepsError: there are too many places to try.
         """
-        layers = [[State(0.0, (Column(number=0), Column()))]]
+        self.blocks = evidence.blocks
+        self.evidence = evidence
+        self.budget = for_places(self.blocks)
+        stretches = list(_stretches(self.blocks))
+        self.capacity = _capacity(stretches, self.blocks)
+        self.may_turn = frozenset(
+            n for one in stretches if _height(one, self.blocks) > TWO_PAGES * self.capacity for n in one
+        )
+        self.layers = [[State(0.0, (Column(number=0), Column()))]]
+        """The states behind each block, from before the first to behind the last, cheapest first."""
         for index in range(len(self.blocks)):
-            layers.append(self._step(layers[-1], index))
-        for state in layers[-1]:
+            self.layers.append(self._step(self.layers[-1], index))
+        for state in self.layers[-1]:
             state.rest = self._seam(state)
-        for layer in reversed(layers):
+        for layer in reversed(self.layers):
             for state in layer:
-                for before, cost, *_ in state.edges:
-                    before.rest = min(before.rest, cost + state.rest)
-        return layers
+                for edge in state.edges:
+                    edge.before.rest = min(edge.before.rest, edge.cost + state.rest)
+        self.path = self._path()
+        """The cheapest way through all blocks."""
+        self.found = self._read()
+        """Index, page and column of each block, in the order of reading."""
+
+    def ways(self) -> dict[int, dict[int, float]]:
+        """Return what it costs that each block is under a heading, beyond the cheapest way of all."""
+        best = min(state.cost + state.rest for state in self.layers[-1])
+        pages = {index: page for index, page, _ in self.found}
+        ends = {pages[index]: edge.owner for index, edge in enumerate(self.path) if edge.side == LEFT}
+        ways: dict[int, dict[int, float]] = {}
+        for index, edge in enumerate(self.path):
+            end = ends.get(pages[index], edge.owner)
+            own = ways[index] = {}
+            for state in self.layers[index + 1]:
+                for other in state.edges:
+                    owner = other.owner if other.owner >= 0 else end
+                    own[owner] = min(other.before.cost + other.cost + state.rest - best, own.get(owner, float("inf")))
+        return ways
+
+    def _path(self) -> list[Edge]:
+        state = min(self.layers[-1], key=lambda state: state.cost + state.rest)
+        path = []
+        while state.edges:
+            path.append(state.edges[0])
+            state = state.edges[0].before
+        return path[::-1]
+
+    def _read(self) -> list[tuple[int, int, int]]:
+        """Put each page's left column before its right one."""
+        pages: list[tuple[list[int], list[int]]] = [([], [])]
+        for index, edge in enumerate(self.path):
+            if edge.turned:
+                pages.append(([], []))
+            pages[-1][edge.side].append(index)
+        return [(n, page, side) for page, both in enumerate(pages) for side in (LEFT, RIGHT) for n in both[side]]
 
     def _step(self, layer: Sequence[State], index: int) -> list[State]:
-        found: Found = {}
+        found: dict[tuple[Column, Column, int, int], State] = {}
         below: dict[Column, tuple[Column, float]] = {}
         block = self.blocks[index]
         for before in layer:
-            for page in self._pages(before, index):
-                for column in (LEFT, RIGHT) if block.lines else (page.state.column,):
-                    old = page.state.columns[column]
+            for turned, turning, state in self._pages(before, index):
+                for side in (LEFT, RIGHT) if block.lines else (state.side,):
+                    old = state.columns[side]
                     if old not in below:
                         below[old] = self._below(old, index), self._joins(old, index)
-                    self._place(found, page, column, index, *below[old])
+                    new, joins = below[old]
+                    cost = turning + joins + self._placed(state, side, index)
+                    edge = Edge(before, cost, turned, side, new.owner)
+                    self._keep(found, edge, state, index, new)
         ordered = sorted(found.values(), key=lambda state: state.cost)
-        if block.turn:  # what follows tells whether it was right to turn the page
-            ordered = [*_first(ordered, turned=True), *_first(ordered, turned=False)]
         return [state for state in ordered[:WIDTH] if state.cost <= ordered[0].cost + HOPELESS]
 
-    def _pages(self, state: State, index: int) -> Iterator[Page]:
-        """Yield the state on the page at hand and, where the page may turn, on the next one, with what that costs."""
+    def _pages(self, state: State, index: int) -> Iterator[tuple[bool, float, State]]:
+        """Yield whether the page turns before a block, what that costs, and the state on the page at hand."""
         left, right = state.columns
         marked = self.blocks[index].turn
-        yield Page(state, UNTURNED if marked and left.height else 0.0, False, state)
+        yield False, UNTURNED if marked and left.height else 0.0, state
         filled = index in self.may_turn and left.height + right.height > FILLED * self.capacity
-        if not left.height or not (marked or filled):
-            return
-        cost = self._seam(state) + self._short(state) + (0.0 if marked else UNMARKED)
-        end = right if right.last >= 0 else left
-        if right.owner < 0:
-            end = end._replace(owner=left.owner, order=left.order)
-        top = end._replace(height=0, in_aside=False)
-        yield Page(state, cost, True, State(state.cost + cost, (top, Column())))
-
-    def _short(self, state: State) -> float:
-        left, right = state.columns
-        missing = min(right.height, self.capacity) - left.height - SHORT_SLACK
-        return min(SHORT_MOST, SHORT * max(0.0, missing)) if right.height else 0.0
+        if left.height and (marked or filled):
+            end = right if right.last >= 0 else left
+            opened = right if right.owner >= 0 else left
+            top = end._replace(owner=opened.owner, order=opened.order, height=0)
+            cost = self._seam(state) + (0.0 if marked else UNMARKED)
+            yield True, cost, State(state.cost + cost, (top, Column()))
 
     def _seam(self, state: State) -> float:
         """Return what it costs that the right column goes on where the left one ends."""
-        self.budget.spend(len(state.lead) // FAST)
         left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
         cost = self.evidence.pair[left.last, first] if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
-            cost += min(SEAM_MOST, sum(self._owned(left.owner, block) for block in state.lead))
+            cost += min(SEAM_MOST, sum(self.evidence.owner[left.owner, block] for block in state.lead))
         cost += self._changes(left.owner, state.led) if state.led >= 0 else 0.0
         numbered = next((self.blocks[n].number for n in state.lead if self.blocks[n].number), 0)
         return cost + (self._counts(left.number, numbered) if numbered else 0.0)
 
-    def _place(self, found: Found, page: Page, column: int, index: int, new: Column, joins: float) -> None:
-        """Put a block into a column and keep the way if it is the cheapest to its state, or as an edge if not."""
+    def _keep(
+        self,
+        found: dict[tuple[Column, Column, int, int], State],
+        edge: Edge,
+        state: State,
+        index: int,
+        new: Column,
+    ) -> None:
+        """Keep the way on from a state if it is the cheapest to where it leads, or as an edge if not."""
         self.budget.spend()
-        block = self.blocks[index]
-        state = page.state
-        old = state.columns[column]
-        cost = page.cost + joins + self._height(state, old, block)
-        if block.series == OPENING and column == RIGHT:
-            cost += OPENS_RIGHT
-        if block.keys:
-            cost += self._order(state, column, index)
-        columns = (new, state.columns[RIGHT]) if column == LEFT else (state.columns[LEFT], new)
+        columns = (new, state.columns[RIGHT]) if edge.side == LEFT else (state.columns[LEFT], new)
         lead, led = state.lead, state.led
-        if column == RIGHT and led < 0:
-            lead, led = (lead, index) if block.heads else ((*lead, index), led)
-        edge = Edge(page.before, cost, page.turned, column, new.owner)
-        total = page.before.cost + cost
-        key = (*columns, old.height, led)
-        known = found.get(key)
-        if not known:
-            found[key] = State(total, columns, old.height, lead, led, [edge])
-        elif total < known.cost:
-            found[key] = State(total, columns, old.height, lead, led, [edge, *known.edges])
-        else:
+        if edge.side == RIGHT and led < 0:
+            lead, led = (lead, index) if self.blocks[index].heads else ((*lead, index), led)
+        top = state.columns[edge.side].height
+        total = edge.before.cost + edge.cost
+        known = found.get((*columns, top, led))
+        if known and total >= known.cost:
             known.edges.append(edge)
+        else:
+            edges = [edge, *known.edges] if known else [edge]
+            found[*columns, top, led] = State(total, columns, edge.side, top, lead, led, edges)
 
     def _joins(self, column: Column, index: int) -> float:
         """Return what it costs that a block follows what a column was left with, wherever that column stands."""
         block = self.blocks[index]
         cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
-        if block.kind == "aside":
-            cost = AMONG_ASIDES if column.in_aside else cost
-        elif column.last >= 0:
-            cost += FROM_ASIDE if column.in_aside else 0.0
         if block.heads:
             cost += self._changes(column.owner, index)
         elif column.owner >= 0:
-            cost += self._owned(column.owner, index)
+            cost += self.evidence.owner[column.owner, index]
         return cost + (self._counts(column.number, block.number) if block.number else 0.0)
 
     def _below(self, column: Column, index: int) -> Column:
@@ -248,7 +232,7 @@ class Search:
         block = self.blocks[index]
         height = column.height + block.lines
         if block.kind == "aside":
-            return column._replace(height=height, in_aside=True)
+            return column._replace(height=height)
         if not block.heads:
             order = index if block.keys else column.order
             return Column(index, column.owner, order, block.number or column.number, height)
@@ -258,22 +242,25 @@ class Search:
             order = -1  # numbers may begin again below a heading without one
         return Column(index, index, order, 0, height)
 
-    def _height(self, state: State, column: Column, block: ColumnBlock) -> float:
-        back = state.top - column.height - BACK_SLACK
+    def _placed(self, state: State, side: int, index: int) -> float:
+        """Return what it costs that a block stands at the end of a column, by its height and by the other column."""
+        block, height = self.blocks[index], state.columns[side].height
+        back = state.top - height - BACK_SLACK
         cost = min(BACK_MOST, BACKWARDS * back) if back > 0 else 0.0
-        over = column.height + block.lines - self.capacity - OVER_SLACK
-        return cost + (OVERFULL * min(over, block.lines) if over > 0 else 0.0)
+        over = height + block.lines - self.capacity
+        cost += OVERFULL * min(over, block.lines) if over > 0 else 0.0
+        cost += OPENS_RIGHT if block.series == OPENING and side == RIGHT else 0.0
+        return cost + (self._order(state, side, index) if block.keys else 0.0)
 
-    def _order(self, state: State, column: int, index: int) -> float:
+    def _order(self, state: State, side: int, index: int) -> float:
         """Return what it costs that a heading stands where it does, by those before it and in the other column."""
-        left = state.columns[LEFT]
-        own = state.columns[column].order
-        if own < 0 and column == RIGHT and state.led < 0:
+        left, own = state.columns[LEFT], state.columns[side].order
+        if own < 0 and side == RIGHT and state.led < 0:
             own = left.order
             return DESCENT if own >= 0 and self.evidence.ascends[own, index] >= DESCENT else 0.0
         same = own >= 0 and self.blocks[own].series == self.blocks[index].series
         cost = self.evidence.ascends[own, index] if same else 0.0
-        if column == LEFT and state.led >= 0 and self.evidence.ascends[index, state.led] >= DESCENT:
+        if side == LEFT and state.led >= 0 and self.evidence.ascends[index, state.led] >= DESCENT:
             cost += DESCENT
         return cost
 
@@ -283,31 +270,23 @@ class Search:
             return 0.0
         return self.evidence.ascends[owner, heading]
 
-    def _owned(self, owner: int, index: int) -> float:
-        cost = self.evidence.owner[owner, index]
-        return cost + (UNWANTED if self.wanted.get(index, owner) != owner else 0.0)
-
     @staticmethod
     def _counts(before: int, number: int) -> float:
         """Return what it costs that a numbered item follows the number before it in its list."""
-        if before < 0 or number == before + 1:
-            return 0.0
-        return COUNTS_ON
+        return 0.0 if before < 0 or number == before + 1 else COUNTS_ON
 
 
-UNWANTED = 40.0
-"""The owner of the site wants a block elsewhere."""
-
-
-def _first(states: Sequence[State], *, turned: bool) -> list[State]:
-    """Return the first states of a row before whose block the page turned, or did not turn."""
-    return [state for state in states if state.edges[0].turned == turned][: WIDTH // 2]
-
-
-def long_stretches(blocks: Sequence[ColumnBlock], length: float) -> frozenset[int]:
-    """Return the blocks between two marked page breaks, by index, that are more lines than a page can have."""
+def _stretches(blocks: Sequence[ColumnBlock]) -> Iterator[range]:
+    """Yield the blocks between two marked page breaks, by index."""
     starts = [0, *(index for index, block in enumerate(blocks) if block.turn and index), len(blocks)]
-    long = (
-        range(start, end) for start, end in pairwise(starts) if sum(block.lines for block in blocks[start:end]) > length
-    )
-    return frozenset(index for stretch in long for index in stretch)
+    return (range(start, end) for start, end in pairwise(starts))
+
+
+def _height(stretch: range, blocks: Sequence[ColumnBlock]) -> int:
+    return sum(blocks[index].lines for index in stretch)
+
+
+def _capacity(stretches: Sequence[range], blocks: Sequence[ColumnBlock]) -> float:
+    """Return how many lines a full column has: half of a usual page between two marked breaks."""
+    heights = sorted(_height(one, blocks) for one in stretches)
+    return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY

@@ -44,8 +44,6 @@ FULL = 0.75
 """Share of the lines that are at most as long as a full one; extraction makes a few too long."""
 ROOM = 0.75
 """How much of a full line is left empty at least, where the next word would have fitted."""
-RIGHT = 0.5
-"""How often a text among mixed lines is taken to be where it belongs; its lines belong to several places."""
 
 
 def looks_woven(blocks: Sequence[ColumnBlock]) -> bool:

@@ -15,11 +15,13 @@ from judge.core.diagnostics import Code, Report
 from judge.core.titles import fold
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ColumnBlock
+from judge.reading.columns.doubt import Judged
 from judge.reading.columns.layout import Layout
 from judge.reading.drafts import Placed
 
 SHOWN = 60
 """Characters of a block that are shown."""
+SURE = Judged(-1, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,9 @@ def unweave(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
     wanted = dict(_wanted(blocks, settled, report))
     found = layout.arrange(blocks, wanted)
     _report_given_up(found, blocks, report)
-    if found.woven:
-        _report_doubts(found, blocks, wanted, report)
-        _report_mixed(found, blocks, report)
     placed = tuple(_placed(found, blocks, wanted)) if found.woven else ()
+    _report_doubts(placed, report)
+    _report_mixed(placed, report)
     return Unwoven(found.order, placed, found.woven)
 
 
@@ -79,35 +80,37 @@ def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Repo
         report.add(Code.COLUMN_GIVEN_UP, blocks[index].first, message)
 
 
-def _report_doubts(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int], report: Report) -> None:
-    for place in layout.placements:
-        if place.doubtful and not place.mixed and place.block not in wanted:
-            line = blocks[place.block].first
-            under, rival = shown(blocks, place.owner), shown(blocks, place.rival)
+def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:
+    for index, page, column in layout.found:
+        block = blocks[index]
+        judged = layout.judged.get(index, SURE)
+        doubtful = judged.doubtful and index not in wanted
+        rival, at = (shown(blocks, judged.rival), blocks[judged.rival].first) if doubtful else ("", 0)
+        text, sure = shown(blocks, index), round(judged.sure, 2)
+        yield Placed(page, column, block.first, text, block.heads, rival, at, sure, judged.mixed)
+
+
+def _report_doubts(placed: Sequence[Placed], report: Report) -> None:
+    under = "the beginning"
+    for place in placed:
+        under = place.text if place.heading else under
+        if place.rival and not place.mixed:
             advice = "settle it with [[document.order]] in corpus.toml"
-            message = f"put under “{under}”, but “{rival}” fits almost as well; {advice}"
-            report.add(Code.COLUMN_DOUBTFUL, line, message, suggestion=f'line = {line}, under = "{rival}"')
+            message = f"put under “{under}”, but “{place.rival}” fits almost as well; {advice}"
+            report.add(
+                Code.COLUMN_DOUBTFUL, place.line, message, suggestion=f'line = {place.line}, under = "{place.rival}"'
+            )
 
 
-def _report_mixed(layout: Layout, blocks: Sequence[ColumnBlock], report: Report) -> None:
+def _report_mixed(placed: Sequence[Placed], report: Report) -> None:
     """Say once a page where lines of several texts run together."""
-    mixed = sorted((place.page, blocks[place.block].first) for place in layout.placements if place.mixed)
+    mixed = sorted((place.page, place.line) for place in placed if place.mixed)
     for _, lines in groupby(mixed, key=lambda place: place[0]):
         begun = [line for _, line in lines]
         first, last = begun[0], begun[-1]
         where = f"in the texts that begin in lines {first} to {last}" if last > first else "in this text"
         message = f"{where}, lines of several texts run together; put them right in the source"
         report.add(Code.COLUMN_MIXED, first, message)
-
-
-def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:
-    for place in layout.placements:
-        block = blocks[place.block]
-        doubtful = place.doubtful and place.block not in wanted
-        rival, at = (shown(blocks, place.rival), blocks[place.rival].first) if doubtful else ("", 0)
-        text = shown(blocks, place.block)
-        sure = round(place.sure, 2)
-        yield Placed(place.page, place.column, block.first, text, block.heads, rival, at, sure, place.mixed)
 
 
 def shown(blocks: Sequence[ColumnBlock], index: int) -> str:
