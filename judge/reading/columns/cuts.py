@@ -118,10 +118,13 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
     passed = 0
     keys_of = _sorted(cuts)
     titles = [piece.value for piece, one, *_ in cuts if one and one.form == "line"]
+    are_terms = len(keys_of) > sum(1 for _, one, *_ in cuts if one and one.form == "number")
     is_loud = 2 * sum(map(str.isupper, titles)) > len(titles)
     for number, (piece, one, is_pictured, charted) in enumerate(cuts):
         here = bisect_right(marks, piece.text.first)
         kind, keys, series, count = _place(piece, one, keys_of.get(number))
+        if kind == "rule" and are_terms and len(keys[0]) == 1:
+            kind, keys, series, count = "numbered", (), "", keys[0][0][0]  # a list in the text of a term
         if is_pictured or (one and one.form == "line" and piece.value.isupper() and not is_loud):
             kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
         elif charted:

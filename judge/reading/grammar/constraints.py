@@ -16,7 +16,7 @@ from judge.core.model import EntryKind
 from judge.reading import front_matter
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, Line
-from judge.reading.grammar.forms import Candidate
+from judge.reading.grammar.forms import Candidate, Columns
 from judge.reading.grammar.kinds import CARDS
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.questions import REFERRING, SEAM
@@ -65,7 +65,7 @@ class Allowed(NamedTuple):
 
 
 def constrain(
-    found: Mapping[int, list[Candidate]], lines: list[Line], dialect: str, *, anywhere: bool = False
+    found: Mapping[int, list[Candidate]], lines: list[Line], dialect: str, columns: Columns = "apart"
 ) -> tuple[dict[int, list[Candidate]], Allowed]:
     """Return the candidates as a dialect weighs them, and what may begin where.
 
@@ -73,14 +73,17 @@ def constrain(
         found: the candidates of each line, by the line's place.
         lines: the lines of the document.
         dialect: what a person names.
-        anywhere: whether what a title announces may stand before it, as where columns run together.
+        columns: where they run together, what a title announces may stand before it; questions also where they did.
     """
     below = {
         place: frozenset().union(*(FORMS_OF[name] for name in names))
         for place in found
         if (names := _dialects_named(lines[place]) - {dialect})
     }
-    forms = FORMS_OF[dialect].union(*below.values()) if anywhere else FORMS_OF[dialect]
+    announced: frozenset[str] = frozenset().union(*below.values())
+    forms = FORMS_OF[dialect]
+    if columns != "apart":
+        forms |= announced if columns == "woven" else announced & {"question", "asks"}
     kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
     if dialect in ("outline", "glossary"):
         kept = {place: [one for one in own if not _is_sentence(one, lines[place])] for place, own in kept.items()}

@@ -548,7 +548,9 @@ def _part(line: Line, context: Context) -> Iterator[Candidate]:
         and front_matter.is_title(line.piece.text.flow().value, 14)
     )
     in_two = appendix is not None and (wraps or front_matter.is_two_line_appendix(line.piece.value))
-    if appendix and not (line.alone or in_two):
+    below = line.parts[1].value if len(line.parts) > 1 else ""
+    is_above = appendix is not None and below[:1].isupper() and (line.broken or ":" in appendix.group())
+    if appendix and not (line.alone or in_two or is_above):
         appendix = None
     titled = appendix and (in_two or not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
     if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))):

@@ -94,7 +94,7 @@ def describe(manuscript: Manuscript, named: str | None = None, *, columns: Colum
     kept: Mapping[int, list[Candidate]] = candidates
     allowed: Allowed | None = None
     if named:
-        kept, allowed = constrain(candidates, features.lines, named, anywhere=columns != "apart")
+        kept, allowed = constrain(candidates, features.lines, named, columns)
     found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
 

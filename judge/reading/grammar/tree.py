@@ -338,8 +338,11 @@ def _part_terms(nodes: Sequence[Node]) -> None:
         if node.kind != "term":
             continue
         above = node.above if node.candidate.form in HEADS else None
-        while above and above.kind != "term":
+        while above and above.kind not in ("term", "appendix"):
             above = above.above
+        if above and above.kind == "appendix":
+            node.kind = "section"
+            continue
         names_it = term and front_matter.fold_title(term.title) in front_matter.fold_title(node.title)
         if above or (term and names_it and sort_key(node.title) < sort_key(term.title)):
             node.kind, node.above = "section", above or term
