@@ -12,6 +12,7 @@ import judge
 from judge.core.diagnostics import Report
 from judge.library import Library
 from judge.reading.readers.formats.gate import Hints, read_document_file
+from judge.reading.readers.formats.html.tree import Element, Words, parse_html
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from tests.reading.formats.published import Section, book, entries_of, measured, records
@@ -233,10 +234,74 @@ def test_markdown_with_some_tags_stays_markdown() -> None:
     ]
 
 
+def shown(one: Element | Words) -> str:
+    """Return a tree as tags that are all closed."""
+    if isinstance(one, Words):
+        return one.text
+    inside = "".join(shown(part) for part in one.inside)
+    return inside if one.tag == "#document" else f"<{one.tag}>{inside}</{one.tag}>"
+
+
+@pytest.mark.parametrize(
+    ("page", "closed"),
+    [
+        ("<p>a<p>b<h2>c<h3>d</h2>e", "<p>a</p><p>b</p><h2>c</h2><h3>d</h3>e"),
+        ("<ul><li>a<ul><li>b</ul><li>c</ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
+        ("<dl><dt>a<dd>b<p>c<dt>d</dl>", "<dl><dt>a</dt><dd>b<p>c</p></dd><dt>d</dt></dl>"),
+        ("<select><option>a<option>b</select>c", "<select><option>a</option><option>b</option></select>c"),
+        ("a<br>b<img>c</br>d<hr/>e", "a<br></br>b<img></img>c<br></br>d<hr></hr>e"),
+        ("<div>a</span>b</div>c</div>d", "<div>ab</div>cd"),
+        ("<p>a<div>b</p>c</div>", "<p>a</p><div>b<p></p>c</div>"),
+        ("<b>a<i>b</b>c</i>d", "<b>a<i>b</i></b><i>c</i>d"),
+        ("<p><b>a<p>b</b>c", "<p><b>a</b></p><p><b>b</b>c</p>"),
+        ("<b>a<p>b</b>c</p>d", "<b>a</b><p><b>b</b>c</p>d"),
+        ("<ol><b><li>a</b>b</li></ol>", "<ol><b></b><li><b>a</b>b</li></ol>"),
+        ("<i><b>a<div>b</i>c</b>d</div>", "<i><b>a</b></i><b></b><div><b><i>b</i>c</b>d</div>"),
+        ("<a>b<a>c</a>d", "<a>b</a><a>c</a>d"),
+        (
+            "<table><td><b>a<td>b<tr><td>c</table>d",
+            "<table><tbody><tr><td><b>a</b></td><td>b</td></tr><tr><td>c</td></tr></tbody></table>d",
+        ),
+        ("<table>a<tr><p>b<td>c</table>", "a<p>b</p><table><tbody><tr><td>c</td></tr></tbody></table>"),
+        ("<tr><td>a</td></tr>b", "ab"),
+        ("<p>a<svg><g/><p>b", "<p>a<svg><g></g></svg></p><p>b</p>"),
+        ("a<svg><desc>b<p>c</svg>d", "a<svg><desc>b<p>c</p></desc></svg>d"),
+        ("<head><title>a</title><p>b</head>c", "<head><title>a</title></head><p>bc</p>"),
+        ("<body>a</body>b<body>c", "<body>abc</body>"),
+        ("a<!-->b<!--->c<!--d--!>e", "abce"),
+        ("a<![if !lists]>b<![foo]>c<![ >d<?e?>f", "abcdf"),
+        ("a<b", "a<b"),
+        ("a<!-- b <i>c</i>", "a<!-- b <i>c</i>"),
+    ],
+)
+def test_elements_end_where_browsers_end_them(page: str, closed: str) -> None:
+    """Written like the cases of html5lib-tests; what no browser shows, behind an unclosed tag or drawing, is kept."""
+    assert shown(parse_html(page)) == closed
+
+
+def test_each_word_keeps_its_line_wherever_it_is_moved() -> None:
+    page = "<b>one\n<p>two</b\n>three\n<table><tr>\n<td>four<tr>\nfive</table>\nsix"
+    found = {one.text.strip(): one for one in parse_html(page).below() if isinstance(one, Words) and one.text.strip()}
+    lines = {word: one.line + one.text[: one.text.index(word)].count("\n") for word, one in found.items()}
+    assert lines == {"one": 1, "two": 2, "three": 3, "four": 5, "five": 6, "six": 7}
+
+
+def test_steps_between_misnested_tags_are_steps() -> None:
+    """As a page of rules has them: the browser shows two items with bold beginnings."""
+    assert looks("<ol><strong><li>Hoist.</strong> Sails.</li>\n<strong><li>Row.</strong></li></ol>") == [
+        ("bullet", 0, "Hoist. Sails."),
+        ("bullet", 0, "Row."),
+    ]
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "body",
     [
+        "".join(f"<b class=c{number}><p>" for number in range(20_000)) + "Hoist.",
+        "<b><i><p>Hoist.</b></i>" * 20_000,
+        "<table>" + "Hoist.<b>" * 20_000,
+        "<p>Hoist." + "<!-- >" * 50_000,
         "<div>" * 100_000 + "<p>Hoist.",
         "<ul><li>" * 50_000 + "Hoist.",
         "<b>" * 100_000 + "Hoist." + "</b>" * 100_000,
