@@ -323,3 +323,52 @@ def test_struck_words_are_shown_and_not_searched(tmp_path: Path) -> None:
         assert [one.row.id for one in library.search("canvas")][:1] == ["page:sails"]
         assert not library.search("halyards")
         assert "halyards" in library.find("page:sails").blocks[0].text
+
+
+DATED_RULINGS = [
+    "<ul><li><time datetime=2007-05-04>5/4/2007</time> {0}<li><time datetime=2011-03-14>3/14/2011</time> {1}</ul>",
+    "<p><strong>May 4, 2007</strong> {0}</p><p><strong>March 14, 2011</strong> {1}</p>",
+    "<dl><dt>4 May 2007</dt><dd>{0}</dd><dt>14 March 2011</dt><dd>{1}</dd></dl>",
+    "<div><p class=date>2007-05-04</p><p>{0}</p></div><div><p class=date>2011-03-14</p><p>{1}</p></div>",
+    "<ul><li><p>2007-05-04</p><p>{0}</p></li><li><p>2011-03-14</p><p>{1}</p></li></ul>",
+    "<table><tr><th>Date<th>Ruling<tr><td>4 May 2007<td>{0}<tr><td>14 March 2011<td>{1}</table>",
+    "<table><tr><td>{0}<td>4 May 2007<tr><td>{1}<td>14 March 2011</table>",
+    "<article><header>2007-05-04</header><p>{0}</p></article><article><header>2011-03-14</header><p>{1}</p></article>",
+    "<blockquote>{0}<footer>4 May 2007</footer></blockquote><blockquote>{1}<footer>14 March 2011</footer></blockquote>",
+]
+CARDS = {
+    "Grey Anchor": ("It holds two barges.", "The keel may not turn again."),
+    "Old Barge": ("It carries one lantern.", "The crew draws a card."),
+    "Swift Ferry": ("It leaves at dawn.", "The oar counts as a sail."),
+    "Tall Jetty": ("It guards the inlet.", "The net lifts nothing."),
+}
+
+
+@pytest.mark.parametrize("form", DATED_RULINGS)
+def test_a_date_set_apart_is_that_of_the_ruling_that_it_is_with(form: str, tmp_path: Path) -> None:
+    body = "".join(f"<h2>{name}</h2>\n{form.format(*texts)}\n" for name, texts in CARDS.items())
+    page = f"<!doctype html><h1>Harbour Rulings</h1>\n{body}"
+    found = {one["title"]: one for one in records(tmp_path, "page.html", page.encode()) if one["record"] == "entry"}
+    for name, texts in CARDS.items():
+        read = [(one["text"], one["date"]) for one in found[name]["blocks"] if one["kind"] == "ruling"]
+        assert read == [(texts[0], "2007-05-04"), (texts[1], "2011-03-14")]
+
+
+def test_the_dates_of_cards_in_one_table_are_those_of_their_rows(tmp_path: Path) -> None:
+    rows = "".join(f"<tr><td>{name}<td>4 May 2007<td>{texts[0]}\n" for name, texts in CARDS.items())
+    page = f"<!doctype html><h1>Harbour Rulings</h1><table><tr><th>Card<th>Date<th>Ruling\n{rows}</table>"
+    found = {one["title"]: one for one in records(tmp_path, "page.html", page.encode()) if one["record"] == "entry"}
+    read = {name: [(one["text"], one["date"]) for one in found[name]["blocks"]] for name in CARDS}
+    assert read == {name: [(texts[0], "2007-05-04")] for name, texts in CARDS.items()}
+
+
+def test_a_date_below_the_title_of_a_document_stays_alone() -> None:
+    assert looks(
+        "<h1>Harbour Rules</h1><p>4 May 2007</p><p>Ships hoist their sails.</p><h2>Keels</h2><p>They sink."
+    ) == [
+        ("heading", 1, "Harbour Rules"),
+        ("paragraph", 0, "4 May 2007"),
+        ("paragraph", 0, "Ships hoist their sails."),
+        ("heading", 2, "Keels"),
+        ("paragraph", 0, "They sink."),
+    ]
