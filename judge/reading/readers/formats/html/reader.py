@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from judge.core.model import MarkKind
 from judge.reading.front_matter import CONTENTS
 from judge.reading.readers.formats.composing import MARKUP, Composer, Run
-from judge.reading.readers.formats.dated import GLUE, is_date
 from judge.reading.readers.formats.html.content import counted, left_out, main_content, title_of
 from judge.reading.readers.formats.html.links import followed, lost_links, own_of
 from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
 from judge.reading.readers.formats.html.tree import Element, Words, parse_html
+from judge.reading.readers.formats.told import GLUE, is_date
 from judge.reading.readers.manuscript import Manuscript
 
 BLOCKS = frozenset(
