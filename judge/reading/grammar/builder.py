@@ -733,7 +733,13 @@ def _table_row(builder: Builder, one: Paragraph) -> bool:
     if not own and one.piece.is_head and one.piece.cells in builder.heads:
         builder.sheet.discard([one.text.first], "table head")
         return True
-    entry.add(kind, one.text)
+    found = attributed(one.text, builder.known)
+    if kind != "ruling":
+        entry.add(kind, one.text)
+    elif found.text:
+        add_ruling(entry, found, kind, 0)
+    else:
+        add_credit(entry, one.text, found)
     return True
 
 

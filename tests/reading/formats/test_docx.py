@@ -227,3 +227,52 @@ def test_what_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(package, "MOST", 1000)
     with pytest.raises(SourceError, match="holds more than 1,000 pieces of text and marks; split it"):
         read_document_file(docx_of("<w:p/>" * 1000), Report())
+
+
+CORRECTED = {
+    "Grey Anchor": ("It holds two barges.", "It holds three barges."),
+    "Old Barge": ("It carries one lantern.", "It carries one oar."),
+    "Swift Ferry": ("It leaves at dawn.", "It leaves at noon."),
+    "Tall Jetty": ("It guards the inlet.", "It guards the quay."),
+}
+
+
+def table(*rows: Sequence[str]) -> str:
+    """Return a table none of whose rows is marked as its head."""
+    cells = ("".join(f"<w:tc>{paragraph(cell)}</w:tc>" for cell in row) for row in rows)
+    return f"<w:tbl>{''.join(f'<w:tr>{row}</w:tr>' for row in cells)}</w:tbl>"
+
+
+def heading(text: str) -> str:
+    """Return a heading."""
+    return paragraph(text, '<w:pStyle w:val="h1"/>')
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        table(("Card", "Printed", "Should read"), *((name, *texts) for name, texts in CORRECTED.items())),
+        table(
+            ("Card", "Old text", "New text", "Date"),
+            *((name, *texts, "2007-05-04") for name, texts in CORRECTED.items()),
+        ),
+        "".join(
+            heading(name) + table(("Printed text:", old), ("Corrected text:", new))
+            for name, (old, new) in CORRECTED.items()
+        ),
+        "".join(
+            table(("Card", name), ("Printed", old), ("Should read", new)) for name, (old, new) in CORRECTED.items()
+        ),
+    ],
+    ids=["head", "dates", "below names", "with names"],
+)
+def test_a_table_of_errata_is_read_by_what_its_cells_are_called(body: str, tmp_path: Path) -> None:
+    data = docx_of(heading("Errata") + body, styles=STYLES)
+    found = [one for one in records(tmp_path, "errata.docx", data) if one["record"] == "entry" and one["errata"]]
+    read = {one["title"]: (one["errata"]["printed"], one["errata"]["text"]) for one in found}
+    assert read == CORRECTED
+
+
+def test_a_table_whose_first_cells_are_no_wordings_stays_a_table() -> None:
+    body = table(("Card", "Type"), ("Anchor", "Gear"), ("To", "The quay."))
+    assert [piece.kind for piece in read(body).pieces] == ["table"] * 3

@@ -12,6 +12,7 @@ import judge
 from judge.core.diagnostics import Report
 from judge.library import Library
 from judge.reading.readers.formats.gate import Hints, read_document_file
+from judge.reading.readers.formats.html.tree import Element, Words, parse_html
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import Piece
 from tests.reading.formats.published import Section, book, entries_of, measured, records
@@ -233,10 +234,74 @@ def test_markdown_with_some_tags_stays_markdown() -> None:
     ]
 
 
+def shown(one: Element | Words) -> str:
+    """Return a tree as tags that are all closed."""
+    if isinstance(one, Words):
+        return one.text
+    inside = "".join(shown(part) for part in one.inside)
+    return inside if one.tag == "#document" else f"<{one.tag}>{inside}</{one.tag}>"
+
+
+@pytest.mark.parametrize(
+    ("page", "closed"),
+    [
+        ("<p>a<p>b<h2>c<h3>d</h2>e", "<p>a</p><p>b</p><h2>c</h2><h3>d</h3>e"),
+        ("<ul><li>a<ul><li>b</ul><li>c</ul>", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>"),
+        ("<dl><dt>a<dd>b<p>c<dt>d</dl>", "<dl><dt>a</dt><dd>b<p>c</p></dd><dt>d</dt></dl>"),
+        ("<select><option>a<option>b</select>c", "<select><option>a</option><option>b</option></select>c"),
+        ("a<br>b<img>c</br>d<hr/>e", "a<br></br>b<img></img>c<br></br>d<hr></hr>e"),
+        ("<div>a</span>b</div>c</div>d", "<div>ab</div>cd"),
+        ("<p>a<div>b</p>c</div>", "<p>a</p><div>b<p></p>c</div>"),
+        ("<b>a<i>b</b>c</i>d", "<b>a<i>b</i></b><i>c</i>d"),
+        ("<p><b>a<p>b</b>c", "<p><b>a</b></p><p><b>b</b>c</p>"),
+        ("<b>a<p>b</b>c</p>d", "<b>a</b><p><b>b</b>c</p>d"),
+        ("<ol><b><li>a</b>b</li></ol>", "<ol><b></b><li><b>a</b>b</li></ol>"),
+        ("<i><b>a<div>b</i>c</b>d</div>", "<i><b>a</b></i><b></b><div><b><i>b</i>c</b>d</div>"),
+        ("<a>b<a>c</a>d", "<a>b</a><a>c</a>d"),
+        (
+            "<table><td><b>a<td>b<tr><td>c</table>d",
+            "<table><tbody><tr><td><b>a</b></td><td>b</td></tr><tr><td>c</td></tr></tbody></table>d",
+        ),
+        ("<table>a<tr><p>b<td>c</table>", "a<p>b</p><table><tbody><tr><td>c</td></tr></tbody></table>"),
+        ("<tr><td>a</td></tr>b", "ab"),
+        ("<p>a<svg><g/><p>b", "<p>a<svg><g></g></svg></p><p>b</p>"),
+        ("a<svg><desc>b<p>c</svg>d", "a<svg><desc>b<p>c</p></desc></svg>d"),
+        ("<head><title>a</title><p>b</head>c", "<head><title>a</title></head><p>bc</p>"),
+        ("<body>a</body>b<body>c", "<body>abc</body>"),
+        ("a<!-->b<!--->c<!--d--!>e", "abce"),
+        ("a<![if !lists]>b<![foo]>c<![ >d<?e?>f", "abcdf"),
+        ("a<b", "a<b"),
+        ("a<!-- b <i>c</i>", "a<!-- b <i>c</i>"),
+    ],
+)
+def test_elements_end_where_browsers_end_them(page: str, closed: str) -> None:
+    """Written like the cases of html5lib-tests; what no browser shows, behind an unclosed tag or drawing, is kept."""
+    assert shown(parse_html(page)) == closed
+
+
+def test_each_word_keeps_its_line_wherever_it_is_moved() -> None:
+    page = "<b>one\n<p>two</b\n>three\n<table><tr>\n<td>four<tr>\nfive</table>\nsix"
+    found = {one.text.strip(): one for one in parse_html(page).below() if isinstance(one, Words) and one.text.strip()}
+    lines = {word: one.line + one.text[: one.text.index(word)].count("\n") for word, one in found.items()}
+    assert lines == {"one": 1, "two": 2, "three": 3, "four": 5, "five": 6, "six": 7}
+
+
+def test_steps_between_misnested_tags_are_steps() -> None:
+    """As a page of rules has them: the browser shows two items with bold beginnings."""
+    assert looks("<ol><strong><li>Hoist.</strong> Sails.</li>\n<strong><li>Row.</strong></li></ol>") == [
+        ("bullet", 0, "Hoist. Sails."),
+        ("bullet", 0, "Row."),
+    ]
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "body",
     [
+        "".join(f"<b class=c{number}><p>" for number in range(20_000)) + "Hoist.",
+        "<b><i><p>Hoist.</b></i>" * 20_000,
+        "<table>" + "Hoist.<b>" * 20_000,
+        "<p>Hoist." + "<!-- >" * 50_000,
         "<div>" * 100_000 + "<p>Hoist.",
         "<ul><li>" * 50_000 + "Hoist.",
         "<b>" * 100_000 + "Hoist." + "</b>" * 100_000,
@@ -258,3 +323,52 @@ def test_struck_words_are_shown_and_not_searched(tmp_path: Path) -> None:
         assert [one.row.id for one in library.search("canvas")][:1] == ["page:sails"]
         assert not library.search("halyards")
         assert "halyards" in library.find("page:sails").blocks[0].text
+
+
+DATED_RULINGS = [
+    "<ul><li><time datetime=2007-05-04>5/4/2007</time> {0}<li><time datetime=2011-03-14>3/14/2011</time> {1}</ul>",
+    "<p><strong>May 4, 2007</strong> {0}</p><p><strong>March 14, 2011</strong> {1}</p>",
+    "<dl><dt>4 May 2007</dt><dd>{0}</dd><dt>14 March 2011</dt><dd>{1}</dd></dl>",
+    "<div><p class=date>2007-05-04</p><p>{0}</p></div><div><p class=date>2011-03-14</p><p>{1}</p></div>",
+    "<ul><li><p>2007-05-04</p><p>{0}</p></li><li><p>2011-03-14</p><p>{1}</p></li></ul>",
+    "<table><tr><th>Date<th>Ruling<tr><td>4 May 2007<td>{0}<tr><td>14 March 2011<td>{1}</table>",
+    "<table><tr><td>{0}<td>4 May 2007<tr><td>{1}<td>14 March 2011</table>",
+    "<article><header>2007-05-04</header><p>{0}</p></article><article><header>2011-03-14</header><p>{1}</p></article>",
+    "<blockquote>{0}<footer>4 May 2007</footer></blockquote><blockquote>{1}<footer>14 March 2011</footer></blockquote>",
+]
+CARDS = {
+    "Grey Anchor": ("It holds two barges.", "The keel may not turn again."),
+    "Old Barge": ("It carries one lantern.", "The crew draws a card."),
+    "Swift Ferry": ("It leaves at dawn.", "The oar counts as a sail."),
+    "Tall Jetty": ("It guards the inlet.", "The net lifts nothing."),
+}
+
+
+@pytest.mark.parametrize("form", DATED_RULINGS)
+def test_a_date_set_apart_is_that_of_the_ruling_that_it_is_with(form: str, tmp_path: Path) -> None:
+    body = "".join(f"<h2>{name}</h2>\n{form.format(*texts)}\n" for name, texts in CARDS.items())
+    page = f"<!doctype html><h1>Harbour Rulings</h1>\n{body}"
+    found = {one["title"]: one for one in records(tmp_path, "page.html", page.encode()) if one["record"] == "entry"}
+    for name, texts in CARDS.items():
+        read = [(one["text"], one["date"]) for one in found[name]["blocks"] if one["kind"] == "ruling"]
+        assert read == [(texts[0], "2007-05-04"), (texts[1], "2011-03-14")]
+
+
+def test_the_dates_of_cards_in_one_table_are_those_of_their_rows(tmp_path: Path) -> None:
+    rows = "".join(f"<tr><td>{name}<td>4 May 2007<td>{texts[0]}\n" for name, texts in CARDS.items())
+    page = f"<!doctype html><h1>Harbour Rulings</h1><table><tr><th>Card<th>Date<th>Ruling\n{rows}</table>"
+    found = {one["title"]: one for one in records(tmp_path, "page.html", page.encode()) if one["record"] == "entry"}
+    read = {name: [(one["text"], one["date"]) for one in found[name]["blocks"]] for name in CARDS}
+    assert read == {name: [(texts[0], "2007-05-04")] for name, texts in CARDS.items()}
+
+
+def test_a_date_below_the_title_of_a_document_stays_alone() -> None:
+    assert looks(
+        "<h1>Harbour Rules</h1><p>4 May 2007</p><p>Ships hoist their sails.</p><h2>Keels</h2><p>They sink."
+    ) == [
+        ("heading", 1, "Harbour Rules"),
+        ("paragraph", 0, "4 May 2007"),
+        ("paragraph", 0, "Ships hoist their sails."),
+        ("heading", 2, "Keels"),
+        ("paragraph", 0, "They sink."),
+    ]

@@ -338,3 +338,24 @@ def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
     (fixed,) = fix([Correction("rules", 3, 5, "4.2")], [tmp_path])
     assert fixed.text == "1.0 Sails\n\nSee 4.2.\n"
+
+
+def test_a_cell_that_nearly_fills_its_column_is_one_of_its_own() -> None:
+    rows = [("Card", "Printed", "Should read"), ("Barge", "It holds two.", "It holds three.")]
+    rows += [("Grey Harbour Lantern", "It shines in fog.", "It shines in rain."), ("Keel", "It sinks.", "It swims.")]
+    data = drawn(
+        (40, 100, "Each player hoists a sail before the first turn begins."),
+        *((x, 130 + 20 * n, cell) for n, row in enumerate(rows) for x, cell in zip((40, 135, 235), row, strict=True)),
+    )
+    found = [piece for piece in read_document_file(data, Report()).pieces if piece.kind == "table"]
+    assert [tuple(cell.value for cell in piece.cells) for piece in found] == rows
+
+
+def test_a_dash_at_the_end_of_a_full_line_begins_no_item() -> None:
+    line = "The crew that holds the lantern at dawn may not enter the harbour again."
+    data = drawn((40, 100, line), (40, 112, "— Mira Dolan, 2005-10-13"), (40, 136, "Sails."))
+    assert [piece.kind for piece in read_document_file(data, Report()).pieces] == ["paragraph", "paragraph"]
+    data = drawn((40, 100, "Hoist:"), (40, 112, "— sails"), (40, 124, "— flags"), (40, 148, line))
+    assert [piece.kind for piece in read_document_file(data, Report()).pieces] == [
+        *("paragraph", "bullet", "bullet", "paragraph")
+    ]

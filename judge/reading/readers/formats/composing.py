@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.core.model import Box, Link, Mark, MarkKind, Place
+from judge.reading.readers.formats.told import with_what_is_told
 from judge.reading.readers.manuscript import Facts, Manuscript, Origin
 from judge.reading.readers.markup import Anchor
 from judge.reading.readers.pieces import Piece, PieceKind
@@ -146,7 +147,7 @@ class Composer:
             origin = Origin(tuple(self.origins), tuple(printed), left)
         return Manuscript(
             source,
-            tuple(self.pieces),
+            tuple(with_what_is_told(self.pieces)),
             anchors=tuple(sorted(one for one in self.anchors if self.lines)),
             origin=origin,
             boxes=self.boxes,

@@ -20,6 +20,7 @@ from judge.reading.readers.formats.html.content import counted, left_out, main_c
 from judge.reading.readers.formats.html.links import followed, lost_links, own_of
 from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
 from judge.reading.readers.formats.html.tree import Element, Words, parse_html
+from judge.reading.readers.formats.told import GLUE, is_date
 from judge.reading.readers.manuscript import Manuscript
 
 BLOCKS = frozenset(
@@ -36,6 +37,10 @@ TEMPLATE = re.compile(r"\{%.{0,500}?%\}|\{#.{0,500}?#\}")
 NUMBERED = {"a": "abcdefghijklmnopqrstuvwxyz", "A": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 DEEPEST_LIST = 8
+PARTS = frozenset(("article", "section", "blockquote"))
+"""What has a header of its own, which is not that of the page."""
+LEADS = frozenset("b em i small span strong time".split())
+"""What people print the date in with which a text begins."""
 LAYOUT = frozenset("h1 h2 h3 h4 h5 h6 table ul ol dl blockquote article section".split())
 """What stands in no cell but of a table that lays out a page."""
 
@@ -154,15 +159,21 @@ class _Reader:
         block = element.tag in BLOCKS
         if block:
             self.flush(around)
-        inside = replace(around, marks=marks_of(element, style, around.marks))
+        in_part = around.in_main or element.tag in PARTS
+        inside = replace(around, marks=marks_of(element, style, around.marks), in_main=in_part)
         if name := element.get("id") or (element.get("name") if element.tag == "a" else ""):
             self.runs.append(Run("", element.line, anchor=name))
+        begins = not any(run.text.strip() for run in self.runs)
         self.by_tag(element, inside, style)
         if block:
             self.flush(inside)
+        elif begins and element.tag in LEADS and is_date("".join(run.text for run in self.runs)):
+            self.runs = [*(run._replace(marks=()) for run in self.runs), Run(GLUE, element.line)]
 
     def left_out(self, element: Element, around: Surroundings) -> str:
         """Return why an element is not content, or nothing."""
+        if element.tag == "footer" and around.quoted:  # says who is quoted
+            return ""
         return left_out(element, self.contents[id(element)], in_main=around.in_main)
 
     def by_tag(self, element: Element, around: Surroundings, style: str) -> None:

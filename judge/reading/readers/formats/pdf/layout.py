@@ -22,6 +22,12 @@ from judge.reading.readers.formats.pdf.pages import Page, Word
 
 APART = 1.6
 """Blank, in sizes of the letters, that parts two stretches of a line."""
+BLANK = 0.5
+"""Blank between two cells at least, in sizes of their letters; that between two words is about half of it."""
+MARK = 2
+"""How wide the mark of an item is at most, in sizes of its letters; a shorter cell has a wide blank behind it."""
+AROUND = 4
+"""Lines above and below a line among which one that begins at a place behind a wide blank makes it an edge."""
 LEVEL = 0.8
 """Points by which two words of a line stand above each other at most."""
 SAME_LINE = 0.5
@@ -43,6 +49,8 @@ ALIGNED = 0.7
 """Share of the lines of one side that stand level with one of the other from which on they may be rows."""
 FILLED = 0.6
 """How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
+FILLED_OF_MANY = 0.9
+"""The same of three columns and more, which are seldom columns of a text."""
 NEAR = 0.85
 """How far the lines of a cell stand apart at most, in shares of what rows do."""
 NARROW = 9
@@ -126,7 +134,27 @@ def lines_of(page: Page) -> list[Line]:
             ):
                 found.append(Line(page.number, tuple(row[begin:index])))
                 begin = index
-    return _with_raised(found)
+    return _at_edges(_with_raised(found))
+
+
+def _at_edges(lines: Sequence[Line]) -> list[Line]:
+    """Return lines, parted also at a smaller blank where a line near them begins behind a wide one."""
+    found: list[Line] = []
+    levels = _levels(lines)
+    for index, level in enumerate(levels):
+        around = levels[max(0, index - AROUND) : index + AROUND + 1]
+        edges = [one.x0 for other in around for one in other[1:]]
+        for line in level:
+            begin = 0
+            for at in range(1, len(line.words)):
+                before, word = line.words[at - 1], line.words[at]
+                is_apart = word.x0 - before.x1 > BLANK * word.size
+                is_cell = before.x1 - line.words[begin].x0 > MARK * word.size
+                if is_apart and is_cell and any(abs(edge - word.x0) < 1 for edge in edges):
+                    found.append(Line(line.page, line.words[begin:at]))
+                    begin = at
+            found.append(Line(line.page, line.words[begin:]))
+    return found
 
 
 def _with_raised(lines: Sequence[Line]) -> list[Line]:
@@ -267,7 +295,10 @@ def _are_rows(left: Sequence[Line], right: Sequence[Line]) -> bool:
     level = sum(1 for one in left if any(abs(one.base - base) < 2 for base in bases))
     widths = [one.x1 - one.x0 for one in left]
     narrow = max(widths) < NARROW * left[0].size
-    return level >= ALIGNED * len(left) and (narrow or (median(widths) <= FILLED * max(widths) and max(widths) < 200))
+    levels = _levels((*left, *right))
+    many = 2 * sum(1 for one in levels if len(one) > 2) >= len(levels)
+    filled = FILLED_OF_MANY if many else FILLED
+    return level >= ALIGNED * len(left) and (narrow or (median(widths) <= filled * max(widths) and max(widths) < 200))
 
 
 def _rows(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:

@@ -108,7 +108,9 @@ def _begins(before: Line, line: Line, left: float, right: float, usual: float) -
     scale = line.size * 1.2 if line.size > 0 else usual
     if line.base - before.base > WIDE * max(usual, scale if line.size > 1.1 * usual / 1.2 else usual):
         return True
-    if BULLET.match(line.text) or (NUMBERED.match(line.words[0].text) and not is_open(before.text)):
+    if BULLET.match(line.text) and not _is_turned(before, line, right):
+        return True
+    if NUMBERED.match(line.words[0].text) and not is_open(before.text):
         return True
     ended = not is_open(before.text)
     if ended and line.x0 > before.x0 + INDENT * line.size and not BULLET.match(before.text):
@@ -122,6 +124,13 @@ def _begins(before: Line, line: Line, left: float, right: float, usual: float) -
         and line.text[:1].isupper()
         and line.base - before.base > 1.1 * usual
     )
+
+
+def _is_turned(before: Line, line: Line, right: float) -> bool:
+    """Tell whether a dash stands at the beginning of a line only because the one before was full."""
+    first = line.words[: 2 if len(line.words[0].text) == 1 else 1]
+    is_dash = line.text[0] in "–—" and abs(line.x0 - before.x0) < 1
+    return is_dash and before.x1 + first[-1].x1 - line.x0 > right
 
 
 def _counts_on(first: Line, line: Line) -> bool:

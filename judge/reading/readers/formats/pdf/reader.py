@@ -150,7 +150,8 @@ class _Reader:
         last, first = before.lines[-1], after.lines[0]
         moved = first.page != last.page or first.base < last.base
         alike = before.size == after.size and not before.is_row and not after.is_row and last.bold == first.bold
-        if not moved or not alike or self.level_of(before) or self.level_of(after) or BULLET.match(first.text):
+        is_item = BULLET.match(first.text) or ORDINAL.match(first.text)
+        if not moved or not alike or self.level_of(before) or self.level_of(after) or is_item:
             return False
         return is_open(last.text) and (
             first.text[:1].islower() or last.text.endswith((",", "-")) or not LETTERS.match(first.text[:1])
