@@ -18,8 +18,6 @@ from judge.reading.columns.evidence import COUNTS_ON, DESCENT, Evidence
 
 WIDTH = 32
 """How many ways are gone on with behind each block."""
-HOPELESS = 14.0
-"""A way that costs so much more than the cheapest is dropped."""
 LEFT, RIGHT = 0, 1
 CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
@@ -167,8 +165,7 @@ class Search:
                     cost = turning + joins + self._placed(state, side, index)
                     edge = Edge(before, cost, turned, side, new.owner)
                     self._keep(found, edge, state, index, new)
-        ordered = sorted(found.values(), key=lambda state: state.cost)
-        return [state for state in ordered[:WIDTH] if state.cost <= ordered[0].cost + HOPELESS]
+        return sorted(found.values(), key=lambda state: state.cost)[:WIDTH]
 
     def _pages(self, state: State, index: int) -> Iterator[tuple[bool, float, State]]:
         """Yield whether the page turns before a block, what that costs, and the state on the page at hand."""
