@@ -53,8 +53,8 @@ CONTINUED = -0.4
 """An open text goes on in lower case, whatever the kinds of the two."""
 COUNTS_ON = 5.0
 """A numbered item does not follow the number before it."""
-TO_ASIDE = 1.0
-"""From text to a picture."""
+TO_ASIDE, AMONG_ASIDES, FROM_ASIDE = 1.0, 0.2, 0.5
+"""From text to a picture, inside it, and back."""
 
 OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
 """How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that

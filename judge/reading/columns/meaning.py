@@ -57,6 +57,8 @@ class Meaning:
         self.sure: Mapping[int, int] = {}
         self.before: dict[str, Counter[str]] = {}
         """What stands before the texts that begin alike."""
+        self.classes: Counter[str] = Counter()
+        """What stands before all texts."""
         self.base: Counter[str] = Counter()
         for index, block in enumerate(blocks):
             if opening := opening_of(block):
@@ -74,6 +76,7 @@ class Meaning:
         for first, second in pairwise(order):
             if second in sure and (first == sure[second] or sure.get(first) == sure[second]):
                 self.before[opening_of(self.blocks[second])][self._class(first)] += 1
+        self.classes = sum(self.before.values(), Counter())
         self.base = Counter(self.blocks[owner].series for owner in sure.values() if owner >= 0)
 
     def pair(self, before: int, after: int) -> float:
@@ -98,7 +101,7 @@ class Meaning:
             return 0.0
         own = self._class(before)
         seen, total = known[own], known.total()
-        by_chance = sum(row[own] for row in self.before.values()) / sum(row.total() for row in self.before.values())
+        by_chance = self.classes[own] / self.classes.total()
         return _bounded(-math.log((seen + 0.5) / (total + 1) / max(by_chance, RARE)))
 
     def _class(self, index: int) -> str:

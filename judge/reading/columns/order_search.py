@@ -14,12 +14,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.reading.columns.blocks import ALPHABET, OPENING, ColumnBlock, for_places
-from judge.reading.columns.evidence import COUNTS_ON, DESCENT, Evidence
+from judge.reading.columns.evidence import AMONG_ASIDES, COUNTS_ON, DESCENT, FROM_ASIDE, Evidence
 
 WIDTH = 32
 """How many ways are gone on with behind each block."""
-HOPELESS = 14.0
-"""A way that costs so much more than the cheapest is dropped."""
 LEFT, RIGHT = 0, 1
 CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
@@ -55,6 +53,7 @@ class Column(NamedTuple):
     number: int = -1
     """The last number of a numbered list; 0 behind a heading, -1 where it is not known."""
     height: int = 0
+    in_aside: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -168,7 +167,9 @@ class Search:
                     edge = Edge(before, cost, turned, side, new.owner)
                     self._keep(found, edge, state, index, new)
         ordered = sorted(found.values(), key=lambda state: state.cost)
-        return [state for state in ordered[:WIDTH] if state.cost <= ordered[0].cost + HOPELESS]
+        if block.turn:  # what follows tells whether it was right to turn the page
+            ordered = [*_first(ordered, turned=True), *_first(ordered, turned=False)]
+        return ordered[:WIDTH]
 
     def _pages(self, state: State, index: int) -> Iterator[tuple[bool, float, State]]:
         """Yield whether the page turns before a block, what that costs, and the state on the page at hand."""
@@ -179,7 +180,7 @@ class Search:
         if left.height and (marked or filled):
             end = right if right.last >= 0 else left
             opened = right if right.owner >= 0 else left
-            top = end._replace(owner=opened.owner, order=opened.order, height=0)
+            top = end._replace(owner=opened.owner, order=opened.order, height=0, in_aside=False)
             cost = self._seam(state) + (0.0 if marked else UNMARKED)
             yield True, cost, State(state.cost + cost, (top, Column()))
 
@@ -221,6 +222,10 @@ class Search:
         """Return what it costs that a block follows what a column was left with, wherever that column stands."""
         block = self.blocks[index]
         cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
+        if block.kind == "aside":
+            cost = AMONG_ASIDES if column.in_aside else cost
+        elif column.in_aside:
+            cost += FROM_ASIDE
         if block.heads:
             cost += self._changes(column.owner, index)
         elif column.owner >= 0:
@@ -232,7 +237,7 @@ class Search:
         block = self.blocks[index]
         height = column.height + block.lines
         if block.kind == "aside":
-            return column._replace(height=height)
+            return column._replace(height=height, in_aside=True)
         if not block.heads:
             order = index if block.keys else column.order
             return Column(index, column.owner, order, block.number or column.number, height)
@@ -274,6 +279,11 @@ class Search:
     def _counts(before: int, number: int) -> float:
         """Return what it costs that a numbered item follows the number before it in its list."""
         return 0.0 if before < 0 or number == before + 1 else COUNTS_ON
+
+
+def _first(states: Sequence[State], *, turned: bool) -> list[State]:
+    """Return the first states of a row before whose block the page turned, or did not turn."""
+    return [state for state in states if state.edges[0].turned == turned][: WIDTH // 2]
 
 
 def _stretches(blocks: Sequence[ColumnBlock]) -> Iterator[range]:
