@@ -104,8 +104,6 @@ class Builder:
         """What stands before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
-        self.is_marked = False
-        """A bullet's mark that stands apart is right above."""
         self.is_asking = False
         self.asked_on: str | None = None
         """The date beside the mark of a question, until its answer has it."""
@@ -344,7 +342,7 @@ class Builder:
         self.node = node
         self.entry = self.sheet.open(draft)
         self.label = None
-        self.is_marked = self.is_asking = False
+        self.is_asking = False
         self.asked_on = None
         self.steps = []
         self.awaits_errata = False
@@ -825,22 +823,6 @@ def _figure(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _lone_mark(builder: Builder, one: Paragraph) -> bool:
-    """`hh`: the mark of a bullet in a font of signs, apart from its text below."""
-    if one.piece.kind != "paragraph":
-        return False
-    is_mark = LONE_MARK.fullmatch(one.value) is not None
-    if is_mark:
-        builder.sheet.discard([one.text.first], "bullet mark")
-    elif builder.is_marked:
-        builder.current(one).add("bullet", one.text, depth=1)
-    is_own, builder.is_marked = is_mark or builder.is_marked, is_mark
-    return is_own
-
-
-LONE_MARK = re.compile(r"([a-z])\1")
-
-
 def _text(builder: Builder, one: Paragraph) -> bool:
     """Anything else is text: a block, or the rest of the paragraph above."""
     entry = builder.current(one)
@@ -893,7 +875,6 @@ RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
     _step,
     _chart_line,
     _figure,
-    _lone_mark,
     _text,
 )
 """What a paragraph is, in order of precedence; each takes a paragraph and tells whether it was its own."""

@@ -661,12 +661,26 @@ FEW = 5
 def _is_short(line: Line, context: Context) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
-    begins = line.starts or (line.is_above_question and line.behind)
-    if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
+    begins = line.starts or (line.is_above_question and line.behind) or (context.is_cut and _is_stub(line))
+    is_text = line.piece.kind == "paragraph" or (context.is_cut and line.piece.kind == "bullet" and line.number > 0)
+    if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
     if line.is_marked or line.is_field or _has_number(line, context) or not _may_be_title(title):
         return False
     return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
+
+
+def _is_stub(line: Line) -> bool:
+    """Tell whether a line is a title that the extraction put between two full lines of the other column."""
+    around = [part.value for part in line.parts[max(0, line.number - 1) : line.number + 2]]
+    if not 0 < line.number < len(line.parts) - 1 or not around[2][:1].islower():
+        return False
+    is_short = len(line.value) < STUB * min(len(around[0]), len(around[2]))
+    return is_short and front_matter.is_title(line.value) and front_matter.is_capitalised(line.value)
+
+
+STUB = 0.4
+"""How much of a full line a title takes that stands between two of them."""
 
 
 def _is_printed_matter(line: Line, context: Context) -> bool:

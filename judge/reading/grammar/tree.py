@@ -116,6 +116,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
         made[id(item)] = node
         nodes.append(node)
     _put_below(nodes)
+    _put_beside(nodes)
     _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
@@ -160,6 +161,20 @@ def _put_below(nodes: Sequence[Node]) -> None:
             last[id(node.above)] = node
         else:
             last.pop(id(node.above), None)
+
+
+def _put_beside(nodes: Sequence[Node]) -> None:
+    """Put a title beside the mark that it is below, and what comes behind it, if another of its look is there."""
+    beside: dict[int, set[object]] = {}
+    ended: dict[int, Node | None] = {}
+    for node in nodes:
+        look = (node.candidate.form, node.candidate.look)
+        while node.above and id(node.above) in ended:
+            node.above = ended[id(node.above)]
+        above = node.above
+        if above and above.candidate.form == "mark" and look in beside.get(id(above.above), ()):
+            ended[id(above)] = node.above = above.above
+        beside.setdefault(id(node.above), set()).add(look if node.candidate.form in HEADS else None)
 
 
 def _recount(nodes: Sequence[Node]) -> None:
