@@ -140,7 +140,7 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
         here = bisect_right(marks, piece.text.first)
         kind, keys, series, count = _place(piece, one, keys_of.get(number))
         if kind == "rule" and are_terms and len(keys[0]) == 1:
-            kind, keys, series, count = "numbered", (), "", keys[0][0][0]  # a list in the text of a term
+            kind, count, keys, series = "numbered", keys[0][0][0], (), ""  # a list in the text of a term
         is_pictured = is_pictured or is_callout(piece.value) or front_matter.CREDIT.match(piece.value) is not None
         if is_pictured or (one and one.form == "line" and piece.value.isupper() and not is_loud):
             kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart

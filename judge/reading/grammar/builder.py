@@ -127,6 +127,8 @@ class Builder:
         """Whether questions have marks before them."""
         self.chart = frozenset(line.at for line in features.lines if line.is_charted)
         """The source lines of charts of steps."""
+        self.titled: dict[tuple[str, str], Draft] = {}
+        """Entries by their number and title."""
         self.charted: dict[str, str] = {}
         """The titles that they have there, by their numbers."""
         self.run_in, self.above = _titled_levels(tree.nodes, features)
@@ -305,7 +307,15 @@ class Builder:
             self.add_all(lines)
             return
         title, body, taken = self.split(node, own, _joined(own))
+        again = self.titled.get((node.number or "", title.value)) if self.chart and node.number_like and title else None
+        if again:  # its title is above the chart of its steps as well
+            again.heading += range(node.line.text.first, node.line.text.last + 1)
+            self.node, self.entry, self.drafts[id(node)] = node, again, again
+            self.add_all(lines[len(own) :])
+            return
         draft = self.open(node, title)
+        if title:
+            self.titled[node.number or "", title.value] = draft
         FINISH.get(node.kind, _plain_title)(self, node, draft)
         if body or node.line.piece.kind == "table":
             for one in self.paragraphs_of(node, own, body, taken):

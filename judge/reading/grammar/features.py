@@ -199,12 +199,17 @@ def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
     """
     callouts = [index for index, piece in enumerate(pieces) if piece.kind == "paragraph" and is_callout(piece.value)]
     ends = [n for n, (one, other) in enumerate(pairwise(callouts), 1) if other - one > AMONG]
+    found: set[int] = set()
     for start, end in pairwise([0, *ends, len(callouts)]):
         own = callouts[start:end]
         counts = [int(digits) for n in own for digits in re.findall(r"\d+", pieces[n].value)]
         if len(own) >= CALLOUTS and counts != sorted(counts):
             first = own[0] - (own[0] > 0 and front_matter.is_title(pieces[own[0] - 1].value))
-            yield from (n for n in range(first, own[-1] + 1) if _may_be_pictured(pieces[n]))
+            found.update(n for n in range(first, own[-1] + 1) if _may_be_pictured(pieces[n]))
+    for n in callouts if found else ():
+        if n > 1 and pieces[n - 1].value.isupper() and front_matter.is_title(pieces[n - 1].value):
+            found.update((n, n - 1, *([n - 2] if front_matter.is_title(pieces[n - 2].value) else [])))
+    yield from sorted(found)
 
 
 def is_callout(text: str) -> bool:
@@ -552,6 +557,7 @@ def _mark_charted(lines: Sequence[Line]) -> None:
         line = lines[place]
         if place in charted:
             line.is_charted = line.again = line.again_beside = line.starts = line.behind = True
+            lines[place - 1].again_beside &= place - 1 in charted  # the title of the chart
         else:
             line.again_beside = False
 

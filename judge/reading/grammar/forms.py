@@ -164,6 +164,9 @@ def find_candidates(features: Features, columns: Columns = "apart") -> dict[int,
     """
     context = _context(features, is_cut=columns != "apart")
     found: dict[int, list[Candidate]] = {}
+    for line in features.lines if context.is_cut else ():
+        if _is_stub(line):
+            line.starts = line.behind = True
     for place, line in enumerate(features.lines):
         if line.listed or line.is_asked or not line.value or line.index in features.pictured:
             continue
@@ -617,6 +620,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     heads = line.is_above_question
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
+    is_last = is_last or (context.is_cut and line.number > 0 and not below)
     above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
@@ -661,7 +665,7 @@ FEW = 5
 def _is_short(line: Line, context: Context) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
-    begins = line.starts or (line.is_above_question and line.behind) or (context.is_cut and _is_stub(line))
+    begins = line.starts or (line.is_above_question and line.behind)
     is_text = line.piece.kind == "paragraph" or (context.is_cut and line.piece.kind == "bullet" and line.number > 0)
     if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
@@ -1008,7 +1012,7 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
             run.append(own)
             continue
         for one in (one for row in run if len(run) >= ROWS for one in row):
-            one.item += 2 * prices.EMPTY
+            one.item += 3 * prices.EMPTY
         run = []
 
 

@@ -140,7 +140,8 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     dialect = named or _dialect(nodes)
     if dialect == "glossary":
         for node in nodes:
-            node.kind = "step" if node.is_deep and node.kind == "section" else node.kind
+            is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
+            node.kind = "step" if is_step else node.kind
     return Tree(nodes, dialect)
 
 

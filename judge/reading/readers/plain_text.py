@@ -62,6 +62,8 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
         else:
             if BULLET.match(line.lstrip()) or number in source.breaks or LETTER_MARK.fullmatch(line.strip()):
                 finish()
+            if gathered and LETTER_MARK.fullmatch(gathered[-1][1].strip()) and is_label(line.strip()):
+                finish()  # a title is below it, and its text elsewhere
             gathered.append((number, line))
     finish()
     return found if levels else _with_indented(_with_separated(found))
