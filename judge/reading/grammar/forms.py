@@ -1006,14 +1006,15 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
                         continue
                     one.item += prices.EMPTY
     run: list[list[Candidate]] = []
+    looks: set[object] = set()
     for place in range(len(features.lines) + 1):
         own = [one for one in found.get(place, ()) if one.form == "line" and one.look[0] == "alone" and not one.once]
-        if own:
-            run.append(own)
-            continue
-        for one in (one for row in run if len(run) >= ROWS for one in row):
-            one.item += 3 * prices.EMPTY
-        run = []
+        looks = looks & {one.look for one in own} if run else {one.look for one in own}
+        if not looks:
+            for one in (one for row in run if len(run) >= ROWS for one in row):
+                one.item += 3 * prices.EMPTY
+            run, looks = [], {one.look for one in own}
+        run += [own] if own else []
 
 
 ROWS = 4
