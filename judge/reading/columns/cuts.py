@@ -40,7 +40,7 @@ LONGEST_REDIRECT = 100
 """Characters of the longest redirect."""
 FULL, SHORT = 0.9, 0.6
 """Share of the lines that are at most as long as a full one, and of its length that the last line of a text has."""
-LABELLED = re.compile(r"(?:related(?: \w{1,12})?|see also|note|example)\s?:|\(", re.IGNORECASE)
+LABELLED = re.compile(r"(?:related(?: \w{1,12})?|see also|note|example)\s?:|\([^()]+\)$", re.IGNORECASE)
 """How a text begins that stands behind another in one paragraph."""
 RELATED = re.compile(r"(?:related(?: \w{1,12})?|see also)\s?:", re.IGNORECASE)
 
@@ -142,7 +142,8 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
         if kind == "rule" and are_terms and len(keys[0]) == 1:
             kind, count, keys, series = "numbered", keys[0][0][0], (), ""  # a list in the text of a term
         is_pictured = is_pictured or is_callout(piece.value) or front_matter.CREDIT.match(piece.value) is not None
-        if is_pictured or (one and one.form == "line" and piece.value.isupper() and not is_loud):
+        is_loud_alone = one is not None and one.form == "line" and piece.value.isupper() and not is_loud
+        if is_pictured or (is_loud_alone and keys_of.get(number) != ""):
             kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
         elif charted:
             kind, keys, series = "chart", (exact_key(charted),), "chart"
