@@ -20,7 +20,7 @@ from judge.reading.columns.blocks import ALPHABET, LISTED, OPENING, BlockKind, C
 from judge.reading.columns.suspicion import looks_woven, mixes_lines
 from judge.reading.columns.unweaving import unweave
 from judge.reading.drafts import Placed
-from judge.reading.grammar.features import CHARTED, Features
+from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, Features, Line, is_callout
 from judge.reading.grammar.forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.paragraphs import parted
@@ -31,11 +31,17 @@ HEADING_LINES = 2
 """Printed lines that a heading takes, with the space around it."""
 TITLES = ("line", "heading", "bold", "part")
 NUMBERS = ("number", "named", "step")
-COUNTED = ("counted", "numbered", "mark")
+LISTS = ("counted", "numbered", "mark")
 QUESTIONS = ("question", "asks")
 REDIRECT = re.compile(r"See\b|→", re.IGNORECASE)
+MOST_ROMAN = 10
+"""L, C and D are more likely letters than numbers of chapters."""
 LONGEST_REDIRECT = 100
 """Characters of the longest redirect."""
+FULL, SHORT = 0.9, 0.6
+"""Share of the lines that are at most as long as a full one, and of its length that the last line of a text has."""
+LABELLED = re.compile(r"(?:related(?: \w{1,12})?|see also|note|example)\s?:|\([^()]+\)$", re.IGNORECASE)
+"""How a text begins that stands behind another in one paragraph."""
 RELATED = re.compile(r"(?:related(?: \w{1,12})?|see also)\s?:", re.IGNORECASE)
 
 
@@ -83,6 +89,8 @@ def arrange(
 def _cuts(features: Features, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
     """Cut pieces where an item begins, behind a title, and where a paragraph begins."""
     lines = features.lines
+    widths = sorted(len(line.value) for line in lines if not line.alone) or [0]
+    full = widths[int(FULL * (len(widths) - 1))]
     places = groupby(range(len(lines)), key=lambda place: lines[place].index)
     held = {index: list(own) for index, own in places}
     for index, piece in enumerate(features.manuscript.pieces):
@@ -91,7 +99,8 @@ def _cuts(features: Features, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
         title_ends = -1
         for place in own:
             one = begun.get(place)
-            if one or place == title_ends or (place > title_ends and lines[place].starts) or not starts:
+            above = lines[place - 1] if starts else None
+            if one or not above or place == title_ends or (place > title_ends and _begins(lines[place], above, full)):
                 starts.append(place)
             if one:
                 title_ends = place + one.taken if _is_title(one) else -1
@@ -109,8 +118,15 @@ def _cuts(features: Features, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
 
 
 def _is_title(one: Candidate) -> bool:
-    """Tell whether an item ends with its line."""
-    return one.form in (*TITLES, "print") and not one.rest
+    """Tell whether an item ends with its title."""
+    return one.form in (*TITLES, "print", "asks") and not one.rest
+
+
+def _begins(line: Line, above: Line, full: int) -> bool:
+    """Tell whether a block begins inside a piece: with a label, or behind a line that ends long before the margin."""
+    if line.is_charted or (line.behind and (LABELLED.match(line.value) or COUNTED.match(line.value))):
+        return True
+    return line.starts and len(above.value) < SHORT * full
 
 
 def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock]:
@@ -124,8 +140,10 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
         here = bisect_right(marks, piece.text.first)
         kind, keys, series, count = _place(piece, one, keys_of.get(number))
         if kind == "rule" and are_terms and len(keys[0]) == 1:
-            kind, keys, series, count = "numbered", (), "", keys[0][0][0]  # a list in the text of a term
-        if is_pictured or (one and one.form == "line" and piece.value.isupper() and not is_loud):
+            kind, count, keys, series = "numbered", keys[0][0][0], (), ""  # a list in the text of a term
+        is_pictured = is_pictured or is_callout(piece.value) or front_matter.CREDIT.match(piece.value) is not None
+        is_loud_alone = one is not None and one.form == "line" and piece.value.isupper() and not is_loud
+        if is_pictured or (is_loud_alone and keys_of.get(number) != ""):
             kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
         elif charted:
             kind, keys, series = "chart", (exact_key(charted),), "chart"
@@ -148,18 +166,28 @@ def _sorted(cuts: Sequence[Cut]) -> dict[int, str]:
     """Return what the titles sort by that are where the alphabet has them, or before all others."""
     titles = [n for n, (_, one, *_) in enumerate(cuts) if one and one.form in TITLES and not one.number]
     near = in_place([cuts[n].piece.value for n in titles], [True for n in titles])
-    first = next((n for n, is_near in enumerate(near) if is_near), 0)
+    first = next((place for place, is_near in enumerate(near) if is_near), 0)
+    named = [place for place, n in enumerate(titles) if NAMES["term"].search(cuts[n].piece.value) and not near[place]]
     keys = {n: sort_key(cuts[n].piece.value) * is_near for n, is_near in zip(titles, near, strict=True)}
-    return {n: key for place, (n, key) in enumerate(keys.items()) if key or place < first}
+    front = max([first, *(place + 1 for place in named[:1])])
+    return {n: key for place, (n, key) in enumerate(keys.items()) if key or place < front}
 
 
 def _place(piece: Piece, one: Candidate | None, key: str | None) -> tuple[BlockKind, tuple[Key, ...], str, int]:
     """Return what kind of block a cut is, what it sorts by, in which series, and what it counts."""
+    counted = COUNTED.match(piece.value) if not one and piece.kind == "paragraph" else None
+    if counted:
+        return "numbered", (), "", int(counted[1])
     if not one:
         return _kind(piece), (), "", 0
     if one.form in NUMBERS:
-        is_title = front_matter.is_title(piece.value[one.start :])
-        return "heading" if is_title else "rule", (cast(Key, one.label),), "number", 0
+        words = piece.value[one.start :]
+        is_title = front_matter.is_title(words) and (
+            len(cast(Key, one.label)) > 1 or front_matter.is_capitalised(words)
+        )
+        return "heading" if is_title else "rule", (_key(one),), "number", 0
+    if one.form == "mark" and front_matter.is_capitalised(piece.value[one.start :]):
+        return "heading", (((cast(int, one.label), ""),),), "number", 0
     if one.form == "part" and one.number:
         return "heading", (_counted(one.number.rpartition(" ")[2]),), OPENING, 0
     if one.form in TITLES:
@@ -169,7 +197,7 @@ def _place(piece: Piece, one: Candidate | None, key: str | None) -> tuple[BlockK
         return "heading", (), LISTED, 0
     if one.form in QUESTIONS:
         return "heading", (), "question", 0
-    if one.form in COUNTED:
+    if one.form in LISTS:
         return "numbered", (), "", int(one.number) if one.number.isdigit() else 0
     return _kind(piece), (), "", 0
 
@@ -182,6 +210,13 @@ def _kind(piece: Piece) -> BlockKind:
     if RELATED.match(piece.value):
         return "related"
     return "see" if REDIRECT.match(piece.value) and len(piece.value) <= LONGEST_REDIRECT else "text"
+
+
+def _key(one: Candidate) -> Key:
+    """Return what a number sorts by: I and V are Roman, and D is not."""
+    key = cast(Key, one.label)
+    roman = roman_value(one.number) if len(key) == 1 else 0
+    return ((roman, ""),) if 0 < (roman or 0) <= MOST_ROMAN else key
 
 
 def _counted(number: str) -> Key:

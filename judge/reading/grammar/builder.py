@@ -104,8 +104,6 @@ class Builder:
         """What stands before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
-        self.is_marked = False
-        """A bullet's mark that stands apart is right above."""
         self.is_asking = False
         self.asked_on: str | None = None
         """The date beside the mark of a question, until its answer has it."""
@@ -129,6 +127,8 @@ class Builder:
         """Whether questions have marks before them."""
         self.chart = frozenset(line.at for line in features.lines if line.is_charted)
         """The source lines of charts of steps."""
+        self.titled: dict[tuple[str, str], Draft] = {}
+        """Entries by their number and title."""
         self.charted: dict[str, str] = {}
         """The titles that they have there, by their numbers."""
         self.run_in, self.above = _titled_levels(tree.nodes, features)
@@ -307,7 +307,15 @@ class Builder:
             self.add_all(lines)
             return
         title, body, taken = self.split(node, own, _joined(own))
+        again = self.titled.get((node.number or "", title.value)) if self.chart and node.number_like and title else None
+        if again:  # its title is above the chart of its steps as well
+            again.heading += range(node.line.text.first, node.line.text.last + 1)
+            self.node, self.entry, self.drafts[id(node)] = node, again, again
+            self.add_all(lines[len(own) :])
+            return
         draft = self.open(node, title)
+        if title:
+            self.titled[node.number or "", title.value] = draft
         FINISH.get(node.kind, _plain_title)(self, node, draft)
         if body or node.line.piece.kind == "table":
             for one in self.paragraphs_of(node, own, body, taken):
@@ -344,7 +352,7 @@ class Builder:
         self.node = node
         self.entry = self.sheet.open(draft)
         self.label = None
-        self.is_marked = self.is_asking = False
+        self.is_asking = False
         self.asked_on = None
         self.steps = []
         self.awaits_errata = False
@@ -840,22 +848,6 @@ def _figure(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _lone_mark(builder: Builder, one: Paragraph) -> bool:
-    """`hh`: the mark of a bullet in a font of signs, apart from its text below."""
-    if one.piece.kind != "paragraph":
-        return False
-    is_mark = LONE_MARK.fullmatch(one.value) is not None
-    if is_mark:
-        builder.sheet.discard([one.text.first], "bullet mark")
-    elif builder.is_marked:
-        builder.current(one).add("bullet", one.text, depth=1)
-    is_own, builder.is_marked = is_mark or builder.is_marked, is_mark
-    return is_own
-
-
-LONE_MARK = re.compile(r"([a-z])\1")
-
-
 def _text(builder: Builder, one: Paragraph) -> bool:
     """Anything else is text: a block, or the rest of the paragraph above."""
     entry = builder.current(one)
@@ -906,7 +898,6 @@ RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
     _step,
     _chart_line,
     _figure,
-    _lone_mark,
     _text,
 )
 """What a paragraph is, in order of precedence; each takes a paragraph and tells whether it was its own."""

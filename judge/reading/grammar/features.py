@@ -169,7 +169,8 @@ def find_features(manuscript: Manuscript) -> Features:
     _mark_paragraphs(lines, manuscript, width, is_wrapped=is_wrapped)
     _mark_ordinals(lines)
     _mark_followed(lines)
-    _mark_repeated(lines)
+    pictured = frozenset(_pictured(manuscript.pieces))
+    _mark_repeated([line for line in lines if line.index not in pictured])
     listed = contents.listed if contents else ()
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for text in {line.value for line in lines} if (label := label_of(text)))
@@ -180,14 +181,14 @@ def find_features(manuscript: Manuscript) -> Features:
     _mark_asked(lines, found.marks)
     found.nothing = _nothing_said(lines)
     found.heads = dict(_heads(manuscript.pieces))
-    found.pictured = frozenset(_pictured(manuscript.pieces))
+    found.pictured = pictured
     found.by_place = {(line.index, line.number): line for line in lines}
     return found
 
 
 CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
 """What a number in a picture has none of, `2` and `D 79`, and its most characters."""
-CALLOUTS, AMONG = 5, 6
+CALLOUTS, AMONG = 5, 8
 """How many such numbers make a picture of what stands around them, and pieces up to the next one."""
 
 
@@ -196,17 +197,23 @@ def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
 
     The numbers of pages ascend; those of a picture stand anywhere.
     """
-    callouts = [index for index, piece in enumerate(pieces) if piece.kind == "paragraph" and _is_callout(piece.value)]
+    callouts = [index for index, piece in enumerate(pieces) if piece.kind == "paragraph" and is_callout(piece.value)]
     ends = [n for n, (one, other) in enumerate(pairwise(callouts), 1) if other - one > AMONG]
+    found: set[int] = set()
     for start, end in pairwise([0, *ends, len(callouts)]):
         own = callouts[start:end]
         counts = [int(digits) for n in own for digits in re.findall(r"\d+", pieces[n].value)]
         if len(own) >= CALLOUTS and counts != sorted(counts):
             first = own[0] - (own[0] > 0 and front_matter.is_title(pieces[own[0] - 1].value))
-            yield from (n for n in range(first, own[-1] + 1) if _may_be_pictured(pieces[n]))
+            found.update(n for n in range(first, own[-1] + 1) if _may_be_pictured(pieces[n]))
+    for n in callouts if found else ():
+        if n > 1 and pieces[n - 1].value.isupper() and front_matter.is_title(pieces[n - 1].value):
+            found.update((n, n - 1, *([n - 2] if front_matter.is_title(pieces[n - 2].value) else [])))
+    yield from sorted(found)
 
 
-def _is_callout(text: str) -> bool:
+def is_callout(text: str) -> bool:
+    """Tell whether a text is a number in a picture: it has no word."""
     return len(text) <= LONGEST_CALLOUT and not CALLOUT.search(text)
 
 
@@ -500,7 +507,7 @@ EXPLAINING, AGAIN = 3, 0.75
 """Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do."""
 
 
-CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.?)\s+(?=[^\W\d_])")
+CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.?)\s+(?=[^\W\d_a-z])")
 """A number of several levels before a title."""
 
 
@@ -532,7 +539,7 @@ def _mark_charted(lines: Sequence[Line]) -> None:
     found = {
         place: match
         for place, line in enumerate(lines)
-        if line.begins and len(line.value) <= TITLE and (match := CHARTED.match(line.value))
+        if len(line.value) <= TITLE and (match := CHARTED.match(line.value))
     }
     twins: dict[tuple[str, str], list[int]] = {}
     for place, match in found.items():
@@ -552,6 +559,7 @@ def _mark_charted(lines: Sequence[Line]) -> None:
         line = lines[place]
         if place in charted:
             line.is_charted = line.again = line.again_beside = line.starts = line.behind = True
+            lines[place - 1].again_beside &= place - 1 in charted  # the title of the chart
         else:
             line.again_beside = False
 

@@ -165,6 +165,9 @@ def find_candidates(features: Features, columns: Columns = "apart") -> dict[int,
     """
     context = _context(features, is_cut=columns != "apart")
     found: dict[int, list[Candidate]] = {}
+    for line in features.lines if context.is_cut else ():
+        if _is_stub(line):
+            line.starts = line.behind = True
     for place, line in enumerate(features.lines):
         if line.listed or line.is_asked or not line.value or line.index in features.pictured:
             continue
@@ -625,6 +628,7 @@ def _line(line: Line, context: Context) -> Iterator[Candidate]:
     heads = line.is_above_question
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
+    is_last = is_last or (context.is_cut and line.number > 0 and not below)
     above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
@@ -670,11 +674,25 @@ def _is_short(line: Line, context: Context) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
     begins = line.starts or (line.is_above_question and line.behind)
-    if line.piece.kind != "paragraph" or line.bold or not begins or not 0 < len(title) <= TITLE:
+    is_text = line.piece.kind == "paragraph" or (context.is_cut and line.piece.kind == "bullet" and line.number > 0)
+    if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
     if line.is_marked or line.is_field or _has_number(line, context) or not _may_be_title(title):
         return False
     return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
+
+
+def _is_stub(line: Line) -> bool:
+    """Tell whether a line is a title that the extraction put between two full lines of the other column."""
+    around = [part.value for part in line.parts[max(0, line.number - 1) : line.number + 2]]
+    if not 0 < line.number < len(line.parts) - 1 or not around[2][:1].islower():
+        return False
+    is_short = len(line.value) < STUB * min(len(around[0]), len(around[2]))
+    return is_short and front_matter.is_title(line.value) and front_matter.is_capitalised(line.value)
+
+
+STUB = 0.4
+"""How much of a full line a title takes that stands between two of them."""
 
 
 def _is_printed_matter(line: Line, context: Context) -> bool:
@@ -996,14 +1014,15 @@ def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
                         continue
                     one.item += prices.EMPTY
     run: list[list[Candidate]] = []
+    looks: set[object] = set()
     for place in range(len(features.lines) + 1):
         own = [one for one in found.get(place, ()) if one.form == "line" and one.look[0] == "alone" and not one.once]
-        if own:
-            run.append(own)
-            continue
-        for one in (one for row in run if len(run) >= ROWS for one in row):
-            one.item += 2 * prices.EMPTY
-        run = []
+        looks = looks & {one.look for one in own} if run else {one.look for one in own}
+        if not looks:
+            for one in (one for row in run if len(run) >= ROWS for one in row):
+                one.item += 3 * prices.EMPTY
+            run, looks = [], {one.look for one in own}
+        run += [own] if own else []
 
 
 ROWS = 4

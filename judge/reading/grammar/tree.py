@@ -115,6 +115,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
         node = Node(features.lines[item.place], item.place, item.candidate, above)
         made[id(item)] = node
         nodes.append(node)
+    _put_beside(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
@@ -137,13 +138,28 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
     dialect = named or _dialect(nodes)
     if dialect == "glossary":
         for node in nodes:
-            node.kind = "step" if node.is_deep and node.kind == "section" else node.kind
+            is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
+            node.kind = "step" if is_step else node.kind
     return Tree(nodes, dialect)
 
 
 def _counts_rules(node: Node) -> bool:
     """Tell whether a node is an item of a list that counts the rules of the document."""
     return node.candidate.form == "counted" and bool(node.candidate.look[1])
+
+
+def _put_beside(nodes: Sequence[Node]) -> None:
+    """Put a title beside the mark that it is below, and what comes behind it, if another of its look is there."""
+    beside: dict[int, set[object]] = {}
+    ended: dict[int, Node | None] = {}
+    for node in nodes:
+        look = (node.candidate.form, node.candidate.look)
+        while node.above and id(node.above) in ended:
+            node.above = ended[id(node.above)]
+        above = node.above
+        if above and above.candidate.form == "mark" and look in beside.get(id(above.above), ()):
+            ended[id(above)] = node.above = above.above
+        beside.setdefault(id(node.above), set()).add(look if node.candidate.form in HEADS else None)
 
 
 def _reach(nodes: Sequence[Node]) -> None:

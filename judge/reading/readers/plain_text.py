@@ -14,6 +14,8 @@ from judge.reading.readers.pieces import BULLET, Piece
 from judge.reading.rich_text import Text, join, plain
 from judge.reading.source import ENTITY, SourceText
 
+LETTER_MARK = re.compile(r"([a-z])\1")
+"""The mark of an inner bullet that was a sign in a font of signs, alone on its line: `hh`."""
 SPARE = 4
 """Signs that an underline may have more than its title has characters."""
 LONGEST = 80
@@ -58,8 +60,10 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
                 found[-1] = replace(found[-1], kind="heading", level=level)
             found.append(Piece("rule", Text("", (Place(0, number),))))
         else:
-            if BULLET.match(line.lstrip()) or number in source.breaks:
+            if BULLET.match(line.lstrip()) or number in source.breaks or LETTER_MARK.fullmatch(line.strip()):
                 finish()
+            if gathered and LETTER_MARK.fullmatch(gathered[-1][1].strip()) and is_label(line.strip()):
+                finish()  # a title is below it, and its text elsewhere
             gathered.append((number, line))
     finish()
     return found if levels else _with_indented(_with_separated(found))
@@ -174,7 +178,8 @@ def is_underlined(line: str, rule: str, *, framed: bool = False) -> bool:
 
 
 def _is_lone_mark(gathered: list[tuple[int, str]]) -> bool:
-    return len(gathered) == 1 and BULLET.fullmatch(gathered[0][1].strip()) is not None
+    mark = gathered[0][1].strip() if len(gathered) == 1 else ""
+    return BULLET.fullmatch(mark) is not None or LETTER_MARK.fullmatch(mark) is not None
 
 
 def _piece(gathered: list[tuple[int, str]], soft: frozenset[int]) -> Piece:
@@ -183,7 +188,8 @@ def _piece(gathered: list[tuple[int, str]], soft: frozenset[int]) -> Piece:
         return Piece("rule", Text("", (Place(0, gathered[0][0]),)))
     first_line = gathered[0][1].expandtabs(8)
     indent = len(first_line) - len(first_line.lstrip())
-    mark = BULLET.match(first_line.lstrip())
+    is_inner = LETTER_MARK.fullmatch(first_line.strip())
+    mark = is_inner or BULLET.match(first_line.lstrip())
     if mark:
         gathered = [(gathered[0][0], first_line.lstrip()[mark.end() :]), *gathered[1:]]
     lines: list[list[Text]] = []
@@ -193,7 +199,7 @@ def _piece(gathered: list[tuple[int, str]], soft: frozenset[int]) -> Piece:
         else:
             lines.append([plain(_decoded(line), number)])
     text = join([join(parts, "") for parts in lines], "\n")
-    return Piece("bullet" if mark else "paragraph", text, indent=indent)
+    return Piece("bullet" if mark else "paragraph", text, level=int(is_inner is not None), indent=indent)
 
 
 def _decoded(line: str) -> str:

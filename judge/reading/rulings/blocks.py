@@ -122,6 +122,7 @@ def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) ->
         entry.heading += [place.line for place in last.places]
         entry.blocks.pop()
     entry.heading += range(whole.first, whole.last + 1)
+    entry.worded += range(whole.first, whole.last + 1)
     entry.errata = Errata(found.should_read, {}, found.printed or old)
     add_credit_of_errata(entry, read)
     return True
