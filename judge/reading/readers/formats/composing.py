@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.core.model import Box, Link, Mark, MarkKind, Place
-from judge.reading.readers.formats.told import with_what_is_told
 from judge.reading.readers.manuscript import Facts, Manuscript, Origin
 from judge.reading.readers.markup import Anchor
 from judge.reading.readers.pieces import Piece, PieceKind
+from judge.reading.readers.told import with_what_is_told
 from judge.reading.rich_text import Text, is_bold, join
 from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, SourceText
 

@@ -20,8 +20,8 @@ from judge.reading.readers.formats.html.content import counted, left_out, main_c
 from judge.reading.readers.formats.html.links import followed, lost_links, own_of
 from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
 from judge.reading.readers.formats.html.tree import Element, Words, parse_html
-from judge.reading.readers.formats.told import GLUE, is_date
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.told import GLUE, is_date
 
 BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure "

@@ -18,8 +18,6 @@ from typing import NamedTuple
 
 DEEPEST = 150
 """Elements inside of each other; what is nested deeper stands side by side."""
-MOST_FORMATS = 8
-"""Formats left open at once that go on in the next block; more would make pages that grow with the square of tags."""
 DOCUMENT = "#document"
 COMMENTS = (("<!-->", ""), ("<!--->", ""), ("--!>", "-->"), ("<![", "<!x"))
 """Comments and sections of which the parser of older Pythons takes too much, or at which it fails."""
@@ -216,9 +214,17 @@ class _Tree(HTMLParser):
             self._close(self._innermost({"head"}, SPECIAL - {"head"}))
             self.has_content = self.has_content or tag != "body"
         if tag in TABLE_PARTS:
-            if self._innermost({"table"}, IN_TABLE):
-                self._begin_part(element)
+            self._begin_part(element)
             return
+        self._end_before(tag)
+        if tag not in SPECIAL:
+            self._go_on()
+        self._open(element)
+        if tag in FORMATS and self.open[-1] is element and len(self.formats) < DEEPEST:
+            self.formats.append(element)
+
+    def _end_before(self, tag: str) -> None:
+        """End what an element ends when it begins."""
         if tag in ENDS_PARAGRAPH:
             self._close(self._innermost({"p"}, IN_BUTTON))
         if tag in HEADINGS and self.open[-1].tag in HEADINGS:
@@ -230,15 +236,12 @@ class _Tree(HTMLParser):
         if tag in ("a", "nobr") and (before := next((one for one in self._begun() if one.tag == tag), None)):
             self._end_format(tag)
             self._forget(before)
-        if tag not in SPECIAL:
-            self._go_on()
-        self._open(element)
-        if tag in FORMATS and self.open[-1] is element and len(list(self._begun())) < MOST_FORMATS:
-            self.formats.append(element)
 
     def _begin_part(self, element: Element) -> None:
         """Begin a part of a table, with the rows around it that nobody wrote."""
         parents = TABLE_PARTS[element.tag]
+        if not self._innermost({"table"}, IN_TABLE):
+            return  # browsers keep the words of a cell without a table
         index = len(self.open) - 1
         while self.open[index].tag not in parents and self.open[index].tag != "table":
             index -= 1
@@ -316,13 +319,21 @@ class _Tree(HTMLParser):
             self.counts[element.tag] -= 1
 
     def _go_on(self) -> None:
-        """Begin the formats again that ended with a block and not by an end tag."""
-        ended = []
+        """Begin the formats again that ended with a block and not by an end tag; of each name one.
+
+        Browsers begin them all, which makes pages that grow with the square of their tags.
+        """
+        ended: dict[str, Element] = {}
         for one in self._begun():
             if any(one is other for other in reversed(self.open)):
                 break
-            ended.append(one)
-        for one in reversed(ended):
+            ended.setdefault(one.tag, one)
+        if not ended:
+            return
+        self.formats = [
+            one for one in self.formats if one is None or one is ended.get(one.tag, one) or one in self.open
+        ]
+        for one in reversed(ended.values()):
             again = one.again()
             self._open(again)
             if self.open[-1] is again:
@@ -330,7 +341,7 @@ class _Tree(HTMLParser):
 
     def _end_format(self, tag: str) -> None:
         """End a format; where blocks began in it, their words up to here have it as well (the "adoption agency")."""
-        for _ in range(MOST_FORMATS):
+        for _ in range(8):  # as the standard has it
             element = next((one for one in self._begun() if one.tag == tag), None)
             if element is None:
                 return

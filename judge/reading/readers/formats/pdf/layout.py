@@ -22,12 +22,6 @@ from judge.reading.readers.formats.pdf.pages import Page, Word
 
 APART = 1.6
 """Blank, in sizes of the letters, that parts two stretches of a line."""
-BLANK = 0.5
-"""Blank between two cells at least, in sizes of their letters; that between two words is about half of it."""
-MARK = 2
-"""How wide the mark of an item is at most, in sizes of its letters; a shorter cell has a wide blank behind it."""
-AROUND = 4
-"""Lines above and below a line among which one that begins at a place behind a wide blank makes it an edge."""
 LEVEL = 0.8
 """Points by which two words of a line stand above each other at most."""
 SAME_LINE = 0.5
@@ -35,7 +29,7 @@ SAME_LINE = 0.5
 SMALL = 0.8
 """Size of letters that are raised, beside the others."""
 NEIGHBOURS = 8
-"""Lines among which the one is looked for that raised letters belong to."""
+"""Lines among which the one is looked for that raised letters belong to, or one that a cell stands below."""
 GUTTER = 7.0
 """Points between two columns at least."""
 CROSSING = 0.15
@@ -49,8 +43,6 @@ ALIGNED = 0.7
 """Share of the lines of one side that stand level with one of the other from which on they may be rows."""
 FILLED = 0.6
 """How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
-FILLED_OF_MANY = 0.9
-"""The same of three columns and more, which are seldom columns of a text."""
 NEAR = 0.85
 """How far the lines of a cell stand apart at most, in shares of what rows do."""
 NARROW = 9
@@ -142,14 +134,14 @@ def _at_edges(lines: Sequence[Line]) -> list[Line]:
     found: list[Line] = []
     levels = _levels(lines)
     for index, level in enumerate(levels):
-        around = levels[max(0, index - AROUND) : index + AROUND + 1]
+        around = levels[max(0, index - NEIGHBOURS) : index + NEIGHBOURS + 1]
         edges = [one.x0 for other in around for one in other[1:]]
         for line in level:
             begin = 0
             for at in range(1, len(line.words)):
                 before, word = line.words[at - 1], line.words[at]
-                is_apart = word.x0 - before.x1 > BLANK * word.size
-                is_cell = before.x1 - line.words[begin].x0 > MARK * word.size
+                is_apart = word.x0 - before.x1 > APART * word.size / 3  # about two blanks between words
+                is_cell = line.words[begin].text.isalnum()  # and not the mark of an item
                 if is_apart and is_cell and any(abs(edge - word.x0) < 1 for edge in edges):
                     found.append(Line(line.page, line.words[begin:at]))
                     begin = at
@@ -297,7 +289,7 @@ def _are_rows(left: Sequence[Line], right: Sequence[Line]) -> bool:
     narrow = max(widths) < NARROW * left[0].size
     levels = _levels((*left, *right))
     many = 2 * sum(1 for one in levels if len(one) > 2) >= len(levels)
-    filled = FILLED_OF_MANY if many else FILLED
+    filled = 1 - CROSSING if many else FILLED  # lines of three columns of a text are full but for the last ones
     return level >= ALIGNED * len(left) and (narrow or (median(widths) <= filled * max(widths) and max(widths) < 200))
 
 

@@ -21,10 +21,9 @@ from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.corrections import errata_columns
 from judge.reading.rulings.printed_dates import read_date
+from judge.reading.rulings.wordings import HABIT
 
 GLUE = ": "
-FEWEST = 2
-"""Names that have a date right below them, from which on dates are above what they date."""
 SENTENCE = (".", "!", "?", "…", "。", ")", "”", '"')
 
 
@@ -36,7 +35,7 @@ def is_date(text: str) -> bool:
 
 def with_what_is_told(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Yield the pieces of a document, dates and labels that are set apart with the text that they are about."""
-    named = sum(_is_name(one) and _is_date(other) for one, other in pairwise(pieces))
+    are_above = sum(_is_name(one) and _is_date(other) for one, other in pairwise(pieces)) >= HABIT
     waiting: Piece | None = None
     for piece in _with_tables(pieces):
         if waiting and piece.kind in ("paragraph", "bullet") and not _is_date(piece):
@@ -46,7 +45,7 @@ def with_what_is_told(pieces: Sequence[Piece]) -> Iterator[Piece]:
             continue
         if waiting:
             yield waiting
-        waiting = piece if named >= FEWEST and _is_date(piece) else None
+        waiting = piece if are_above and _is_date(piece) else None
         if waiting is None:
             yield piece
     if waiting:
