@@ -130,7 +130,7 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
     document = replace(document, aliases=(*document.aliases, *parsed.former))
-    entries = tuple(with_credits(parsed.entries, are_parted=read.reading.dialect not in context.plug_ins))
+    entries = tuple(with_credits(parsed.entries))
     entries = entries if text.boxes else pagination.with_pages(contents, entries)
     checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)
     found = list(structure.check_structure(checked))

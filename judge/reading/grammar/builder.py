@@ -701,15 +701,11 @@ def _table_row(builder: Builder, one: Paragraph) -> bool:
     if one.piece.kind != "table":
         return False
     own = one.piece.text.first in entry.heading
+    kind: BlockKind = ("ruling" if entry.kind in RULED else "text") if own else "table"
     if not own and one.piece.is_head and one.piece.cells in builder.heads:
         builder.sheet.discard([one.text.first], "table head")
         return True
-    if not own or entry.kind not in RULED:
-        entry.add("text" if own else "table", one.text)
-    elif (found := attributed(one.text.flow(), builder.known)).text:
-        add_ruling(entry, found, "ruling", 0)
-    else:
-        add_credit(entry, one.text, found)
+    entry.add(kind, one.text)
     return True
 
 

@@ -1,7 +1,6 @@
 """The rulings and answers of a document with their dates, sources and authors as fields, whatever dialect read them.
 
-The program's own reader has parted the rulings of cards already; a dialect of another package may have read some of
-them, and what it found stays.
+A dialect may have read some of them already; what it found stays.
 
 Reads: the entries of one document. Writes: the same entries, their rulings and answers parted from what is printed
 beside them.
@@ -18,20 +17,13 @@ from judge.reading.rulings.attribution import Conventions, attributed, conventio
 from judge.reading.rulings.source_lists import is_source_heading, listed_sources
 
 
-def with_credits(entries: Sequence[Entry], *, are_parted: bool = False) -> Iterator[Entry]:
-    """Yield entries, the date, source and author of each ruling and each answer in its fields.
-
-    Args:
-        entries: those of a document.
-        are_parted: whether the rulings are parted from these already, and only the answers are not.
-    """
-    own = [entry for entry in entries if entry.kind == "qa" or not are_parted]
-    has_any = any(block.kind == _credited_kind(entry) for entry in own for block in entry.blocks)
-    texts = (block.text for entry in entries for block in entry.blocks)
-    known = conventions_of(texts, sources_of(entries)) if has_any else Conventions()
+def with_credits(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield entries, the date, source and author of each ruling and each answer in its fields."""
+    texts = [block.text for entry in entries for block in entry.blocks]
+    has_rulings = any(block.kind == _credited_kind(entry) for entry in entries for block in entry.blocks)
+    known = conventions_of(texts, sources_of(entries)) if has_rulings else Conventions()
     for entry in entries:
-        is_read = are_parted and entry.kind != "qa"
-        blocks = entry.blocks if is_read else tuple(_credited(entry.blocks, _credited_kind(entry), known))
+        blocks = tuple(_credited(entry.blocks, _credited_kind(entry), known))
         yield replace(entry, blocks=blocks) if blocks != entry.blocks else entry
 
 
