@@ -101,10 +101,6 @@ class ContentsList:
     lines: tuple[int, ...] = ()
     """Its source lines."""
 
-    def lists(self, title: str) -> bool:
-        """Tell whether a title is listed."""
-        return any(fold_title(one.title) == fold_title(title) for one in self.listed)
-
 
 def find_contents(manuscript: Manuscript) -> ContentsList | None:
     """Find the contents list: titles with pages behind the word "Contents", or titles that all come again below."""

@@ -91,15 +91,8 @@ class Text:
 
     def hard_lines(self) -> list[Text]:
         """Return the parts between hard line breaks; empty ones are left out."""
-        if "\n" not in self.value:
-            return [part] if (part := self.cut(0)) else []
-        parts: list[Text] = []
-        position = 0
-        for end in [*(found.start() for found in HARD_BREAK.finditer(self.value)), len(self.value)]:
-            if part := self.cut(position, end):
-                parts.append(part)
-            position = end + 1
-        return parts
+        ends = [-1, *(found.start() for found in HARD_BREAK.finditer(self.value)), len(self.value)]
+        return [part for start, end in pairwise(ends) if (part := self.cut(start + 1, end))]
 
     def by_line(self) -> Iterator[Text]:
         """Yield the parts that stand in one source line each; a word that two lines share stays with the first."""

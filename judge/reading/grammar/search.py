@@ -16,6 +16,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -276,21 +277,26 @@ class _Search:
         is_excerpt = not place and one.form in NUMBERS  # what counts up to it is in another document
         first = prices.FIRST if is_excerpt else min(order_price(one.order, None, one.label), self.back)
         is_counted = one.form == "counted"
-        is_nested = is_counted and bool(one.look[0])
-        is_uncited = is_counted and not one.look[1]
-        is_foreign = self.allowed is not None and one.form not in self.allowed.forms
-        marks = (
-            one.order in TITLES and one.level > 0,
-            _runs_on(one.series),
-            is_counted or one.order in TITLES,
-            is_counted,
-            is_nested,
-            is_uncited,
-            is_foreign,
-        )
         label = self._label(one)
-        placed = (series, label, one.level)
-        return _Choice(one, placed, series, 1 << series, label, first, one.order, one.level, item, one.once, *marks)
+        return _Choice(
+            candidate=one,
+            placed=(series, label, one.level),
+            series=series,
+            bit=1 << series,
+            label=label,
+            first=first,
+            order=one.order,
+            level=one.level,
+            item=item,
+            once=one.once,
+            is_title=one.order in TITLES and one.level > 0,
+            runs_on=_runs_on(one.series),
+            is_placed=is_counted or one.order in TITLES,
+            is_counted=is_counted,
+            is_nested=is_counted and bool(one.look[0]),
+            is_uncited=is_counted and not one.look[1],
+            is_foreign=self.allowed is not None and one.form not in self.allowed.forms,
+        )
 
     def _label(self, one: Candidate) -> int:
         """Return a small number for a label, the same for the same labels of a series."""
@@ -608,12 +614,11 @@ def _runs_on(series: Series) -> bool:
 def _items(best: _State) -> list[Item]:
     """Return the items of a state, in source order."""
     items: list[Item] = []
-    trail = best.trail
+    trail: Any = best.trail
     while trail:
-        items.append(trail[0])  # type: ignore[arg-type]
-        trail = trail[1]  # type: ignore[assignment]
-    items.reverse()
-    return items
+        item, trail = trail
+        items.append(item)
+    return items[::-1]
 
 
 def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]) -> dict[int, float]:
@@ -688,11 +693,7 @@ def _number_price(last: Key | None, key: Key) -> float:
     if last is None:
         ranks = [_rank(level) for level in key]
         return prices.FIRST if max(ranks) <= 1 else prices.LATE + math.log2(1 + sum(ranks)) * 0.5
-    shared = 0
-    for one, other in zip(last, key, strict=False):
-        if one != other:
-            break
-        shared += 1
+    shared = sum(1 for _ in takewhile(lambda levels: levels[0] == levels[1], zip(last, key, strict=False)))
     if shared == len(key):
         return prices.AGAIN if len(last) == len(key) else prices.BREAK
     is_deeper = shared == len(last)

@@ -270,7 +270,8 @@ def _own_part(name: str, text: str) -> str:
 
 def _with_article(name: str, text: str) -> str:
     """Return a name with "The" before it, if the text prints it so within a sentence or title."""
-    if len(name.split()) > 1 and re.search(rf"[^\W\d_] The {re.escape(name)}\b", text):
+    is_said = len(name.split()) > 1 and f" The {name}" in text  # a pattern alone looks at every letter of the text
+    if is_said and re.search(rf"[^\W\d_] The {re.escape(name)}\b", text):
         return f"The {name}"
     return name
 

@@ -69,8 +69,7 @@ def split_heading(heading: str, variants: Iterable[str]) -> tuple[str, str | Non
     >>> split_heading("Silver Jet PAP ERRATA Hero Cost: 5", {"PAP"})
     ('Silver Jet', 'PAP', 22)
     """
-    errata = errata_mark(heading)
-    name = heading[: errata.start()] if errata else heading
+    name, errata = name_of(heading), errata_mark(heading)
     variant = VARIANT.search(name)
     behind = errata.end() if errata else None
     if variant and variant["mark"].upper() in variants:

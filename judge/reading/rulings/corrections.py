@@ -174,7 +174,7 @@ def errata_mark(heading: str) -> re.Match[str] | None:
     >>> errata_mark("Errata List"), errata_mark("ERRATA")
     (None, None)
     """
-    found = MARK_IN_HEADING.search(heading)
+    found = MARK_IN_HEADING.search(heading) if "errat" in heading.casefold() else None
     return found if found and heading[: found.start()].strip() else None
 
 

@@ -112,12 +112,8 @@ def common_end(sentences: Sequence[Sequence[str]]) -> list[str]:
     >>> common_end([["Ferry", "now", "says"], ["Old", "Gull", "now", "says"]])
     ['now', 'says']
     """
-    common: list[str] = []
-    for words in zip(*(reversed(sentence) for sentence in sentences), strict=False):
-        if len(set(words)) > 1:
-            break
-        common.insert(0, words[0])
-    return common
+    backwards = zip(*(reversed(sentence) for sentence in sentences), strict=False)
+    return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, backwards)][::-1]
 
 
 def is_struck(title: Text) -> bool:
