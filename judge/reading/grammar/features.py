@@ -16,7 +16,7 @@ from typing import Any
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
-from judge.reading.lines.questions import ENGLISH, Marks, asks, marks_of_questions
+from judge.reading.lines.questions import ENGLISH, SEAM, Marks, asks, marks_of_questions
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pieces import ORDINAL, Piece
@@ -450,7 +450,8 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
             below = ORDINAL.match(after.value) if after else None
             has_text = not below or int(below["ordinal"]) != line.ordinal + 1
             words = line.value[found.end() :]
-            is_title = is_whole and has_text and front_matter.is_title(words)
+            is_run_in = SEAM.search(words) or label_of(words)
+            is_title = is_whole and has_text and front_matter.is_title(words) and not is_run_in
             last = {name: one for name, one in last.items() if name[0] <= line.depth}
             beside = [last.get((line.depth, kind), []) for kind in (is_title, not is_title)]
             own = next((one for one in beside if one and one[-1][0].ordinal + 1 == line.ordinal), [])
