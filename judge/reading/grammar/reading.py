@@ -12,7 +12,6 @@ from typing import NamedTuple
 from judge.core.diagnostics import Code, Report
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, keep_all
-from judge.reading.grammar import prices
 from judge.reading.grammar.account import Part, Reading, all_lines, doubts_of, parts_of
 from judge.reading.grammar.builder import build
 from judge.reading.grammar.constraints import Allowed, constrain
@@ -57,14 +56,9 @@ def read_manuscript(
         woven = "glossary" if not named and _has_terms(loosely.found) else named
         if woven != named:
             loosely = describe(manuscript, woven, columns="woven")
-        arranged, placed = arrange(loosely.features, _begun(loosely.found), asked := Report())
+        arranged, placed = arrange(loosely.features, _begun(loosely.found), report)
         if placed:
-            parted = describe(rejoin(arranged, joined := Report()), woven, columns="parted")
-            if parted.found.price < solution.found.price + prices.HOPELESS or manuscript.settled:
-                solution, told = parted, joined
-                told.findings += asked.findings
-            else:
-                placed = ()
+            solution = describe(rejoin(arranged, told := Report()), woven, columns="parted")
     report.findings += told.findings
     tree, features = solution.tree, solution.features
     sheet = build(tree, features, report)
