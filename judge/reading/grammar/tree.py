@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
 
 from judge.core.model import EntryKind
-from judge.core.numbering import Key, slug
+from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
 from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, Features, Line
@@ -116,6 +116,7 @@ def make_tree(items: Sequence[Item], features: Features, named: str | None = Non
         made[id(item)] = node
         nodes.append(node)
     _put_beside(nodes)
+    _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
@@ -160,6 +161,26 @@ def _put_beside(nodes: Sequence[Node]) -> None:
         if above and above.candidate.form == "mark" and look in beside.get(id(above.above), ()):
             ended[id(above)] = node.above = above.above
         beside.setdefault(id(node.above), set()).add(look if node.candidate.form in HEADS else None)
+
+
+def _recount(nodes: Sequence[Node]) -> None:
+    """Read numbers of one level that begin anew below several titles as lists, and no chapters."""
+    headed = {id(node.above) for node in nodes if node.candidate.form not in ("mark", "counted")}
+    groups: dict[int, list[Node]] = {}
+    for node in nodes:
+        if node.candidate.form == "number":
+            groups.setdefault(id(node.above), []).append(node)
+    lists = [
+        group
+        for group in groups.values()
+        if group[0].candidate.label == exact_key("1")
+        and not any(id(node) in headed or len(node.candidate.label) > 1 for node in group)  # type: ignore[arg-type]
+    ]
+    for group in lists if len(lists) > 1 else ():
+        if group[0].above and not group[0].above.number_like:
+            for node in group:
+                one = node.candidate
+                node.candidate = replace(one, form="numbered", order="count", label=one.label[0][0])  # type: ignore[index]
 
 
 def _reach(nodes: Sequence[Node]) -> None:
