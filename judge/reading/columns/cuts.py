@@ -79,11 +79,14 @@ def arrange(
     """
     manuscript = features.manuscript
     cuts = list(_cuts(features, begun))
-    unwoven = unweave(tuple(_blocks(cuts, manuscript)), manuscript.settled, report)
+    blocks = tuple(_blocks(cuts, manuscript))
+    has_title = bool(blocks) and blocks[0].kind == "heading" and front_matter.RULES_WORD.search(blocks[0].text)
+    above = 1 if has_title else 0  # the document's own title is above both columns
+    unwoven = unweave(blocks[above:], manuscript.settled, report)
     if not unwoven.woven:
         return manuscript, ()
-    pieces = tuple(cuts[n].piece for n in unwoven.order)
-    return replace(manuscript, pieces=pieces, _found={}), unwoven.placed
+    order = [*range(above), *(above + n for n in unwoven.order)]
+    return replace(manuscript, pieces=tuple(cuts[n].piece for n in order), _found={}), unwoven.placed
 
 
 def _cuts(features: Features, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
@@ -142,7 +145,7 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
         if kind == "rule" and are_terms and len(keys[0]) == 1:
             kind, count, keys, series = "numbered", keys[0][0][0], (), ""  # a list in the text of a term
         is_pictured = is_pictured or is_callout(piece.value) or front_matter.CREDIT.match(piece.value) is not None
-        is_loud_alone = one is not None and one.form == "line" and piece.value.isupper() and not is_loud
+        is_loud_alone = number > 0 and one is not None and one.form == "line" and piece.value.isupper() and not is_loud
         if is_pictured or (is_loud_alone and keys_of.get(number) != ""):
             kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
         elif charted:

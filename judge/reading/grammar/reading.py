@@ -51,14 +51,8 @@ def read_manuscript(
         return Reading(plug_in, WHY, sheet, (Part(plug_in, all_lines(manuscript), WHY),))
     solution = describe(rejoin(manuscript, told := Report()), named)
     placed: tuple[Placed, ...] = ()
-    if _may_be_woven(solution):
-        loosely = describe(manuscript, named, columns="woven")
-        woven = "glossary" if not named and _has_terms(loosely.found) else named
-        if woven != named:
-            loosely = describe(manuscript, woven, columns="woven")
-        arranged, placed = arrange(loosely.features, _begun(loosely.found), report)
-        if placed:
-            solution = describe(rejoin(arranged, told := Report()), woven, columns="parted")
+    if _may_be_woven(solution) and (parted := _part_columns(manuscript, solution, named, told)):
+        solution, placed, told = parted
     report.findings += told.findings
     tree, features = solution.tree, solution.features
     sheet = build(tree, features, report)
@@ -97,6 +91,36 @@ def describe(manuscript: Manuscript, named: str | None = None, *, columns: Colum
         kept, allowed = constrain(candidates, features.lines, named, columns)
     found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
+
+
+def _part_columns(
+    manuscript: Manuscript, solution: Solution, named: str | None, told: Report
+) -> tuple[Solution, tuple[Placed, ...], Report] | None:
+    """Part two columns that run together, and describe the document again.
+
+    Args:
+        manuscript: the text.
+        solution: the document in the order of its file.
+        named: the dialect that a person names.
+        told: receives a note where the search gives up.
+
+    Returns:
+        The document in its new order, where each piece was put, and what was guessed; None where nothing is woven, or
+        the description is dearer than the one before although no person has said what the document is.
+    """
+    loosely = describe(manuscript, named, columns="woven")
+    dialect = "glossary" if not named and _has_terms(loosely.found) else named
+    if dialect != named:
+        loosely = describe(manuscript, dialect, columns="woven")
+    arranged, placed = arrange(loosely.features, _begun(loosely.found), asked := Report())
+    if not placed:
+        told.findings += asked.findings
+        return None
+    parted = describe(rejoin(arranged, joined := Report()), dialect, columns="parted")
+    if parted.found.price >= solution.found.price and not (named or manuscript.settled):
+        return None
+    joined.findings += asked.findings
+    return parted, placed, joined
 
 
 def _may_be_woven(solution: Solution) -> bool:
