@@ -291,7 +291,7 @@ class Diagnostic:
     end_line: int = 0
     """Where it ends; 0 where only its beginning is known."""
     end_column: int = 0
-    """The column behind its last letter; 0 as before."""
+    """The column after its last letter; 0 as before."""
 
 
 @dataclass(slots=True)

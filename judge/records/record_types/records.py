@@ -387,7 +387,7 @@ class FindingRecord(TypedDict):
     end_line: int
     """The line in which it ends."""
     end_column: int
-    """The column behind its last letter; where only its beginning is known, that of its beginning."""
+    """The column after its last letter; where only its beginning is known, that of its beginning."""
 
 
 class ConflictRecord(TypedDict):
