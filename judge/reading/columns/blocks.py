@@ -107,7 +107,7 @@ class Budget:
         """Take steps away.
 
         Raises:
-            OutOfStepsError: there are no more.
+            OutOfStepsError: all steps are spent.
         """
         self.left -= steps
         if self.left < 0:

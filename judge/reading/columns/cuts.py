@@ -40,9 +40,9 @@ LONGEST_REDIRECT = 100
 """Characters of the longest redirect."""
 FULL, SHORT = 0.9, 0.6
 """Share of the lines that are at most as long as a full one, and of its length that the last line of a text has."""
-LABELLED = re.compile(r"(?:related(?: \w{1,12})?|see also|note|example)\s?:|\([^()]+\)$", re.IGNORECASE)
-"""How a text begins that stands behind another in one paragraph."""
 RELATED = re.compile(r"(?:related(?: \w{1,12})?|see also)\s?:", re.IGNORECASE)
+LABELLED = re.compile(rf"{RELATED.pattern}|(?:note|example)\s?:|\([^()]+\)$", re.IGNORECASE)
+"""How a text begins that follows another in one paragraph."""
 
 
 class Cut(NamedTuple):

@@ -160,8 +160,13 @@ class Features:
         return self.manuscript.once(Stems).echo(line.index)
 
 
-def find_features(manuscript: Manuscript) -> Features:
-    """Look over a document."""
+def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> Features:
+    """Look over a document.
+
+    Args:
+        manuscript: the text, cut into pieces.
+        is_cut: whether columns run together or did, so that a title may be between two lines of the other column.
+    """
     contents = manuscript.once(front_matter.find_contents)
     skip = range(contents.first, contents.end) if contents else range(0)
     lines = list(_lines(manuscript, skip))
@@ -183,7 +188,23 @@ def find_features(manuscript: Manuscript) -> Features:
     found.heads = dict(_heads(manuscript.pieces))
     found.pictured = pictured
     found.by_place = {(line.index, line.number): line for line in lines}
+    for line in lines if is_cut else ():
+        if _is_stub(line):
+            line.starts = line.behind = True
     return found
+
+
+def _is_stub(line: Line) -> bool:
+    """Tell whether a line is a title that the extraction put between two full lines of the other column."""
+    around = [part.value for part in line.parts[max(0, line.number - 1) : line.number + 2]]
+    if not 0 < line.number < len(line.parts) - 1 or not around[2][:1].islower():
+        return False
+    is_short = len(line.value) < STUB * min(len(around[0]), len(around[2]))
+    return is_short and front_matter.is_title(line.value) and front_matter.is_capitalised(line.value)
+
+
+STUB = 0.4
+"""How much of a full line a title takes that stands between two of them."""
 
 
 CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
@@ -218,7 +239,7 @@ def is_callout(text: str) -> bool:
 
 
 def _may_be_pictured(piece: Piece) -> bool:
-    """Tell whether a piece is no item of a list, no rest of one, and no title of an appendix."""
+    """Tell whether a piece is neither an item of a list, nor the rest of one, nor the title of an appendix."""
     if piece.kind != "paragraph" or front_matter.APPENDIX.match(piece.value) or COUNTED.match(piece.value):
         return False
     return not piece.value[:1].islower()

@@ -165,9 +165,6 @@ def find_candidates(features: Features, columns: Columns = "apart") -> dict[int,
     """
     context = _context(features, is_cut=columns != "apart")
     found: dict[int, list[Candidate]] = {}
-    for line in features.lines if context.is_cut else ():
-        if _is_stub(line):
-            line.starts = line.behind = True
     for place, line in enumerate(features.lines):
         if line.listed or line.is_asked or not line.value or line.index in features.pictured:
             continue
@@ -680,19 +677,6 @@ def _is_short(line: Line, context: Context) -> bool:
     if line.is_marked or line.is_field or _has_number(line, context) or not _may_be_title(title):
         return False
     return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
-
-
-def _is_stub(line: Line) -> bool:
-    """Tell whether a line is a title that the extraction put between two full lines of the other column."""
-    around = [part.value for part in line.parts[max(0, line.number - 1) : line.number + 2]]
-    if not 0 < line.number < len(line.parts) - 1 or not around[2][:1].islower():
-        return False
-    is_short = len(line.value) < STUB * min(len(around[0]), len(around[2]))
-    return is_short and front_matter.is_title(line.value) and front_matter.is_capitalised(line.value)
-
-
-STUB = 0.4
-"""How much of a full line a title takes that stands between two of them."""
 
 
 def _is_printed_matter(line: Line, context: Context) -> bool:

@@ -83,7 +83,7 @@ def describe(manuscript: Manuscript, named: str | None = None, *, columns: Colum
         named: the dialect that a person names.
         columns: whether they may run together, or did before they were parted; or neither.
     """
-    features = find_features(manuscript)
+    features = find_features(manuscript, is_cut=columns != "apart")
     candidates = find_candidates(features, columns)
     kept: Mapping[int, list[Candidate]] = candidates
     allowed: Allowed | None = None

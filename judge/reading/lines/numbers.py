@@ -473,7 +473,7 @@ def readings(match: re.Match[str]) -> tuple[MarkReading, ...]:
 
 
 def is_listed(piece: Piece) -> bool:
-    """Tell whether a mark stands behind the sign of a list."""
+    """Tell whether a mark comes after the sign of a list."""
     return piece.kind == "bullet" and (piece.listed or not piece.mark[:1].isdigit())
 
 

@@ -105,7 +105,7 @@ def _role(label: str) -> str | None:
 
 
 def _without_date_cells(row: Piece) -> Piece:
-    """Return a row whose date is put to the sentence in the cell beside it; one that is no more, as an item."""
+    """Return a row with its date before the sentence in the cell beside it; as an item, if that is all of the row."""
     cells: list[Text] = []
     for cell in row.cells:
         before = cells[-1].value if cells else ""
