@@ -122,7 +122,7 @@ const judgeFullText = (() => {
     [...new Set(namesAmong([key], wanted).map((name) => name.position))].sort((one, other) => one - other);
 
   /** @param {string} number */
-  const numbered = (number) => named(judgeTokens.normalised(number), ["number"]);
+  const numbered = (number) => named(judgeTokens.lookupKey(number), ["number"]);
 
   /**
    * Return the names of these kinds whose keys begin with a prefix, in the order of their keys.

@@ -191,28 +191,37 @@ const judgeTokens = (() => {
   const rootKey = (title) => titleWords(title).map(root).sort().join(" ");
 
   /**
-   * Return the form under which a number is looked up: lower case, no last point, no last level of zero.
+   * Return the levels of a number as it is printed or cited, whatever marks part them.
    * @param {string} number
+   * @returns {string[]}
    */
-  const normalised = (number) => replaced("trailingZero", number.trim().replace(/\.+$/, "").toLowerCase(), "");
+  function levels(number) {
+    const { units, ruleUnit } = settings;
+    const folded = number.normalize("NFKC").replaceAll("\u2010", "-").toLowerCase();
+    const named = (folded.match(patterns.levels) || []).map((piece) => 
+      piece.length > 1 && Object.hasOwn(units, piece) ? units[piece] : piece,
+    );
+    const found = named.filter((level) => level !== ruleUnit);
+    return found.length > 1 && found[found.length - 1] === "0" ? found.slice(0, -1) : found;
+  }
+
+  /** @param {string[]} found */
+  const joined = (found) => found.join(".").replaceAll(".-", "-");
 
   /**
-   * Return the normalised numbers above a number, nearest first.
+   * Return the form under which a number is found, however it is printed.
+   * @param {string} number
+   */
+  const lookupKey = (number) => joined(levels(number));
+
+  /**
+   * Return the keys of the numbers above a number, nearest first.
    * @param {string} number
    */
   function numbersAbove(number) {
-    const above = [];
-    let rest = normalised(number);
-    for (;;) {
-      if (/\p{Nd}\p{L}$/u.test(rest)) rest = rest.slice(0, -1);
-      else if (rest.includes(".")) rest = rest.slice(0, rest.lastIndexOf("."));
-      else return above;
-      above.push(rest);
-      if (rest.endsWith(".0")) {
-        rest = rest.slice(0, -2);
-        above.push(rest);
-      }
-    }
+    const whole = levels(number);
+    const above = whole.map((_, count) => joined(whole.slice(0, count)).replace(/(?<=[^.])\.0$/, "")).slice(1);
+    return [...new Set(above.reverse())];
   }
 
   /**
@@ -241,7 +250,7 @@ const judgeTokens = (() => {
     isStopWord,
     mayName,
     key,
-    normalised,
+    lookupKey,
     numbersAbove,
     replaced,
     root,

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from judge.core.numbering import normalise  # noqa: E402
+from judge.core.numbering import lookup_key  # noqa: E402
 from judge.core.titles import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
 from judge.search.passages.doubts import doubt_features  # noqa: E402
@@ -150,7 +150,7 @@ def _is_meant(record: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     if wanted["doc"] not in record["document"].split("-"):
         return False
     if wanted["number"] and record["number"]:
-        return normalise(wanted["number"]) == normalise(record["number"])
+        return lookup_key(wanted["number"]) == lookup_key(record["number"])
     titles = [record["title"] or "", *record["aliases"]]
     return key(wanted["title"] or "") in map(key, titles)
 

@@ -32,7 +32,7 @@ from judge.build.safekeeping.broken_files import guarded
 from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
 from judge.core.names import LISTINGS
-from judge.core.numbering import normalise
+from judge.core.numbering import lookup_key
 
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
@@ -383,7 +383,7 @@ class Store:
 
     def numbered(self, number: str) -> list[int]:
         """Return the positions of the entries with this number."""
-        return self.named(normalise(number), ("number",))
+        return self.named(lookup_key(number), ("number",))
 
     @guarded
     def names(self) -> list[Name]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from judge.core.model import Entry
-from judge.core.numbering import normalise, parse
+from judge.core.numbering import lookup_key, parse
 from judge.core.stemming import word_root
 from judge.core.titles import SMALL_WORDS, fold, fold_once, key
 from judge.core.tokens import STOP_WORDS
@@ -141,7 +141,7 @@ class CitedSections:
         others = [word for alias in entry.aliases for word in heading(alias)]
         section = CitedSection(entry, title, frozenset([*words, *others]), (*above, *self._below[entry.id]))
         self.by_id[entry.id] = section
-        self.by_number.setdefault(normalise(entry.number or ""), section)
+        self.by_number.setdefault(lookup_key(entry.number or ""), section)
 
     def named_at_the_end(self, words: Sequence[str]) -> str | None:
         """Return the section whose whole title the words end with; the longest such title decides."""
@@ -175,7 +175,7 @@ class CitedSections:
 
     def are_kin(self, one: str, other: str) -> bool:
         """Tell whether one section stands above the other."""
-        first, second = (normalise(self.by_id[id].number) for id in (one, other))
+        first, second = (lookup_key(self.by_id[id].number) for id in (one, other))
         return first.startswith(second + ".") or second.startswith(first + ".") or self._holds(one, other)
 
     def _holds(self, one: str, other: str) -> bool:
@@ -190,8 +190,8 @@ class CitedSections:
         if target.entry.title:
             return meant
         above = self.by_id.get(target.entry.parent or "")
-        rest = normalise(target.number).removeprefix(normalise(above.number)) if above else ""
-        found = self.by_number.get(normalise(self.by_id[meant].number) + rest) if rest else None
+        rest = lookup_key(target.number).removeprefix(lookup_key(above.number)) if above else ""
+        found = self.by_number.get(lookup_key(self.by_id[meant].number) + rest) if rest else None
         return found.entry.id if found else meant
 
 

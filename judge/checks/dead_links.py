@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Entry, Reference
-from judge.core.numbering import normalise
+from judge.core.numbering import lookup_key
 from judge.core.titles import key
 from judge.reading.readers.anchors import folded, inner_links, names_address
 from judge.reading.readers.manuscript import LostLink
@@ -56,10 +56,10 @@ def _unknown_numbers(
     entries: Iterable[Entry], references: Iterable[Reference]
 ) -> dict[tuple[str, int | None], list[Reference]]:
     """Return the references to numbers that no entry has, by the texts in which they stand."""
-    numbers = {normalise(entry.number) for entry in entries if entry.number}
+    numbers = {lookup_key(entry.number) for entry in entries if entry.number}
     found: dict[tuple[str, int | None], list[Reference]] = {}
     for one in references:
-        if one.kind == "number" and one.number and normalise(one.number) not in numbers:
+        if one.kind == "number" and one.number and lookup_key(one.number) not in numbers:
             found.setdefault((one.source, one.block), []).append(one)
     return found
 

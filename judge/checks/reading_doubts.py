@@ -20,7 +20,7 @@ from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Doubt, Entry, Resolution
 from judge.core.names import name_of
-from judge.core.numbering import normalise, parents
+from judge.core.numbering import lookup_key, parents
 
 RUN = 6
 """Lines like headings in one text that are a run; titles in a contents list whose headings cannot all be misprinted."""
@@ -193,7 +193,7 @@ class Explained(NamedTuple):
 def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> tuple[list[Doubt], list[Resolution]]:
     """Return the patterns that failed as the references show, and the references that no such pattern explains."""
     rules = (entry for entry in reversed(entries) if entry.number and entry.kind == "section")
-    cited = Cited(entries, resolutions, {normalise(entry.number or ""): entry for entry in rules})
+    cited = Cited(entries, resolutions, {lookup_key(entry.number or ""): entry for entry in rules})
     doubts = []
     for rule in OF_REFERENCES:
         for one in rule(cited):
@@ -205,7 +205,7 @@ def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> 
 
 
 def _number(one: Resolution) -> str:
-    return normalise(one.reference.number) if one.reference.kind == "number" and one.reference.number else ""
+    return lookup_key(one.reference.number) if one.reference.kind == "number" and one.reference.number else ""
 
 
 def _lost(cited: Cited) -> dict[str, list[Resolution]]:

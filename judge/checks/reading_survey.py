@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from judge.core.model import Block, Entry, ReadingReport, ReadPart
-from judge.core.numbering import NUMBER, Key, exact_key, normalise
+from judge.core.numbering import NUMBER, Key, exact_key, lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import Listed
 from judge.reading.grammar.account import Part
@@ -157,7 +157,7 @@ def find_heading_like(entries: Sequence[Entry], lines: Sequence[str]) -> dict[st
         entries: of one document, in source order.
         lines: its source lines after repair, the first of which is line 1.
     """
-    numbers = frozenset(normalise(entry.number) for entry in entries if entry.number)
+    numbers = frozenset(lookup_key(entry.number) for entry in entries if entry.number)
     found = {}
     for entry in entries:
         if entry.kind == "index":
@@ -183,7 +183,7 @@ def _numbered(entry: Entry, lines: Sequence[str], numbers: frozenset[str]) -> It
             run = []
         if len(key) > 1:
             run.append((number, key))
-        if last and normalise(start["number"]) not in numbers and goes_on(last, key):
+        if last and lookup_key(start["number"]) not in numbers and goes_on(last, key):
             yield number
             last = key
     yield from (line for line, _ in run if len(run) >= LONG_RUN)
@@ -193,13 +193,13 @@ def line_numbers(entry: Entry) -> Iterator[tuple[str, int]]:
     """Yield the numbers that begin an entry's title or, behind a whole sentence, a line of its texts; with the line."""
     titled = STARTS.match(entry.title) if entry.title and not entry.number else None
     if titled:
-        yield normalise(titled["number"]), entry.lines[0][0]
+        yield lookup_key(titled["number"]), entry.lines[0][0]
     for block in entry.blocks:
         for place in block.places:
             start = STARTS.match(block.text, place.offset)
             before = block.text[max(0, place.offset - END) : place.offset].rstrip()
             if start and not (before and is_open(before)):
-                yield normalise(start["number"]), place.line
+                yield lookup_key(start["number"]), place.line
 
 
 def goes_on(before: Key, after: Key) -> bool:

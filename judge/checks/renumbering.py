@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.checks.cited_sections import EMPTY_ROOTS, TAIL, CitedSection, CitedSections, content, phrase
 from judge.core.model import Resolution
-from judge.core.numbering import Key, normalise, parents, parse
+from judge.core.numbering import Key, lookup_key, parents, parse
 
 FEWEST = 3
 """References that moved alike before others without words are taken to have moved too."""
@@ -191,7 +191,7 @@ def _with_whole(one: Resolution, old: Key, learnt: Renumbering, sections: CitedS
         meant = sections.by_number.get(_written(new))
         if not suggested or not target or not meant or not _is_named(one, meant):
             continue
-        if normalise(meant.number) in parents(suggested.number):
+        if lookup_key(meant.number) in parents(suggested.number):
             return replace(one, suggestion=meant.entry.id, reason=differs(target, meant))
     return one
 
@@ -240,9 +240,9 @@ def _written(number: Key) -> str:
     """Return a number as it is looked up.
 
     >>> _written(((24, ""), (8, "a")))
-    '24.8a'
+    '24.8.a'
     """
-    return normalise(".".join(f"{value or ''}{letter}" if letter else str(value) for value, letter in number))
+    return lookup_key(".".join(f"{value or ''}{letter}" if letter else str(value) for value, letter in number))
 
 
 def called(section: CitedSection) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Entry, Furniture
 from judge.core.names import NAMED_IN, name_of
-from judge.core.numbering import Key, exact_key, normalise, parse
+from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.titles import fold
 from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
@@ -61,10 +61,11 @@ def numbers(document: CheckedDocument, report: Report) -> None:
     printed = {entry.number for entry in document.entries}
     by_id = {entry.id: entry for entry in document.entries}
     for entry in document.entries:
-        if not entry.number or entry.kind != "section" or not parse(entry.number):
+        parsed = parse(entry.number or "")
+        if not entry.number or entry.kind != "section" or not parsed:
             continue
-        chapter = normalise(entry.number)  # where both 2 and 2.0 are printed, 2.0 is a section of 2
-        key = exact_key(entry.number if chapter in printed else chapter)
+        chapter = lookup_key(entry.number)  # where both 2 and 2.0 are printed, 2.0 is a section of 2
+        key = exact_key(entry.number) if chapter in printed else parsed
         above, (level, letter) = key[:-1], key[-1]
         begun = first.setdefault((above, entry.parent), entry)
         before = below.get((above, entry.parent)) or last.get(above)
@@ -134,11 +135,11 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
 def contents_list(document: CheckedDocument, report: Report) -> None:
     """What the contents list has is printed as a heading, in the same words."""
     titles = {fold(entry.title) for entry in document.entries if entry.title}
-    numbered = {normalise(entry.number): entry for entry in document.entries if entry.number}
+    numbered = {lookup_key(entry.number): entry for entry in document.entries if entry.number}
     for listed in document.contents:
         known = fold(listed.title) in titles
         number, _, title = (listed.title if known else COUNTED.sub("", listed.title)).strip().partition(" ")
-        entry = numbered.get(normalise(number)) if parse(number) else None
+        entry = numbered.get(lookup_key(number)) if parse(number) else None
         words = (title if entry else listed.title).rstrip(" .")
         if entry and entry.title and fold(words) != fold(entry.title):
             message = f"the contents list has “{listed.title}”, but line {entry.lines[0][0]} is headed “{entry.title}”"

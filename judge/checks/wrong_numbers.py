@@ -46,7 +46,7 @@ from judge.checks.cited_sections import (
 )
 from judge.checks.renumbering import Moved, Step, step_of
 from judge.core.model import Entry, Resolution
-from judge.core.numbering import normalise, parents
+from judge.core.numbering import lookup_key, parents
 from judge.core.titles import fold
 
 REPEATED = 2
@@ -271,7 +271,7 @@ def _bare(title: str) -> list[str]:
 
 def is_above(number: str, printed: str | None) -> bool:
     """Tell whether a number is only the nearest above one that does not exist, and not what its words name."""
-    return normalise(number) in parents(printed or "")
+    return lookup_key(number) in parents(printed or "")
 
 
 def _is_again(first: Resolution, second: Resolution) -> bool:

@@ -11,13 +11,15 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from judge.core.languages import RULE, units
+
 LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
 """Pattern of a number within running text; a single letter alone is none."""
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
-LETTER_LEVEL = re.compile(r"(?<=\d)\.(?=[a-z](?:\.|$))")
-LAST_LEVEL = re.compile(r"[.-][^.-]*$")
+PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
+"""The levels of a number, whatever stands between them."""
 ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
@@ -26,23 +28,32 @@ Key = tuple[tuple[int, str], ...]
 """A number in a form that compares: per level its digits and its letter."""
 
 
-def normalise(number: str) -> str:
-    """Return the form under which a number is looked up: lower case, no last point, no last level of zero.
-
-    >>> normalise("24.0"), normalise("24."), normalise("2.13.7A")
-    ('24', '24', '2.13.7a')
-    """
-    return TRAILING_ZERO.sub("", number.strip().rstrip(".").lower())
-
-
 @lru_cache(maxsize=65536)
-def lookup_key(number: str) -> str:
-    """Return the form under which a cited number is found, whether its last letter stands behind a point or not.
+def levels(number: str) -> tuple[str, ...]:
+    """Return the levels of a number as it is printed or cited, whatever marks part them.
 
-    >>> lookup_key("1.4.3.a"), lookup_key("1.4.3a"), lookup_key("24.0"), lookup_key("A.3")
-    ('1.4.3a', '1.4.3a', '24', 'a.3')
+    A word for what a document numbers throughout (`judge.core.languages`) is not a level, the word for another part is;
+    a last level of zero is left out. A level after a hyphen between digits keeps the hyphen: 2-3 is not 2.3.
+
+    >>> levels("8.1(b)") == levels("8.1.b") == levels("Rule 8.1b"), levels("K4.3"), levels("A-3.2")
+    (True, ('k', '4', '3'), ('a', '3', '2'))
+    >>> levels("24.0"), levels("4-3-2"), levels("Annex C, item 2"), levels("Question 12") == levels("Q12")
+    (('24',), ('4', '-3', '-2'), ('appendix', 'c', 'item', '2'), True)
     """
-    return LETTER_LEVEL.sub("", normalise(number))
+    pieces = PIECES.findall(unicodedata.normalize("NFKC", number).replace("\u2010", "-").casefold())
+    words = units() if any(len(piece) > 1 and piece.isalpha() for piece in pieces) else {}
+    named = [words.get(piece, piece) if len(piece) > 1 else piece for piece in pieces]
+    found = [level for level in named if level != RULE]
+    return tuple(found[:-1] if len(found) > 1 and found[-1] == "0" else found)
+
+
+def lookup_key(number: str) -> str:
+    """Return the form under which a number is found, however it is printed.
+
+    >>> lookup_key("1.4.3.a"), lookup_key("1.4.3a"), lookup_key("24.0"), lookup_key("4-3-2")
+    ('1.4.3.a', '1.4.3.a', '24', '4-3-2')
+    """
+    return ".".join(levels(number)).replace(".-", "-")
 
 
 def parse(number: str) -> Key | None:
@@ -54,14 +65,7 @@ def parse(number: str) -> Key | None:
     text = number.strip().rstrip(".")
     if not WHOLE.fullmatch(text):
         return None
-    return tuple(_level(level) for level in normalise(text).split("."))
-
-
-def _level(level: str) -> tuple[int, str]:
-    if level[0].isdigit():
-        digits = level.rstrip("abcdefghijklmnopqrstuvwxyz")
-        return int(digits), level[len(digits) :]
-    return 0, level
+    return exact_key(TRAILING_ZERO.sub("", text))
 
 
 def exact_key(number: str) -> Key:
@@ -80,31 +84,14 @@ def _exact_level(level: str) -> tuple[int, str]:
 
 
 def parents(number: str) -> list[str]:
-    """Return the normalised numbers above a number, nearest first.
+    """Return the keys of the numbers above a number, nearest first; see `lookup_key`.
 
-    A letter behind digits is a level of its own: above "702.19a" stands "702.19".
-
-    >>> parents("24.8.1")
-    ['24.8', '24']
-    >>> parents("702.19a")
-    ['702.19', '702']
-    >>> parents("4-3-2")
-    ['4-3', '4']
+    >>> parents("24.8.1"), parents("702.19a"), parents("4-3-2"), parents("K4.3")
+    (['24.8', '24'], ['702.19', '702'], ['4-3', '4'], ['k.4', 'k'])
     """
-    found = []
-    rest = normalise(number)
-    while rest:
-        if len(rest) > 1 and rest[-1].isalpha() and rest[-2].isdigit():
-            rest = rest[:-1]
-        elif levels := LAST_LEVEL.search(rest):
-            rest = rest[: levels.start()]
-        else:
-            break
-        found.append(rest)
-        if rest.endswith(".0"):
-            rest = rest[:-2]
-            found.append(rest)
-    return found
+    whole = levels(number)
+    above = (".".join(whole[:count]).replace(".-", "-") for count in range(len(whole) - 1, 0, -1))
+    return list(dict.fromkeys(TRAILING_ZERO.sub("", one) for one in above))
 
 
 def roman_value(text: str) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge.core.numbering import normalise
+from judge.core.numbering import lookup_key
 from judge.core.titles import key
 from judge.library import Library
 from judge.search.lookup import Answer, Reply
@@ -39,7 +39,7 @@ def is_meant(answer: Answer, question: dict[str, Any]) -> bool:
         one["grade"] > 1
         and one["doc"] in answer.row.document.split("-")
         and (
-            normalise(one["number"]) == normalise(answer.row.number)
+            lookup_key(one["number"]) == lookup_key(answer.row.number)
             if one["number"] and answer.row.number
             else key(one["title"] or "") == key(answer.row.title or "")
         )

@@ -19,7 +19,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record, dumps
 from judge.core.model import Document, Entry
 from judge.core.names import name_of
-from judge.core.numbering import normalise
+from judge.core.numbering import lookup_key
 from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.titles import key, keys
 from judge.core.tokens import initials, root_key, variant
@@ -129,7 +129,7 @@ def _pairing(entry: Entry) -> list[str]:
     """
     text = " ".join(word for block in entry.blocks for word in LETTERS.findall(block.text.casefold()))
     digest = hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=6).hexdigest()
-    number = normalise(entry.number) if entry.number else ""
+    number = lookup_key(entry.number) if entry.number else ""
     return [entry.kind, number, key(entry.title or ""), digest if len(text) >= TELLING else ""]
 
 
@@ -147,7 +147,7 @@ def _row(entry: Entry) -> EntryRow:
 def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
     """Yield the names an entry is found by: key, kind, and as it is printed."""
     if entry.number:
-        yield normalise(entry.number), "number", entry.number
+        yield lookup_key(entry.number), "number", entry.number
     titles = {title: keys(title) for title in (entry.title, *entry.aliases) if title}
     for kind, printed in (("title", (entry.title,)), ("alias", entry.aliases)):
         for title in printed:

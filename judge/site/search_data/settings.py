@@ -13,7 +13,7 @@ from typing import Any
 from judge.build import full_text
 from judge.build.parts import terms, themes
 from judge.build.rows import RULES
-from judge.core import names, numbering, stemming, titles, tokens
+from judge.core import languages, names, numbering, stemming, titles, tokens
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
@@ -109,6 +109,8 @@ def _words() -> dict[str, Any]:
         "against": sorted(stages.AGAINST),
         "ranked": stages.RANKED,
         "listings": names.LISTINGS,
+        "units": dict(languages.units()),
+        "ruleUnit": languages.RULE,
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
         "sentenceEnds": snippets.ENDS,
@@ -130,7 +132,7 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "unheard": titles.UNHEARD,
         "setCode": titles.SET_CODE,
         "article": titles.ARTICLE,
-        "trailingZero": numbering.TRAILING_ZERO,
+        "levels": numbering.PIECES,
         "dressedNumber": stages.DRESSED_NUMBER,
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,
