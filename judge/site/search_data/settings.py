@@ -110,7 +110,7 @@ def _words() -> dict[str, Any]:
         "ranked": stages.RANKED,
         "listings": names.LISTINGS,
         "units": dict(languages.units()),
-        "ruleUnit": languages.RULE,
+        "unitsOfRules": (languages.RULE, languages.CLAUSE),
         "locating": sorted(query_parsing.LOCATING),
         "mark": MARK,
         "sentenceEnds": snippets.ENDS,
