@@ -45,6 +45,8 @@ SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
 SHORT_HYPHENED = re.compile(r"\d{1,4}-\d{1,4}[a-z]?")
 """A number of two levels with a hyphen, which elsewhere is a range or a score."""
+PLAIN = re.compile(r"[\d.-]+")
+"""A number that may be a quantity."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int]
 """A number that may be continued: its kind, it, and where it ends."""
@@ -261,7 +263,7 @@ def _addressed(
     if (SHORT_HYPHENED.fullmatch(one.number) and not habits.hyphens) or claimed.find(1, one.start, one.end) >= 0:
         return
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
-    if is_against(text, one.start, one.end, labelled=bool(behind)):
+    if is_against(text, one.start, one.end, labelled=bool(behind) or not PLAIN.fullmatch(one.number)):
         return
     label, end = (behind["label"], behind.end()) if behind else (None, one.end)
     if not label and OPENED.search(text, max(0, one.start - 12), one.start):

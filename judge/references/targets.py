@@ -136,6 +136,10 @@ class Targets:
         for page in range(entry.pages[0], entry.pages[1] + 1) if entry.pages else ():
             self.pages[entry.document, page].append(entry.id)
 
+    def levels_of(self, id: str) -> Sequence[tuple[str, ...]]:
+        """Return the levels of each address of an entry."""
+        return self._levels[id]
+
     def titled(self, title: str, document: str, named: Sequence[str] = ()) -> Sequence[str]:
         """Return the entries that a title names: those of the documents named, of its own, or of its game.
 
@@ -177,18 +181,23 @@ class Targets:
         lengths = (len(name) - 1, len(name), len(name) + 1)
         return [one for length in lengths for one in self._alike.get((length, name[0]), ()) if is_one_off(name, one)]
 
-    def numbered(self, number: str, document: str) -> list[str]:
+    def numbered(self, number: str, document: str, asking: str | None = None) -> list[str]:
         """Return the entries of an address in a document; `1` is not `1.0` where both are printed.
 
         A printed number counts before an address that follows from an entry's place. Where a part of an entry is
         named that is not an entry itself, such as a bullet, it is that entry (`part` says which of its parts).
+
+        Args:
+            number: the address.
+            document: key of the document that is looked in.
+            asking: key of the document that asks; None for that document itself.
         """
         name = lookup_key(number)
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
         whole = None if found else PART.fullmatch(number)
         if whole:
-            return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, document)]
+            return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, asking or document)]
         return exact or found
 
     def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
@@ -199,7 +208,7 @@ class Targets:
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
                 other = self.entries[ids[0]].document
-                if self.works.get(other, other) not in found and (meant := self.numbered(number, other)):
+                if self.works.get(other, other) not in found and (meant := self.numbered(number, other, document)):
                     found[self.works.get(other, other)] = meant
             if found:
                 break

@@ -79,7 +79,7 @@ DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
 NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s#?|§\s?|\bsteps?\s)[“\"']?$", re.IGNORECASE)
 """What says before a number that it is one of a rule, whatever stands behind it."""
 VERSION = re.compile(
-    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|tables?|diagrams?|season|episode|\bapp|\bclient|"
+    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|diagrams?|season|episode|\bapp|\bclient|"
     r"\bbuild|firmware|software)\s*$",
     re.IGNORECASE,
 )
@@ -103,7 +103,7 @@ THING = (
 """What has numbers and is not a book of rules."""
 OTHER_THING = re.compile(
     rf"\s(?:of|in|from)\s(?:(?:the|a|an|his|her|their|our|my)\s(?:[\w’'-]{{1,20}}\s){{0,2}}{THING}|"
-    r"(?:another|a\sdifferent|some\sother)\s(?:[\w-]{1,20}\s)?game\b|other\s(?:[\w-]{1,20}\s)?games\b)"
+    r"(?:another|a\sdifferent|some\sother|the\sother)\s(?:[\w-]{1,20}\s)?game\b|other\s(?:[\w-]{1,20}\s)?games\b)"
 )
 """The same behind a number: "chapter 4 of the novel", "rule 4.2 of another game"."""
 THING_BEFORE = re.compile(rf"\b{THING},\s(?:chapter|part|section|page)\s$", re.IGNORECASE)
