@@ -59,6 +59,7 @@ HEAD = re.compile(
 )
 """What a title begins with that may be an address: "Step 2: Loading", "EN-1", "7. What is a reef?"."""
 
+DIGIT = re.compile(r"\d")
 LETTERED = re.compile(r"[^\W\d_].*\d")
 
 
@@ -108,7 +109,7 @@ def _worded(text: str, stop: int) -> Iterator[Mention]:
     for match in WORDED.finditer(text, 0, stop):
         word, number = match["word"], match["number"]
         unit = units().get(word.casefold())
-        if unit in NOT_HERE or (unit is None and not ((word[0].isupper() and number[-1].isdigit()) or ")" in number)):
+        if unit in NOT_HERE or (unit is None and not (word[0].isupper() and DIGIT.search(number))):
             continue
         if NUMBER.fullmatch(number) or (unit == RULE and not number.strip("()").islower()):
             yield Mention(match.start("number"), match.end(), number, unit)

@@ -244,7 +244,7 @@ class Scope:
 
     def _relative(self, reference: Reference, number: str) -> Sequence[str]:
         """Return what a number means that leaves out the levels which it shares with its own place: (3.2) in C2.1."""
-        if number[0].isupper():
+        if number[0].isupper() or levels(number) == ("0",):
             return ()
         for own in self.targets.levels_of(reference.source):
             for count in range(len(own) - 1, 0, -1):

@@ -29,6 +29,8 @@ Table = dict[str, dict[str, list[str]]]
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
 are nearly one (`near`); or the content of one, or how they stand to each other."""
+FARTHEST = 3
+"""How many times the highest number of a document a number may be that it might have had."""
 PARTS = {"step": "s", "bullet": "b", "table": "t"}
 """Kinds of blocks that are parts with an address, and the letter of each."""
 UNIT_KINDS = {"row": "table", "bullet": "bullet"}
@@ -90,6 +92,8 @@ class Targets:
         """By the same, the addresses that follow from the place of an entry below others, and from its title."""
         self.shapes: dict[str, set[str]] = defaultdict(set)
         """By document key the shapes of its addresses: the kinds of their levels, and how they begin."""
+        self.highest: Counter[str] = Counter()
+        """The highest first level of a number of each document."""
         self.below: dict[str, list[str]] = defaultdict(list)
         """Ids of the entries right below each."""
         self._levels: dict[str, list[tuple[str, ...]]] = {}
@@ -126,6 +130,8 @@ class Targets:
             _put(self.addresses, joined(named), entry)
             starts = (_start(named[:count]) for count in range(1, len(named) + 1))
             self.shapes[entry.document].update((_kinds(named), *starts))
+            if named and named[0].isdigit():
+                self.highest[entry.document] = max(self.highest[entry.document], int(named[0]))
         for title in (entry.title, *entry.aliases):
             for one in keys(title) if title else ():
                 _put(self.titles, one, entry)
@@ -257,6 +263,8 @@ class Targets:
         """
         named = levels(number)
         known = self.shapes[document]
+        if named and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]:
+            return False
         if not named or _kinds(named) not in known or _start(named[:2]) not in known:
             return False
         whole = named[:-1]
