@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.core.languages import units, words
+from judge.core.languages import RULE, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
@@ -72,6 +72,8 @@ NO_NAME = frozenset("see also the in under as and or by of rule rules section fo
 CITING = frozenset(("rule", "section", "section sign"))
 MOST_STRANGE = 3
 """Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
+ASKED = ("qa", "ruling", "topic")
+"""Kinds of entries that answer a question."""
 FEWEST_CUED = 3
 """Different numbers behind a word that makes them citations."""
 TELLING = re.compile(r"[^\W\d_]|[.-]\d+[.-]")
@@ -230,6 +232,8 @@ class Scope:
         if named and (found := self._in_named(number, named)).ids:
             return found
         own = self.targets.numbered(number, self.document) or self._relative(reference, number)
+        if self._cites_a_rule(reference) and all(self.targets.entries[id].kind in ASKED for id in own):
+            own = ()
         if named and (self.document not in named or not own):
             return Found(named=named)
         if self.alone or named:
@@ -241,6 +245,11 @@ class Scope:
             return Found(own)
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
+
+    def _cites_a_rule(self, reference: Reference) -> bool:
+        """Tell whether the word before a number says that it is one of a rule, and not of a question."""
+        before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
+        return bool(before) and units().get(before["word"].casefold()) == RULE if before else False
 
     def _relative(self, reference: Reference, number: str) -> Sequence[str]:
         """Return what a number means that leaves out the levels which it shares with its own place: (3.2) in C2.1."""
@@ -310,7 +319,7 @@ class Scope:
     def _by_kind(self, reference: Reference, own: Sequence[str], pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
         """Choose by what is cited: "rule 4" is not a question of a FAQ."""
         form = form_of(self._text(reference), reference.start)
-        asked = self.targets.entries[own[0]].kind in ("qa", "ruling", "topic")
+        asked = self.targets.entries[own[0]].kind in ASKED
         if form == "question" and asked:
             return own
         if form in CITING and asked:

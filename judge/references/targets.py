@@ -144,7 +144,7 @@ class Targets:
 
     def levels_of(self, id: str) -> Sequence[tuple[str, ...]]:
         """Return the levels of each address of an entry."""
-        return self._levels[id]
+        return self._levels.get(id, ())
 
     def titled(self, title: str, document: str, named: Sequence[str] = ()) -> Sequence[str]:
         """Return the entries that a title names: those of the documents named, of its own, or of its game.
@@ -251,7 +251,7 @@ class Targets:
         An entry below that prints the word counts before one that prints the number alone.
         """
         named = levels(number)
-        below = [(one, own) for one in self.below[id] for own in self._levels[one] if own]
+        below = [(one, own) for one in self.below[id] for own in self._levels.get(one, ()) if own]
         worded = any(own[0] == named[0] for _, own in below)
         found = [one for one, own in below if (own == named if worded else own[-1:] == named[-1:])]
         return found[:1] or ([id] if self.part(id, f", {number}", document) else [])

@@ -79,7 +79,7 @@ DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
 NUMBERED = re.compile(rf"(?:[(\[]|\b{CUE}\s#?|§\s?|\bsteps?\s)[“\"']?$", re.IGNORECASE)
 """What says before a number that it is one of a rule, whatever stands behind it."""
 VERSION = re.compile(
-    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|diagrams?|season|episode|\bapp|\bclient|"
+    r"(?:\bv|version|edition|ver\.|release|patch|figures?|fig\.|tables?|diagrams?|season|episode|\bapp|\bclient|"
     r"\bbuild|firmware|software)\s*$",
     re.IGNORECASE,
 )

@@ -251,7 +251,7 @@ def _class_before(word: str, *, at_start: bool) -> str:
     folded, base = word.casefold(), word_root(word.casefold())
     if found := next((name for name, members in BEFORE if folded in members), None):
         return found
-    if units().get(folded) == RULE:
+    if units().get(folded) == RULE and base not in classes.RULING:
         return "weak cue"
     if base in classes.NUMBERED:
         return "numbered"
