@@ -54,11 +54,11 @@ ISLES = """# Isles
 
 ## 1 Harbours
 
-A harbour holds what sails (2).
+A harbour holds what sails (see rule 2).
 
 ## 2 Ships
 
-A ship sails.
+Ships sail.
 
 ## 3 Docks
 
