@@ -448,6 +448,8 @@ class Scope:
         is_own = self._document(found.ids) == self.document
         if (reference.sure or reference.label) and is_own:
             return True
+        if not is_own and not reference.sure and not self.targets.entries[found.ids[0]].number:
+            return False  # only its title begins with the number
         if not is_own and (reference.number or "").isdigit() and not self._cites_elsewhere(reference, found):
             return False
         return self.odds(reference, found) > 0
