@@ -198,7 +198,7 @@ const judgeTokens = (() => {
   function levels(number) {
     const { units, ruleUnit } = settings;
     const folded = number.normalize("NFKC").replaceAll("\u2010", "-").toLowerCase();
-    const named = (folded.match(patterns.levels) || []).map((piece) => 
+    const named = (folded.match(patterns.levels) || []).map((piece) =>
       piece.length > 1 && Object.hasOwn(units, piece) ? units[piece] : piece,
     );
     const found = named.filter((level) => level !== ruleUnit);
@@ -250,6 +250,7 @@ const judgeTokens = (() => {
     isStopWord,
     mayName,
     key,
+    levels,
     lookupKey,
     numbersAbove,
     replaced,

@@ -147,7 +147,8 @@ def _row(entry: Entry) -> EntryRow:
 def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
     """Yield the names an entry is found by: key, kind, and as it is printed."""
     if entry.number:
-        yield lookup_key(entry.number), "number", entry.number
+        counted = entry.kind == "qa" and entry.number.isdecimal()
+        yield lookup_key(f"q{entry.number}" if counted else entry.number), "number", entry.number
     titles = {title: keys(title) for title in (entry.title, *entry.aliases) if title}
     for kind, printed in (("title", (entry.title,)), ("alias", entry.aliases)):
         for title in printed:
