@@ -137,7 +137,7 @@ const judgeQuery = (() => {
     const unit = levels(dress)
       .filter((/** @type {string} */ level) => !locating.includes(level))
       .join(" ");
-    const whole = below ? [`${number} ${below}`, `${number} ${split(below).pop()}`, number] : [number];
+    const whole = below ? [`${number} ${below}`, number] : [number];
     return whole.flatMap((one) => [
       ...(unit ? [`${unit} ${one}`] : []),
       ...(!unit || loose.includes(unit) ? [one] : []),

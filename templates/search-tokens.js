@@ -196,12 +196,12 @@ const judgeTokens = (() => {
    * @returns {string[]}
    */
   function levels(number) {
-    const { units, ruleUnit } = settings;
+    const { units, unitsOfRules } = settings;
     const folded = number.normalize("NFKC").replaceAll("\u2010", "-").toLowerCase();
-    const named = (folded.match(patterns.levels) || []).map((piece) =>
-      piece.length > 1 && Object.hasOwn(units, piece) ? units[piece] : piece,
-    );
-    const found = named.filter((level) => level !== ruleUnit);
+    const pieces = folded.match(patterns.levels) || [];
+    const named = pieces.map((piece) => (piece.length > 1 && Object.hasOwn(units, piece) ? units[piece] : ""));
+    const kept = pieces.map((piece, place) => named[place] || piece).filter((_, place) => !named[place] || !place);
+    const found = kept.filter((level) => !unitsOfRules.includes(level));
     return found.length > 1 && found[found.length - 1] === "0" ? found.slice(0, -1) : found;
   }
 

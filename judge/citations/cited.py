@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from judge.citations.texts.passages import Passage
 from judge.core.model import Place, Reference
 from judge.references.extraction import in_text
-from judge.references.forms import NUMBERED
 from judge.references.scope import number_end
 from judge.references.signs.evidence import LIST
 
@@ -125,7 +124,7 @@ def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
     text = passage.text
     found = [
         one
-        for one in in_text(source, block, text, (Place(0, 1),), forms=NUMBERED)
+        for one in in_text(source, block, text, (Place(0, 1),), only_numbers=True)
         if one.number and not is_other(text, one.start, one.start + len(one.text.split(" ")[0]))
     ]
     quotations = tuple(match.span() for match in QUOTATION.finditer(text) if match[0].count(" ") + 1 >= FEWEST_QUOTED)

@@ -185,6 +185,8 @@ class Resolution:
     suggestion: str | None = None
     candidates: tuple[str, ...] = ()
     reason: str | None = None
+    part: str | None = None
+    """The part of the target that is meant, where it is no entry itself: `b2`, its second bullet."""
 
 
 class ReadPart(NamedTuple):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
-from judge.core.languages import RULE, units
+from judge.core.languages import CLAUSE, RULE, units
 
 LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
@@ -32,18 +33,23 @@ Key = tuple[tuple[int, str], ...]
 def levels(number: str) -> tuple[str, ...]:
     """Return the levels of a number as it is printed or cited, whatever marks part them.
 
-    A word for what a document numbers throughout (`judge.core.languages`) is not a level, the word for another part is;
-    a last level of zero is left out. A level after a hyphen between digits keeps the hyphen: 2-3 is not 2.3.
+    A word for what a document numbers throughout (`judge.core.languages`) is not a level; the word for another part is
+    one at the beginning, and says nothing after a whole. A last level of zero is left out. A level after a hyphen
+    between digits keeps the hyphen: 2-3 is not 2.3.
 
     >>> levels("8.1(b)") == levels("8.1.b") == levels("Rule 8.1b"), levels("K4.3"), levels("A-3.2")
     (True, ('k', '4', '3'), ('a', '3', '2'))
     >>> levels("24.0"), levels("4-3-2"), levels("Annex C, item 2"), levels("Question 12") == levels("Q12")
-    (('24',), ('4', '-3', '-2'), ('appendix', 'c', 'item', '2'), True)
+    (('24',), ('4', '-3', '-2'), ('appendix', 'c', '2'), True)
     """
     pieces = PIECES.findall(unicodedata.normalize("NFKC", number).replace("\u2010", "-").casefold())
     words = units() if any(len(piece) > 1 and piece.isalpha() for piece in pieces) else {}
-    named = [words.get(piece, piece) if len(piece) > 1 else piece for piece in pieces]
-    found = [level for level in named if level != RULE]
+    named = [words.get(piece, "") if len(piece) > 1 else "" for piece in pieces]
+    found = [
+        unit or piece
+        for place, (piece, unit) in enumerate(zip(pieces, named, strict=True))
+        if not unit or (place == 0 and unit not in (RULE, CLAUSE))
+    ]
     return tuple(found[:-1] if len(found) > 1 and found[-1] == "0" else found)
 
 
@@ -53,7 +59,12 @@ def lookup_key(number: str) -> str:
     >>> lookup_key("1.4.3.a"), lookup_key("1.4.3a"), lookup_key("24.0"), lookup_key("4-3-2")
     ('1.4.3.a', '1.4.3.a', '24', '4-3-2')
     """
-    return ".".join(levels(number)).replace(".-", "-")
+    return joined(levels(number))
+
+
+def joined(found: Sequence[str]) -> str:
+    """Return the key of levels; see `lookup_key`."""
+    return ".".join(found).replace(".-", "-")
 
 
 def parse(number: str) -> Key | None:
@@ -90,7 +101,7 @@ def parents(number: str) -> list[str]:
     (['24.8', '24'], ['702.19', '702'], ['4-3', '4'], ['k.4', 'k'])
     """
     whole = levels(number)
-    above = (".".join(whole[:count]).replace(".-", "-") for count in range(len(whole) - 1, 0, -1))
+    above = (joined(whole[:count]) for count in range(len(whole) - 1, 0, -1))
     return list(dict.fromkeys(TRAILING_ZERO.sub("", one) for one in above))
 
 

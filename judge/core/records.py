@@ -185,7 +185,7 @@ def reference_record(resolution: Resolution) -> Record:
         "text": reference.text,
         "label": reference.label,
         "kind": reference.kind,
-        "target": resolution.target,
+        "target": f"{resolution.target}#{resolution.part}" if resolution.part else resolution.target,
         "status": resolution.status,
         "suggestion": resolution.suggestion,
         "candidates": list(resolution.candidates),
@@ -197,13 +197,15 @@ def resolution_from(record: Mapping[str, Any]) -> Resolution:
     """Return the resolved reference of a record."""
     names = ("source", "block", "start", "end", "line", "column", "text", "kind", "label")
     reference = Reference(**{name: record[name] for name in names})
+    target, _, part = (record["target"] or "").partition("#")
     return Resolution(
         reference,
         record["status"],
-        record["target"],
+        target or None,
         record["suggestion"],
         tuple(record["candidates"]),
         record["reason"],
+        part or None,
     )
 
 

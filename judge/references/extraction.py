@@ -12,12 +12,24 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from judge.core.languages import RULE
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.forms import CHARTED, CHARTED_SQUARE, DOTTED, FORMS, HYPHENED, RELATED, Form
+from judge.references.addresses import Mention, mentions
+from judge.references.forms import (
+    CHARTED,
+    CHARTED_SQUARE,
+    DOTTED,
+    LABELLED,
+    LABELLED_SINGLE,
+    OTHERS,
+    PAGED,
+    RELATED,
+    Form,
+)
 from judge.references.series import series
 from judge.references.signs.evidence import is_against, is_cited
 from judge.references.signs.listings import listed_blocks
@@ -31,6 +43,11 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
+SHORT_HYPHENED = re.compile(r"\d{1,4}-\d{1,4}[a-z]?")
+"""A number of two levels with a hyphen, which elsewhere is a range or a score."""
+SEVERAL = re.compile(r"[.-]\w")
+Continued = tuple[ReferenceKind, str, int]
+"""A number that may be continued: its kind, it, and where it ends."""
 LISTED: tuple[ReferenceKind, ...] = ("number", "note")
 """Kinds of references whose numbers stand in lists and ranges."""
 MOST_HOLDERS = 8
@@ -124,7 +141,8 @@ def in_text(
     places: tuple[Place, ...],
     habits: Habits = Habits(),
     links: Sequence[Link] = (),
-    forms: Sequence[Form] = FORMS,
+    *,
+    only_numbers: bool = False,
 ) -> Iterator[Reference]:
     """Find the references of one block or title.
 
@@ -135,17 +153,19 @@ def in_text(
         places: where it stands in the source.
         habits: what is known of the document.
         links: those of the text.
-        forms: those that are looked for.
+        only_numbers: whether nothing but addresses is looked for, and of these no parts that are counted by themselves.
     """
-    related = RELATED.search(text) if forms is FORMS else None
+    related = None if only_numbers else RELATED.search(text)
     end = related.end() if related else len(text)
     linked = list(_by_links(text, links, habits))
-    found = [*linked, *_by_forms(text, end, habits, linked, forms)]
+    found = [*linked, *_by_forms(text, end, habits, linked, only_numbers=only_numbers)]
     if related:
         claimed = _claimed(text, linked)
         listed = _listed(text, end, len(text), habits)
         found += (spot for spot in listed if claimed.find(1, spot.start, spot.end) < 0)
     for spot in sorted(found, key=lambda spot: spot.start):
+        if block is None and spot.start == 0 and spot.number and not DOTTED_NUMBER.match(spot.number):
+            continue  # the heading's own address
         yield Reference(
             source=source,
             block=block,
@@ -200,17 +220,29 @@ def _claimed(text: str, spots: Iterable[Spot]) -> bytearray:
 
 
 def _by_forms(
-    text: str, limit: int, habits: Habits, linked: Sequence[Spot] = (), forms: Sequence[Form] = FORMS
+    text: str, limit: int, habits: Habits, linked: Sequence[Spot] = (), *, only_numbers: bool = False
 ) -> Iterator[Spot]:
-    """Yield what the forms find; where two claim the same words, the earlier has them, and a link before all."""
+    """Yield addresses and what the forms find; where two claim the same words, the earlier has them, a link first."""
     claimed = _claimed(text, linked)
-    continued: list[tuple[ReferenceKind, str, int]] = []
+    continued: list[Continued] = []
+    if not only_numbers:
+        yield from _matched(PAGED, text, limit, habits, claimed, continued)
+    for one in mentions(text, limit):
+        if not (only_numbers and one.unit not in (None, RULE)):
+            yield from _addressed(one, text, habits, claimed, continued)
+    if not only_numbers:
+        yield from _matched(OTHERS, text, limit, habits, claimed, continued)
+    yield from _continuing(text, sorted(continued, key=lambda one: one[2]), claimed, limit)
+
+
+def _matched(
+    forms: Sequence[Form], text: str, limit: int, habits: Habits, claimed: bytearray, continued: list[Continued]
+) -> Iterator[Spot]:
+    """Yield what forms find in what nothing has claimed; numbers that may be continued are noted."""
     folded = text.casefold()
-    written = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares, HYPHENED.name: habits.hyphens}
+    written = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares}
     for form in forms:
-        if not written.get(form.name, True):
-            continue
-        if not any(one in folded for one in form.needs):
+        if not written.get(form.name, True) or not any(one in folded for one in form.needs):
             continue
         for match in form.pattern.finditer(text, 0, limit):
             start, end = match.span("at")
@@ -220,12 +252,28 @@ def _by_forms(
             yield from _spots(form, text, match, habits)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], match.end("number")))
-    yield from _continuing(text, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
-def _continuing(
-    text: str, numbers: Sequence[tuple[ReferenceKind, str, int]], claimed: bytearray, limit: int
+def _addressed(
+    one: Mention, text: str, habits: Habits, claimed: bytearray, continued: list[Continued]
 ) -> Iterator[Spot]:
+    """Yield the reference of an address, with the words behind it that may be a title."""
+    if (SHORT_HYPHENED.fullmatch(one.number) and not habits.hyphens) or claimed.find(1, one.start, one.end) >= 0:
+        return
+    behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
+    if is_against(text, one.start, one.end, labelled=bool(behind)):
+        return
+    label, end = (behind["label"], behind.end()) if behind else (None, one.end)
+    if not label and OPENED.search(text, max(0, one.start - 12), one.start):
+        before = LABEL_BEFORE.search(text, max(0, one.start - 80), one.start)
+        label = before["label"].strip() if before else None
+    claimed[one.start : end] = b"\x01" * (end - one.start)
+    continued.append(("number", one.number, one.end))
+    kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
+    yield Spot(one.start, end, kind, one.number, label, is_cited(text, one.start, one.end))
+
+
+def _continuing(text: str, numbers: Sequence[Continued], claimed: bytearray, limit: int) -> Iterator[Spot]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
     for kind, number, end in numbers:
         middle: list[Spot] = []
@@ -254,9 +302,6 @@ def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Itera
         if len(parts) > 1:
             yield from (Spot(low, high, "see", None, text[low:high], sure=True) for low, high in parts)
             return
-    if form.kind == "number" and not label and OPENED.search(text, max(0, start - 12), start):
-        before = LABEL_BEFORE.search(text, max(0, start - 80), start)
-        label = before["label"].strip() if before else None
     yield Spot(start, end, form.kind, number, label, _is_sure(form, text, start, end))
 
 

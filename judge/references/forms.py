@@ -13,15 +13,13 @@ import re
 from dataclasses import dataclass
 
 from judge.core.model import ReferenceKind
-from judge.core.numbering import LEVEL, NUMBER
+from judge.core.numbering import LEVEL
 
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
-ROMAN = rf"[IVXLC]{{1,6}}(?:\.{LEVEL}){{0,5}}"
 NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
 NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
-NOT_INSIDE_HYPHENS, NOT_FURTHER_HYPHENS = r"(?<![\w.,$€£/-])", r"(?![\w%-]|[.,/]\d)"
 CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
 PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|headings?)"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
@@ -30,6 +28,10 @@ TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED
 COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
 HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
 QUOTED = r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\")"
+LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
+"""The words behind a number of several levels that may be a title."""
+LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
+"""The same behind a number of one level."""
 SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
 PAGE = r"(?:pages?|p\.|pp\.)\s"
 ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
@@ -56,7 +58,7 @@ NOTE_CUE = r"(?:see|cf\.?|compare|in|under|by|per|of|as|and|or|with|to|from)"
 PAGES = ("page", "p.")
 PARTS = ("sect", "chapter", "part", "phase", "step", "entr", "top", "head")
 """What forms need."""
-FORMS = (
+PAGED = (
     Form(
         "a number, its title and the page of both",
         "number",
@@ -104,21 +106,6 @@ FORMS = (
         sure=False,
     ),
     Form(
-        "a number with hyphens, where the document writes its numbers so",
-        "number",
-        ("-",),
-        re.compile(rf"{NOT_INSIDE_HYPHENS}(?P<at>(?P<number>\d{{1,3}}(?:-{LEVEL}){{1,9}})){NOT_FURTHER_HYPHENS}"),
-        ("as described in 5-2", "see 4-3-2"),
-    ),
-    Form(
-        "a number of three levels with hyphens",
-        "number",
-        ("-",),
-        re.compile(rf"{NOT_INSIDE_HYPHENS}(?P<at>(?P<number>\d{{1,3}}(?:-{LEVEL}){{2,9}})){NOT_FURTHER_HYPHENS}"),
-        ("(refer to 10-1-3)", "9-6-1-2 says so"),
-        sure=False,
-    ),
-    Form(
         "a footnote, or a note behind a cue",
         "note",
         ("note",),
@@ -130,83 +117,9 @@ FORMS = (
         ("as footnote 3 says", "see note 2", "(endnote [4])", "see the notes 2 and 3"),
         sure=False,
     ),
-    Form(
-        "a number with words behind it",
-        "number",
-        (".",),
-        re.compile(
-            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}"
-            rf"(?:(?::?|,(?=\s[“\"‘]))\s(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS}))?)"
-        ),
-        (
-            "see 26.0 Triggered Tides",
-            "see 24.5.2 Step 2: Entering Harbour",
-            "Step 30.4 Combat Cleanup",
-            "sails[1.3.2a]",
-            "rule 702.19a",
-            "(See: 2.7 Crew Traits)",
-            "see 2.7, “Crew Traits”",
-            "as step D.1 says",
-        ),
-    ),
-    Form(
-        "an appendix",
-        "title",
-        ("append",),
-        re.compile(r"\b(?P<at>(?P<label>Appendix\s(?:[IVXLC]{1,6}|\d{1,2}|[A-Z])))\b"),
-        ("See Appendix II.", "(See Appendix 1 for a chart.)"),
-        sure=False,
-    ),
-    Form(
-        "a step by the number that the document counts it with",
-        "title",
-        ("step",),
-        re.compile(r"\b(?P<at>(?P<label>[Ss]tep\s[A-Z]?\d{1,2}[a-z]?))(?![\w’'%-]|[.,/:]\d|:\s)"),
-        ("as described in Step 7", "(see Step 4b)", "return to step S1."),
-        sure=False,
-    ),
-    Form(
-        "a number of one level behind a cue, with its title in quotes or without",
-        "number",
-        ("see", "sec", "rule", "chapter", "§"),
-        re.compile(
-            rf"(?:\b{CUE}\s|§{{1,2}}\s?)(?P<at>(?P<number>{NUMBER}){NOT_FURTHER}(?:,\s(?P<label>{QUOTED}))?)",
-            re.IGNORECASE,
-        ),
-        ("(see 26)", "rule 4", "section 12A", "§ 3", "section 6, “Spells”", "rule no. 7"),
-    ),
-    Form(
-        "the number of a question",
-        "number",
-        ("q",),
-        re.compile(r"(?<![\w.,$€£/&-])(?P<at>(?P<number>Q\d{1,4}))(?![\w%-]|[.,/]\d)"),
-        ("Please also refer to Q30.", "(see Q4)", "as Q12 and Q13 say"),
-        sure=False,
-    ),
-    Form(
-        "a number of one level with the word for an article",
-        "number",
-        ("art",),
-        re.compile(rf"\b(?P<at>(?P<number>article\s\d{{1,3}})){NOT_FURTHER}", re.IGNORECASE),
-        ("contrary to article 4", "Article 6 tells you when to count."),
-        sure=False,
-    ),
-    Form(
-        "a roman number behind a cue",
-        "number",
-        PARTS,
-        re.compile(rf"\b(?:{PART}|{PART.title()})\s(?P<at>(?P<number>{ROMAN}))(?![\w’'])"),
-        ("the draw phase (phase II)", "see section IV.2"),
-        sure=False,
-    ),
-    Form(
-        "a roman number of several levels",
-        "number",
-        (".",),
-        re.compile(rf"{NOT_INSIDE}(?P<at>(?P<number>[IVXLC]{{1,6}}(?:\.{LEVEL}){{1,5}})){NOT_FURTHER}"),
-        ("See also II.A.", "(IV.C.3.a)", "as V.A.1 says"),
-        sure=False,
-    ),
+)
+"""Forms that are looked for before addresses."""
+OTHERS = (
     Form(
         "a bare number in brackets, where the document writes its numbers so",
         "number",
@@ -249,13 +162,10 @@ FORMS = (
         ("See Toughness", "(see Stick)", "See See X Sails for more details", "See The Ferryman (NW) for more rulings"),
     ),
 )
-CHARTED = next(form for form in FORMS if form.name.startswith("a bare number in brackets"))
+FORMS = (*PAGED, *OTHERS)
+CHARTED = next(form for form in OTHERS if form.name.startswith("a bare number in brackets"))
 """The form that is looked for only where the document as a whole allows it."""
-HYPHENED = next(form for form in FORMS if form.name.startswith("a number with hyphens"))
-"""The same for numbers with hyphens; those of two levels are ranges and scores elsewhere."""
-CHARTED_SQUARE = next(form for form in FORMS if form.name.startswith("a bare number in square brackets"))
+CHARTED_SQUARE = next(form for form in OTHERS if form.name.startswith("a bare number in square brackets"))
 """The same for square brackets."""
 RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")
 """What begins a list of titles: "Related: Cost, Effect"."""
-NUMBERED = tuple(form for form in FORMS if form.kind == "number" and form.name.startswith("a number"))
-"""The forms with a number that does not need a document's own habits."""

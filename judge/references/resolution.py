@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from judge.core.languages import RULE, units, words
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
 from judge.core.stemming import singular
@@ -27,10 +28,19 @@ APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
+COUNTED = re.compile(r"(?P<word>[^\W\d_]{1,20})\.?\s\(?[^\W_]{1,4}\)?")
+"""A part by its word and number: "step 4"."""
+OF_TITLE = re.compile(
+    r"\s(?P<of>[^\W\d_]{1,5})\s(?:(?:the|this|der|das|la|le|el|il|o|a)\s)?(?P<title>[^.;:()\n]{1,80})"
+)
+"""What follows a part of something that has a title."""
+WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
 STEP = re.compile(r"step \w{1,4}", re.IGNORECASE)
 """A step, as its list counts it; other lists may have one of that number."""
 OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
 """A word that means nothing but such a note, whether there is one or not."""
+MOST_WORDS = 6
+"""Words of a title of which a part is named."""
 MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
@@ -94,8 +104,12 @@ class Scopes:
 
 def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
+    reference, found = scope.read(reference)
     number = reference.number or ""
-    found = scope.find(reference)
+    if is_counted(number):
+        yield from _counted(reference, targets, scope) if not found.ids else ()
+        if not found.ids:
+            return
     if scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference)):
@@ -103,9 +117,53 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
         if scope.is_meant(reference, found):
-            yield _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
-    elif found.named or (reference.sure and scope.odds(reference, found) > 0):
+            one = _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
+            document = targets.entries[reference.source].document
+            yield replace(one, part=targets.part(one.target, number, document)) if one.target else one
+    elif scope.is_shaped(reference, found) and (found.named or (reference.sure and scope.odds(reference, found) > 0)):
         yield from _unnumbered(reference, targets, found, scope)
+
+
+def _counted(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+    """Resolve a part that is counted in a whole: "step 4 of the Turn Chart", "item 2 of this Annex", "step 4".
+
+    Without the title of a whole it is looked for in what stands around it.
+    """
+    source = targets.entries[reference.source]
+    text = text_of(reference, source)
+    titled = OF_TITLE.match(text, reference.end)
+    ends = [match.end() for match in WORD.finditer(text, *titled.span("title"))][:MOST_WORDS] if titled else []
+    for end in reversed(ends if titled and titled["of"].casefold() in words("of") else []):
+        assert titled
+        title = text[titled.start("title") : end]
+        named = targets.titled(title, source.document, scope.named(reference))
+        if len(named := named or targets.misspelt(title, source.document)) == 1:
+            whole = replace(reference, text=text[reference.start : end], end=end)
+            yield _part_of(whole, named[0], targets, source.document) or Resolution(
+                whole, "dangling", suggestion=named[0], reason=f"{title} has no {reference.number}"
+            )
+            return
+    above: str | None = source.id
+    while above:
+        own = _part_of(reference, above, targets, source.document)
+        if own and (own.part or own.target != source.id):
+            yield own
+            return
+        above = targets.entries[above].parent
+
+
+def _part_of(reference: Reference, id: str, targets: Targets, document: str) -> Resolution | None:
+    """Return what a part such as "step 4" is of an entry; None where it has no such part."""
+    number = reference.number or ""
+    found = targets.within(id, number, document)
+    part = targets.part(id, f", {number}", document) if found == [id] else None
+    return Resolution(reference, "ok", found[0], part=part) if found else None
+
+
+def is_counted(number: str) -> bool:
+    """Tell whether an address is a part by itself, without its whole: "step 4", "clause (b)"."""
+    match = COUNTED.fullmatch(number)
+    return bool(match) and units().get(match["word"].casefold(), RULE) != RULE if match else False
 
 
 def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:

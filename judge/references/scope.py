@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from judge.core.languages import units
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, roman_value
 from judge.core.titles import fold, key, loose_words
@@ -75,6 +76,13 @@ PLENTY, FEWEST = 4, 2
 OWN_DOCUMENT = ""
 WEIGHED = re.compile(r"[A-Za-z]{0,10}\s?\d|[A-Z]\.")
 """How a number begins that may be a quantity, and no Roman one."""
+DRESSED = re.compile(r"(?:(?P<word>[^\W\d_]{1,20})\.?\s|(?P<glued>[A-Z]{1,4}))(?P<number>\d.*)")
+"""A number with a word or letters before it that may be the name of a document."""
+RULE_LETTERS = ("R", "r")
+"""Letters glued to a number that only say that it is that of a rule."""
+PLAIN = re.compile(rf"\d{{1,4}}[a-z]?(?:[.-]{LEVEL}){{1,9}}")
+BRACKET, PART_BEHIND = re.compile(r"\s?\([^()]*\)$"), re.compile(r", [^,]+$")
+"""A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
 
@@ -155,6 +163,45 @@ class Scope:
             self.habits[form][OWN_DOCUMENT] += 1
         elif len(others) == 1 and not own:
             self.habits[form][next(iter(others))] += 1
+
+    def read(self, reference: Reference) -> tuple[Reference, Found]:
+        """Return what an address is without what only looks like a part of it, and the entries that it may mean.
+
+        The first of its readings that an entry has is taken, or that a document might have had.
+        """
+        read = [(one, self.find(one)) for one in self._readings(reference)]
+        taken = (found for found in read if found[1].ids or self.might_be(*found))
+        return next(taken, read[0])
+
+    def _readings(self, reference: Reference) -> Iterator[Reference]:
+        """Yield an address with all that is printed with it, then without a word, letters or a bracket of another."""
+        yield reference
+        number = reference.number or ""
+        dressed = DRESSED.fullmatch(number)
+        if dressed and (dressed["glued"] or dressed["word"].casefold() not in units()):
+            bare = dressed["number"]
+            shift = reference.text.find(bare.partition(",")[0])
+            shorter = replace(
+                reference, number=bare, text=reference.text[shift:], start=reference.start + shift, kind="number"
+            )
+            if shift > 0 and (self._is_named_before(shorter) or dressed["glued"] in RULE_LETTERS):
+                yield from self._readings(shorter)
+        bracket = BRACKET.search(number)
+        if bracket and reference.text.endswith(bracket[0]) and not reference.label:
+            cut = len(bracket[0])
+            yield replace(reference, number=number[:-cut], text=reference.text[:-cut], end=reference.end - cut)
+
+    def _is_named_before(self, reference: Reference) -> bool:
+        return bool(self._last_name(self._text(reference)[max(0, reference.start - WINDOW) : reference.start]))
+
+    def might_be(self, reference: Reference, found: Found) -> bool:
+        """Tell whether the document that is meant prints addresses of this shape."""
+        number = reference.number or ""
+        return any(self.targets.is_printed(number, key) for key in self.looked_in(found))
+
+    def is_shaped(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
+        return bool(PLAIN.fullmatch(reference.number or "")) or self.might_be(reference, found)
 
     def find(self, reference: Reference) -> Found:
         """Return the entries that the number of a reference may mean."""

@@ -15,10 +15,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from judge.core.languages import words
 from judge.core.numbering import LEVEL
 
-RANGE = re.compile(r"(?P<mark>\s?[–—-]\s?|\s(?:to|through|thru)\s)")
-LIST = re.compile(r"(?P<mark>,?\s(?:and|or)\s|,\s|/|\s?&\s?)")
+RANGE = re.compile(rf"\s?[–—-]\s?|\s(?:{'|'.join(sorted(words('to')))})\s")
+LIST = re.compile(rf",?\s(?:{'|'.join(sorted(words('and')))})\s|,\s|/|\s?&\s?")
 TAIL = re.compile(r"[A-Za-z](?![\w’'.-]\w|[\w’'])")
 DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
 WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")

@@ -7,17 +7,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from judge.core.languages import RULE, units
 from judge.core.model import Entry
-from judge.core.numbering import NUMBER, lookup_key
+from judge.core.numbering import joined, levels, lookup_key
 from judge.core.stemming import word_root
 from judge.core.titles import key, keys, loose_key, loose_words
+from judge.references.addresses import addresses_of
 from judge.references.documents.names import DocumentNames
 from judge.references.signs.footnotes import footnotes
 
 FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""
-WORDED = re.compile(rf"(?:sections?|rules?|articles?|chapters?|clauses?|§)\s?(?P<number>{NUMBER})", re.IGNORECASE)
-"""A number that is printed with a word for what it counts."""
+PART = re.compile(r"(?P<whole>.+), (?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
+"""An address that names a part of its whole: "12, clause (b)"."""
+ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
+"""What the first cell of a table's row may be known by."""
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
@@ -25,6 +29,10 @@ Table = dict[str, dict[str, list[str]]]
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
 are nearly one (`near`); or the content of one, or how they stand to each other."""
+PARTS = {"step": "s", "bullet": "b", "table": "t"}
+"""Kinds of blocks that are parts with an address, and the letter of each."""
+UNIT_KINDS = {"row": "table", "bullet": "bullet"}
+"""Units that name one kind of blocks alone."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
@@ -78,6 +86,13 @@ class Targets:
         """Ids of the entries of each document."""
         self.numbers: Table = {}
         """By `numbering.lookup_key`."""
+        self.addresses: Table = {}
+        """By the same, the addresses that follow from the place of an entry below others, and from its title."""
+        self.shapes: dict[str, set[str]] = defaultdict(set)
+        """By document key the shapes of its addresses: the kinds of their levels, and how they begin."""
+        self.below: dict[str, list[str]] = defaultdict(list)
+        """Ids of the entries right below each."""
+        self._levels: dict[str, list[tuple[str, ...]]] = {}
         self.titles: Table = {}
         """By what `titles.keys` makes of titles and aliases."""
         self.subjects: Table = {}
@@ -101,10 +116,16 @@ class Targets:
     def _add(self, entry: Entry) -> None:
         self.entries[entry.id] = entry
         self.by_document[entry.document].append(entry.id)
+        if entry.parent:
+            self.below[entry.parent].append(entry.id)
         if entry.number:
-            for number in _printings(entry.number):
-                _put(self.numbers, lookup_key(number), entry)
+            _put(self.numbers, lookup_key(entry.number), entry)
             self.counts[entry.document] += 1
+        self._levels[entry.id] = list(addresses_of(entry, self._levels.get(entry.parent or "", ())))
+        for named in self._levels[entry.id]:
+            _put(self.addresses, joined(named), entry)
+            starts = (_start(named[:count]) for count in range(1, len(named) + 1))
+            self.shapes[entry.document].update((_kinds(named), *starts))
         for title in (entry.title, *entry.aliases):
             for one in keys(title) if title else ():
                 _put(self.titles, one, entry)
@@ -157,18 +178,80 @@ class Targets:
         return [one for length in lengths for one in self._alike.get((length, name[0]), ()) if is_one_off(name, one)]
 
     def numbered(self, number: str, document: str) -> list[str]:
-        """Return the entries of a number in a document; `1` is not `1.0` where both are printed."""
-        found = self.numbers.get(lookup_key(number), {}).get(document, [])
+        """Return the entries of an address in a document; `1` is not `1.0` where both are printed.
+
+        A printed number counts before an address that follows from an entry's place. Where a part of an entry is
+        named that is not an entry itself, such as a bullet, it is that entry (`part` says which of its parts).
+        """
+        name = lookup_key(number)
+        found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
+        whole = None if found else PART.fullmatch(number)
+        if whole:
+            return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, document)]
         return exact or found
 
     def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
-        """Return the entries of a number in the other works of a document's game: those of the newest edition."""
+        """Return the entries of an address in the other works of a document's game: those of the newest edition."""
         found: dict[str, list[str]] = {}
-        for ids in self.ranked_elsewhere(("numbers", lookup_key(number)), document):
-            other = self.entries[ids[0]].document
-            found.setdefault(self.works.get(other, other), self.numbered(number, other))
+        whole = PART.fullmatch(number)
+        names = dict.fromkeys(map(lookup_key, (number, whole["whole"]) if whole else (number,)))
+        for question in ((table, name) for name in names for table in ("numbers", "addresses")):
+            for ids in self.ranked_elsewhere(question, document):
+                other = self.entries[ids[0]].document
+                if self.works.get(other, other) not in found and (meant := self.numbered(number, other)):
+                    found[self.works.get(other, other)] = meant
+            if found:
+                break
         return found
+
+    def part(self, id: str, number: str, document: str) -> str | None:
+        """Return the part of an entry that an address names: `b2` its second bullet, `s4` a step, `t1` a row.
+
+        Args:
+            id: of the entry.
+            number: the address.
+            document: key of the document that asks.
+
+        Returns:
+            None where the address names the entry itself, or a part that it does not have.
+        """
+        named = PART.fullmatch(number)
+        other = self.entries[id].document
+        entry = self.entries[id] if other == document else self.content(other, document).get(id)
+        if not named or not entry:
+            return None
+        unit = units().get((named["word"] or "").casefold(), RULE)
+        for kind, letter in PARTS.items():
+            blocks = [block.text for block in entry.blocks if block.kind == kind]
+            if (unit in ("row", "bullet")) and UNIT_KINDS[unit] != kind:
+                continue
+            if place := _place(blocks, named["level"].casefold(), is_table=kind == "table"):
+                return f"{letter}{place}"
+        return None
+
+    def within(self, id: str, number: str, document: str) -> list[str]:
+        """Return the entry that a part such as "step 4" or "item 2" means in an entry, itself or one right below it.
+
+        An entry below that prints the word counts before one that prints the number alone.
+        """
+        named = levels(number)
+        below = [(one, own) for one in self.below[id] for own in self._levels[one] if own]
+        worded = any(own[0] == named[0] for _, own in below)
+        found = [one for one, own in below if (own == named if worded else own[-1:] == named[-1:])]
+        return found[:1] or ([id] if self.part(id, f", {number}", document) else [])
+
+    def is_printed(self, number: str, document: str) -> bool:
+        """Tell whether a document prints addresses of this shape, so that it might have had this one.
+
+        Others have as many levels of these kinds, begin alike, and go on so where the whole of this one is there.
+        """
+        named = levels(number)
+        known = self.shapes[document]
+        if not named or _kinds(named) not in known or _start(named[:2]) not in known:
+            return False
+        whole = named[:-1]
+        return not whole or document not in self.addresses.get(joined(whole), {}) or _start(named) in known
 
     def neighbours(self, document: str) -> list[str]:
         """Return the other documents in which a document looks, those of the highest authority first."""
@@ -237,7 +320,8 @@ class Targets:
                     yield ids
 
     def _table(self, name: str) -> Table:
-        return {"numbers": self.numbers, "subjects": self.subjects}.get(name, self.titles)
+        tables = {"numbers": self.numbers, "addresses": self.addresses, "subjects": self.subjects}
+        return tables.get(name, self.titles)
 
     def answers(self, questions: Iterable[Question], document: str) -> Iterator[object]:
         """Yield what questions find in the other documents, with all that a resolution may look at."""
@@ -308,11 +392,26 @@ def words_of(entry: Entry | None) -> frozenset[str]:
     return frozenset(word for text in texts for word in loose_words(text))
 
 
-def _printings(number: str) -> Iterator[str]:
-    """Yield a number as it is printed, and without the word before it: "Section 7.1" is cited as "7.1"."""
-    yield number
-    if worded := WORDED.fullmatch(number):
-        yield worded["number"]
+def _kinds(named: Sequence[str]) -> str:
+    """Return the kinds of levels: `1` a number, `a` letters."""
+    return "".join("1" if level.lstrip("-").isdigit() else "a" for level in named)
+
+
+def _start(named: Sequence[str]) -> str:
+    """Return how an address begins: its levels, of the last only the kind."""
+    return f"{joined(named[:-1])} {_kinds(named[-1:])}"
+
+
+def _place(blocks: Sequence[str], level: str, *, is_table: bool) -> int:
+    """Return the place of a block that a number or letter names, from 1; 0 where there is none.
+
+    A row of a table may begin with the number.
+    """
+    keys = [match["key"].casefold() if (match := ROW_KEY.match(text)) else "" for text in blocks] if is_table else []
+    if level in keys:
+        return keys.index(level) + 1
+    place = int(level) if level.isdigit() else ord(level) - ord("a") + 1 if len(level) == 1 else 0
+    return place if 0 < place <= len(blocks) and not is_table else 0
 
 
 def _printed(number: str) -> str:

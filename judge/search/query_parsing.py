@@ -16,10 +16,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from judge.build.store import Store, remembered
+from judge.core import languages
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
-from judge.core.languages import units
 from judge.core.names import KINDS
 from judge.core.numbering import levels
 from judge.core.titles import fold, fold_once
@@ -48,14 +48,12 @@ QUOTED = r'"([^"]*)"'
 TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
-LOCATING = frozenset("dot no nr number #".split())
+LOCATING = frozenset("dot no number #".split())
 """Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
 LOOSE = ("step", "phase", "part", "item")
 """Parts whose number may be printed without the word for them."""
 QUESTION = "q"
 """The unit of questions; they are counted with numbers that rules may have as well."""
-JOINING = ("of", "in")
-"""Words between a part and the number that it is a part of: "clause b of 8.1"."""
 COUNTED = (
     rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
     rf"|{'|'.join(UNITS.split()[::-1])})"
@@ -310,9 +308,9 @@ def addresses(text: str) -> Iterator[Address]:
         number = match["printed"] or match["letter"] or _spoken(match["spoken"])
         if not dress and not match["printed"] and "." not in number:
             continue
-        is_step = match["last"] or (match["unit"] or "").lower() in units()
+        is_step = match["last"] or (match["unit"] or "").lower() in languages.units()
         below, end = (match["below"], match.end("below")) if is_step else ("", match.end())
-        if held and text[held.end : start].strip().lower() in JOINING:
+        if held and text[held.end : start].strip().lower() in languages.words("of"):
             start, below = held.start, held.numbers[0]
         elif held:
             yield held
@@ -330,7 +328,7 @@ def _dressed(text: str, first: int, start: int) -> int:
     """Return where the words for a part of a text begin that stand before a number: "see rule no. 12"."""
     while match := re.search(DRESS, text[first:start]):
         word = match[0].strip(" :(.").lower()
-        if word not in units() and word not in LOCATING:
+        if word not in languages.units() and word not in LOCATING:
             break
         start = first + match.start()
     return start
@@ -349,7 +347,7 @@ def _value(word: str) -> int:
 def _meant(dress: str, number: str, below: str) -> Iterator[str]:
     """Yield the numbers that an address may stand for, the likeliest first."""
     unit = " ".join(level for level in levels(dress) if level not in LOCATING)
-    for whole in (f"{number} {below}", f"{number} {below.split()[-1]}", number) if below else (number,):
+    for whole in (f"{number} {below}", number) if below else (number,):
         if unit:
             yield f"{unit} {whole}"
         if not unit or unit in LOOSE:
@@ -374,7 +372,7 @@ def without(text: str, found: Iterable[Address]) -> str:
 def _telling(text: str) -> bool:
     """Say whether words beside a number ask for something."""
     known = (STOP_WORDS, LOCATING)
-    return any(term not in units() for term in words(text) if not any(term in some for some in known))
+    return any(term not in languages.units() for term in words(text) if not any(term in some for some in known))
 
 
 def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:

@@ -1,29 +1,61 @@
 """The words of each language by which texts number and cite their parts: one data file a language, `LANG.toml`.
 
-A file has one table, `[units]`: for each kind of part the words for it, abbreviations without their point. `rule` holds
-the words for what a document numbers throughout (rules, sections, articles); the others count a list of their own, `q`
-(as in Q12) questions.
+A file has two tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
+holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
+own, `q` (as in Q12) questions. `[words]` has what stands between a part and its whole (`of`), between the numbers of a
+list (`and`) and of a range (`to`), and `ordinals` from the first on, without their endings.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 
 RULE = "rule"
 """The unit of what a document numbers throughout."""
+CLAUSE = "clause"
+"""The unit of the parts of a rule."""
+LONGEST_ENDING = 2
+"""Letters that an ordinal may have behind its stem."""
+
+
+@cache
+def _tables() -> tuple[Mapping[str, Mapping[str, str]], ...]:
+    files = sorted(resources.files(__name__).iterdir(), key=lambda one: one.name)
+    return tuple(tomllib.loads(file.read_text(encoding="utf-8")) for file in files if file.name.endswith(".toml"))
 
 
 @cache
 def units() -> Mapping[str, str]:
     """Return the words of all languages for parts of a text, folded, each with its unit: `artículo` is a `rule`."""
     found: dict[str, str] = {}
-    for file in sorted(resources.files(__name__).iterdir(), key=lambda one: one.name):
-        if file.name.endswith(".toml"):
-            for unit, words in tomllib.loads(file.read_text(encoding="utf-8"))["units"].items():
-                for word in words.split():
-                    found.setdefault(word, unit)
+    for table in _tables():
+        for unit, words in table["units"].items():
+            for word in words.split():
+                found.setdefault(word, unit)
     return found
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return the words of all languages under a name of `[words]`: `of`, `and` or `to`."""
+    return frozenset(word for table in _tables() for word in table["words"][name].split())
+
+
+@cache
+def _ordinals() -> Mapping[str, int]:
+    return {stem: place for table in _tables() for place, stem in enumerate(table["words"]["ordinals"].split(), 1)}
+
+
+def ordinal(word: str) -> int:
+    """Return the place that a word names, or 0 where it names none.
+
+    >>> ordinal("Second"), ordinal("dritter"), ordinal("segundo"), ordinal("anchor")
+    (2, 3, 2, 0)
+    """
+    folded = word.casefold()
+    shorter: Iterator[str] = (folded[: len(folded) - cut] for cut in range(LONGEST_ENDING + 1))
+    return next((_ordinals()[stem] for stem in shorter if stem in _ordinals()), 0)

@@ -1,0 +1,168 @@
+"""Addresses of rules as texts write them: found in one pass, whatever their scheme, and never decided upon here.
+
+    rule 12.4   §12.4   K4.3   A-3.2   PN-3b   Rule 12 (b)   4-3-2   II.A   Q12        a number, with or without a word
+    Annex C, item 2   § 14 Abs. 1 Nr. 2   6, third bullet                             a whole, then its parts
+    clause (b) of Rule 12   step 4 of 8.1   the second bullet of 3.4                  a part, then the whole
+
+A number of one level is one only after a word or sign that may count it. Which words count parts of a text is data
+(`judge.core.languages`); any word with a capital may, since a document may print its own ("Hour 7", "Table T2"). What
+an address means is asked of the addresses that documents print (`judge.references.targets`), by its levels.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.core.languages import RULE, ordinal, units, words
+from judge.core.model import Entry
+from judge.core.numbering import LEVEL, levels
+
+MARKED = r"(?:\s?\((?:\d{1,2}|[A-Za-z]{1,4})\)){0,3}"
+"""Levels in brackets: "12(b)", "4.2 (ii)"."""
+ROMAN = r"[IVXLC]{1,6}"
+SINGLE = rf"(?:\d{{1,4}}(?:[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
+"""A number of one level, or what stands for one after a word."""
+DEEP = rf"(?:(?:[A-Z]{{1,4}}-?)?\d{{1,4}}[A-Za-z]?|[A-Z]|{ROMAN})(?:[.-]{LEVEL}){{1,9}}{MARKED}"
+GLUED = rf"[A-Z]{{1,4}}-?\d{{1,4}}[A-Za-z]?{MARKED}"
+CORE = rf"(?:{DEEP}|{GLUED})"
+NOT_INSIDE = r"(?:(?<![\w.,$€£/-])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
+"""Where a number may begin: not within a word or another number, but after the r of "r404.2"."""
+NOT_FURTHER = r"(?![\w%]|[.,]\d|-\d|/\d{1,4}(?!\.\d|\d))"
+NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}")
+SIGNED = re.compile(rf"(?:§{{1,2}}|→|#)\s?(?P<number>{SINGLE}){NOT_FURTHER}")
+WORDED = re.compile(
+    rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’'])"
+)
+PART = re.compile(
+    r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\(?(?:\d{1,3}[a-z]?|[a-z])\)?|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
+)
+"""A part after its whole: ", item 2", " Abs. 1", ", third bullet"."""
+COUNTED = re.compile(r"(?<![\w’'-])(?P<ordinal>[^\W\d_]{4,20})\s(?P<word>[^\W\d_]{3,20})(?=\s[^\W\d_]{1,5}\s)")
+"""A part that is counted before its whole: "the second bullet of"."""
+WHOLE = re.compile(
+    rf"\s(?P<of>[^\W\d_]{{1,5}})\s(?:[^\W\d_]{{1,4}}\s)?(?=(?P<whole>(?:[^\W\d_]{{1,20}}\.?\s|§\s?)?(?:{CORE}|{SINGLE}){NOT_FURTHER}))"
+)
+"""What stands between a part and the number of its whole."""
+JOINED = re.compile(r"(?:,\s|,?\s(?P<and>[^\W\d_]{1,5}|&)\s)(?P<number>\(?(?:\d{1,3}[a-z]?|[a-z])\)?)(?![\w%]|[.,]\d)")
+"""Another part of a list before its whole: "clause (a) or (b) of"."""
+MOST_PARTS = 4
+NOT_HERE = ("page", "note")
+"""What other forms find."""
+HEAD = re.compile(
+    rf"(?P<number>(?:[^\W\d_]{{1,20}}\.?\s)?(?:{CORE}|\d{{1,3}}[a-z]?|{ROMAN}|[A-Z]))(?P<end>[.:)]|\s?[–—-])?(?=\s|$)"
+)
+"""What a title begins with that may be an address: "Step 2: Loading", "EN-1", "7. What is a reef?"."""
+
+LETTERED = re.compile(r"[^\W\d_].*\d")
+
+
+class Mention(NamedTuple):
+    """An address as a text writes it."""
+
+    start: int
+    end: int
+    number: str
+    """The whole, then its parts: "Rule 12, clause (b)"; without a word that only says that a rule is cited."""
+    unit: str | None
+    """What the word before it counts (`judge.core.languages`); None without a word, or with an unknown one."""
+
+
+def mentions(text: str, limit: int | None = None) -> Iterator[Mention]:
+    """Yield the addresses of a text in the order of their places, none within another.
+
+    Args:
+        text: a text.
+        limit: where to stop in it; None for its end.
+    """
+    stop = len(text) if limit is None else limit
+    every = (*_counted(text, stop), *_worded(text, stop), *_signed(text, stop), *_numbers(text, stop))
+    found = sorted(every, key=lambda one: (one.start, -one.end))
+    end = 0
+    for one in found:
+        if one.start >= end:
+            yield from (read := _with_whole(text, _with_parts(text, one)))
+            end = read[-1].end
+
+
+def _numbers(text: str, stop: int) -> Iterator[Mention]:
+    """Yield numbers that need no word: of several levels, or with a letter before them."""
+    for match in NUMBER.finditer(text, 0, stop):
+        yield Mention(match.start(), match.end(), match[0], None)
+
+
+def _signed(text: str, stop: int) -> Iterator[Mention]:
+    """Yield numbers of one level after a sign."""
+    for match in SIGNED.finditer(text, 0, stop):
+        yield Mention(match.start("number"), match.end("number"), match["number"], RULE)
+
+
+def _worded(text: str, stop: int) -> Iterator[Mention]:
+    """Yield numbers after a word that may count them, the word included unless it only says that a rule is cited."""
+    for match in WORDED.finditer(text, 0, stop):
+        word, number = match["word"], match["number"]
+        unit = units().get(word.casefold())
+        if unit in NOT_HERE or (unit is None and not ((word[0].isupper() and number[-1].isdigit()) or ")" in number)):
+            continue
+        if NUMBER.fullmatch(number) or (unit == RULE and not number.strip("()").islower()):
+            yield Mention(match.start("number"), match.end(), number, unit)
+        else:
+            yield Mention(match.start(), match.end(), match[0], unit)
+
+
+def _counted(text: str, stop: int) -> Iterator[Mention]:
+    """Yield parts that are counted in words before the number of their whole."""
+    for match in COUNTED.finditer(text, 0, stop):
+        word, place = match["word"].casefold(), ordinal(match["ordinal"])
+        if place and word in units():
+            one = Mention(match.start(), match.end(), f"{word} {place}", units()[word])
+            yield from (whole for whole in _with_whole(text, one) if whole != one)
+
+
+def _with_parts(text: str, one: Mention) -> Mention:
+    """Return an address with the parts that follow it."""
+    for _ in range(MOST_PARTS):
+        match = PART.match(text, one.end)
+        word = match["word"].casefold() if match else ""
+        number = match["number"] if match else ""
+        if match and ordinal(word) and number.casefold() in units():
+            one = one._replace(end=match.end(), number=f"{one.number}, {number} {ordinal(word)}")
+        elif match and word in units() and (len(number.strip("()")) == 1 or number.strip("()")[0].isdigit()):
+            one = one._replace(end=match.end(), number=f"{one.number}, {word} {number}")
+        else:
+            break
+    return one
+
+
+def _with_whole(text: str, one: Mention) -> list[Mention]:
+    """Return a part, and those that are listed with it, with the whole that follows: "clause (b) or (c) of Rule 12"."""
+    parts = [one]
+    while one.unit and len(parts) < MOST_PARTS and (joined := JOINED.match(text, parts[-1].end)):
+        if joined["and"] and joined["and"].casefold() not in words("and"):
+            break
+        parts.append(Mention(joined.start("number"), joined.end(), joined["number"], one.unit))
+    match = WHOLE.match(text, parts[-1].end) if one.unit else None
+    if not match or match["of"].casefold() not in words("of"):
+        return [one]
+    wholes = [part._replace(number=f"{match['whole']}, {part.number}") for part in parts]
+    return [*wholes[:-1], wholes[-1]._replace(end=match.end("whole"))]
+
+
+def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """Yield the levels of each address of an entry, its printed number first.
+
+    Args:
+        entry: an entry.
+        above: the levels of the addresses of its parent.
+    """
+    own = [levels(entry.number)] if entry.number else []
+    head = HEAD.match(entry.title) if entry.title and not entry.number and entry.kind != "card" else None
+    if head and (head["end"] or LETTERED.search(head["number"])):
+        own.append(levels(head["number"]))
+    yield from own
+    for mine in own:
+        for over in above:
+            shared = next((count for count in range(len(mine) - 1, 0, -1) if mine[:count] == over[-count:]), 0)
+            if mine[: len(over)] != over:
+                yield (*over, *mine[shared:])
