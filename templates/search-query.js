@@ -274,10 +274,13 @@ const judgeQuery = (() => {
         const cited = known.length || inside ? [] : citedBy(name, about);
         if (!known.length && !cited.length) continue;
         const left = around(typed.slice(0, first).join(" "), typed.slice(first + length).join(" "));
-        const isTitle = () => judgeFullText.named(key(left), TITLES).length > 0;
-        if (cited.length && !isAddress(left) && (about.editionNames.includes(folded) || !isTitle())) continue;
         const named = [...known, ...cited].filter((one) => open.includes(one));
         if (!named.length || !words(left).length) continue;
+        if (cited.length && !isAddress(left)) {
+          const [before, behind] = [typed.slice(0, first), typed.slice(first + length)];
+          const joined = name !== folded || folded.includes(" ") || left !== [...before, ...behind].join(" ");
+          if (about.editionNames.includes(folded) || !joined || !isTitle(left, named)) continue;
+        }
         const [inner, innerNamed] = withoutScope(left, about, open);
         const both = named.filter((one) => innerNamed === null || innerNamed.includes(one));
         return [inner, both.length ? both : [...named, ...(innerNamed || [])]];
@@ -285,6 +288,14 @@ const judgeQuery = (() => {
     }
     return [text, null];
   }
+
+  /**
+   * Say whether a text is a title of an entry in one of some documents.
+   * @param {string} text
+   * @param {string[]} documents
+   */
+  const isTitle = (text, documents) =>
+    judgeFullText.named(key(text), TITLES).some((one) => documents.includes(judgeStore.documentAt(one).key));
 
   /**
    * @param {Record<string, string[]>} table

@@ -238,9 +238,13 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
 
 def _asked(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
     """Return what was typed as a question, operators and names of games and documents taken off."""
-    about = scopes(compiled.store)
-    query = parse_query(typed, about, narrowing, lambda title: bool(compiled.store.named(key(title), TITLES)))
-    return Question(compiled, about, query, limit)
+    store = compiled.store
+    about = scopes(store)
+
+    def is_title(text: str, documents: Sequence[str]) -> bool:
+        return any(row.document in documents for row in store.rows(store.named(key(text), TITLES)))
+
+    return Question(compiled, about, parse_query(typed, about, narrowing, is_title), limit)
 
 
 def looked_in(compiled: Compiled, typed: str, narrowing: Narrowing) -> tuple[str, ...]:
@@ -344,8 +348,13 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
         NoEntry: nothing answers to it; the error holds what came near.
     """
     locator = cut(locator).strip()
-    if identified := _identified(compiled, locator):
-        return [identified]
+    if parts := IDENTIFIER.fullmatch(locator):
+        document, local, ruling = parts["document"], parts["local"], int(parts["ruling"] or 0) or None
+        if row := _identified(compiled.store, document, local):
+            return [Match(row, ruling)]
+        key_of_it = (compiled.store.alias(document) or document).lower()
+        if any(record["key"] == key_of_it for record in compiled.store.documents()):
+            return [match._replace(ruling=ruling) for match in find(compiled, local, Narrowing(document=key_of_it))]
     for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
         asked = _asked(compiled, locator, open_to)
         if rows := _named(asked, open_to):
@@ -433,23 +442,12 @@ def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
             yield Match(now, None, row) if now else Match(row)
 
 
-def _identified(compiled: Compiled, locator: str) -> Match | None:
-    """Read a locator as an id, former ids and other ways of writing one included."""
-    parts = IDENTIFIER.fullmatch(locator)
-    if not parts:
-        return None
-    document, local = parts["document"], parts["local"]
-    document = compiled.store.alias(document) or document
-    renamed = compiled.store.alias(f"{document}:{local}") or compiled.store.alias(f"{parts['document']}:{local}")
-    if renamed:
-        local = renamed.rpartition(":")[2]
-    ruling = int(parts["ruling"]) if parts["ruling"] else None
-    row = compiled.store.row(f"{document}:{local}") or compiled.store.row(f"{document.lower()}:{local.lower()}")
-    if not row:
-        candidates = compiled.store.numbered(local) or compiled.store.named(key(local), TITLES)
-        rows = [other for other in compiled.store.rows(candidates) if other.document == document.lower()]
-        row = rows[0] if rows else None
-    return Match(row, ruling) if row else None
+def _identified(store: Store, document: str, local: str) -> Row | None:
+    """Return the entry of an id, former ids included."""
+    now = store.alias(document) or document
+    renamed = store.alias(f"{now}:{local}") or store.alias(f"{document}:{local}")
+    local = renamed.rpartition(":")[2] if renamed else local
+    return store.row(f"{now}:{local}") or store.row(f"{now.lower()}:{local.lower()}")
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:

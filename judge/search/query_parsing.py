@@ -23,7 +23,7 @@ from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.numbering import levels
 from judge.core.titles import fold, fold_once
-from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
+from judge.core.tokens import MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, words
 from judge.references.documents.names import DIGEST, DocumentNames
 
 if TYPE_CHECKING:
@@ -48,16 +48,15 @@ QUOTED = r'"([^"]*)"'
 TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
-LOCATING = frozenset("dot no number #".split())
+LOCATING = frozenset("dot no number see #".split())
 """Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
 LOOSE = ("step", "phase", "part", "item")
 """Parts whose number may be printed without the word for them."""
-QUESTION = "q"
-"""The unit of questions; they are counted with numbers that rules may have as well."""
 COUNTED = (
     rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
     rf"|{'|'.join(UNITS.split()[::-1])})"
 )
+NOT_MORE = rf"(?!\s(?:{'|'.join(MAGNITUDES)}))"
 POINT = r"(?i)\s(?:point|dot)\s"
 LEVEL = r"(?:[.,\s]?\([a-z0-9]{1,3}\)|[.,][0-9]{1,4}[a-z]?(?!\w)|[.,][a-z](?!\w))"
 PRINTED = (
@@ -67,7 +66,7 @@ PRINTED = (
 ADDRESS = (
     r"(?i)(?<![\w.,$€£/-])"
     rf"(?:(?P<printed>{PRINTED})"
-    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}})|(?P<letter>[a-z]|[ivxlc]{{2,6}}))(?![\w%])"
+    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}}{NOT_MORE})|(?P<letter>[a-z]|[ivxlc]{{2,6}}))(?!\w|[.,][0-9]|\s?[%$€£])"
     r"(?=(?P<below>,?\s(?P<unit>[^\W\d_]{1,14})\s(?P<step>[0-9]{1,3}|[a-z])(?!\w)|\s(?P<last>[a-z])$)?)"
 )
 """A section number in a query: as it is printed (24.8.1, K4.3, A-3.2, 8.1(b), II.A), with commas, as it is spoken, or
@@ -93,6 +92,8 @@ class Narrowing(NamedTuple):
 EVERYTHING = Narrowing()
 Numbered = Callable[[str], Sequence[int]]
 """Returns the positions of the entries that have a number or a title."""
+IsTitle = Callable[[str, Sequence[str]], bool]
+"""Says whether a text is a title of an entry in one of some documents."""
 
 
 class Query(NamedTuple):
@@ -246,14 +247,14 @@ def cut(typed: str) -> str:
     return typed[:LONGEST].translate(FULL_WIDTH)
 
 
-def parse_query(typed: str, about: Scopes, narrowing: Narrowing, is_title: Callable[[str], bool]) -> Query:
+def parse_query(typed: str, about: Scopes, narrowing: Narrowing, is_title: IsTitle) -> Query:
     """Settle where is looked, and part the query from operators and from the names of games and documents.
 
     Args:
         typed: the query.
         about: what is known of the documents.
         narrowing: what it is narrowed to beside its own words.
-        is_title: says whether a text is a title of an entry.
+        is_title: says whether a text is a title of an entry in some documents.
     """
     chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
@@ -353,7 +354,7 @@ def _meant(dress: str, number: str, below: str) -> Iterator[str]:
         if not unit or unit in LOOSE:
             yield whole
         if not dress and whole.isdecimal():
-            yield f"{QUESTION} {whole}"
+            yield f"{languages.QUESTION} {whole}"
 
 
 def is_address(text: str) -> bool:
@@ -457,13 +458,12 @@ def _asks(text: str) -> bool:
     return bool(found) and ("?" in text or sum(term in STOP_WORDS for term in found) >= ASKING)
 
 
-def without_scope(
-    text: str, about: Scopes, chosen: frozenset[str], is_title: Callable[[str], bool]
-) -> tuple[str, list[str] | None]:
+def without_scope(text: str, about: Scopes, chosen: frozenset[str], is_title: IsTitle) -> tuple[str, list[str] | None]:
     """Take a game's or document's name off a query, if something is left.
 
     A document's name is looked for at the ends, where it cannot be meant for itself; a game's anywhere. Beside a
-    number or a title, the names by which texts cite documents count as well.
+    number, the names by which texts cite documents count as well; beside a title, a word such as "rules" needs a
+    capital, an article or a preposition.
     """
     split = text.split()
     for length in range(min(LONGEST_NAME, len(split) - 1), 0, -1):
@@ -476,11 +476,13 @@ def without_scope(
                 continue
             before, behind = " ".join(split[:first]), " ".join(split[first + length :])
             left = f"{re.sub(TRAILING, '', before)} {behind if before else re.sub(LEADING, '', behind)}".strip()
-            if cited and not is_address(left) and (folded in about.editions or not is_title(left)):
-                continue
             named = [key for key in known or cited if key in chosen]
             if not named or not words(left):
                 continue
+            if cited and not is_address(left):
+                joined = name != folded or " " in folded or left != f"{before}{behind}"
+                if folded in about.editions or not joined or not is_title(left, named):
+                    continue
             inner, inner_named = without_scope(left, about, chosen, is_title)
             both = [key for key in named if inner_named is None or key in inner_named]
             return inner, both or [*named, *(inner_named or ())]
