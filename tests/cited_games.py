@@ -24,7 +24,7 @@ GAMES = Path(__file__).parent / "cases" / "citing"
 SEED = 38
 WANTED = {"sound": "right", "absent": "told", "decoy": "nothing"}
 """What is to become of each class of places."""
-BEST_FIRST = ("right", "its rule", "told", "another")
+BEST_FIRST = ("right", "its rule", "told", "another", "nothing")
 PARTS = {"b": "bullet", "s": "step", "t": "table"}
 
 
@@ -98,7 +98,9 @@ def _overlap(found: str, text: str, line: str) -> bool:
 def _verdict(place: Place, found: dict[str, Any], entries: dict[str, Any], files: dict[str, str]) -> str:
     if found["status"] == "ambiguous" and not found["target"]:
         return "another"
-    if found["status"] not in ("ok", "mislabelled", "ambiguous"):
+    if found["status"] == "external":
+        return "nothing"
+    if found["status"] == "dangling":
         return "told"
     if place.target is None:
         return "another"

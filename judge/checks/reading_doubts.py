@@ -250,11 +250,12 @@ def level_not_read(cited: Cited) -> Iterator[Explained]:
         explained = [one for some in lost.values() for one in some]
         if len(explained) < CITED or len(lost) < CITED_NUMBERS or len(explained) <= RARELY * kept[shape]:
             continue
-        named = list(lost)
-        above = sorted(cited.sections[parents(number)[0]].lines[0][0] for number in named)
+        named = [some[0].reference.number or "" for some in lost.values()]
+        over = [cited.sections[parents(number)[0]] for number in lost]
+        above = sorted(entry.lines[0][0] for entry in over)
         message = (
             f"{len(explained)} references name numbers such as {', '.join(named[:NAMED])}, which no entry has: "
-            f"the level below numbers such as {parents(named[0])[0]} was not recognised"
+            f"the level below numbers such as {over[0].number} was not recognised"
         )
         yield Explained(Doubt("level-not-read", (above[0], above[-1]), message), explained)
 

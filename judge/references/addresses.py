@@ -24,19 +24,23 @@ MARKED = r"(?:\s?\((?:\d{1,2}|[A-Za-z]{1,4})\)){0,3}"
 ROMAN = r"[IVXLC]{1,6}"
 SINGLE = rf"(?:\d{{1,4}}(?:[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
 """A number of one level, or what stands for one after a word."""
-DEEP = rf"(?:(?:[A-Z]{{1,4}}-?)?\d{{1,4}}[A-Za-z]?|[A-Z]|{ROMAN})(?:[.-]{LEVEL}){{1,9}}{MARKED}"
+DEEP = rf"(?:(?:(?:[A-Z]{{1,4}}-?)?\d{{1,4}}[A-Za-z]?|[A-Z]|{ROMAN})(?:\.{LEVEL}){{1,9}}|\d{{1,3}}(?:-{LEVEL}){{2,9}}){MARKED}"
 GLUED = rf"[A-Z]{{1,4}}-?\d{{1,4}}[A-Za-z]?{MARKED}"
 CORE = rf"(?:{DEEP}|{GLUED})"
-NOT_INSIDE = r"(?:(?<![\w.,$€£/-])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
+NOT_INSIDE = r"(?:(?<![\w.,$€£/&])(?<!\d-)|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but after the r of "r404.2"."""
-NOT_FURTHER = r"(?![\w%]|[.,]\d|-\d|/\d{1,4}(?!\.\d|\d))"
-NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}")
+CODE_BEHIND_NAME = re.compile(r"[A-Z][\w’'-]{0,30}\s\($")
+"""What stands before the code of a card's set: "Evil Twin (N2)"."""
+NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
+NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}(?!-\d+-|-\d{{4}})")
+SHORT_HYPHENED = re.compile(rf"{NOT_INSIDE}\d{{1,3}}-{LEVEL}{NOT_FURTHER}(?!-)")
+"""A number of two levels with a hyphen, which in most documents is a range or a score."""
 SIGNED = re.compile(rf"(?:§{{1,2}}|→|#)\s?(?P<number>{SINGLE}){NOT_FURTHER}")
 WORDED = re.compile(
     rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’'])"
 )
 PART = re.compile(
-    r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\(?(?:\d{1,3}[a-z]?|[a-z])\)?|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
+    r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[a-z]|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
 )
 """A part after its whole: ", item 2", " Abs. 1", ", third bullet"."""
 COUNTED = re.compile(r"(?<![\w’'-])(?P<ordinal>[^\W\d_]{4,20})\s(?P<word>[^\W\d_]{3,20})(?=\s[^\W\d_]{1,5}\s)")
@@ -45,7 +49,9 @@ WHOLE = re.compile(
     rf"\s(?P<of>[^\W\d_]{{1,5}})\s(?:[^\W\d_]{{1,4}}\s)?(?=(?P<whole>(?:[^\W\d_]{{1,20}}\.?\s|§\s?)?(?:{CORE}|{SINGLE}){NOT_FURTHER}))"
 )
 """What stands between a part and the number of its whole."""
-JOINED = re.compile(r"(?:,\s|,?\s(?P<and>[^\W\d_]{1,5}|&)\s)(?P<number>\(?(?:\d{1,3}[a-z]?|[a-z])\)?)(?![\w%]|[.,]\d)")
+JOINED = re.compile(
+    r"(?:,\s|,?\s(?P<and>[^\W\d_]{1,5}|&)\s)(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[a-z])(?![\w%]|[.,]\d)"
+)
 """Another part of a list before its whole: "clause (a) or (b) of"."""
 MOST_PARTS = 4
 NOT_HERE = ("page", "note")
@@ -55,6 +61,7 @@ HEAD = re.compile(
 )
 """What a title begins with that may be an address: "Step 2: Loading", "EN-1", "7. What is a reef?"."""
 
+DIGIT = re.compile(r"\d")
 LETTERED = re.compile(r"[^\W\d_].*\d")
 
 
@@ -69,15 +76,16 @@ class Mention(NamedTuple):
     """What the word before it counts (`judge.core.languages`); None without a word, or with an unknown one."""
 
 
-def mentions(text: str, limit: int | None = None) -> Iterator[Mention]:
+def mentions(text: str, limit: int | None = None, *, hyphens: bool = False) -> Iterator[Mention]:
     """Yield the addresses of a text in the order of their places, none within another.
 
     Args:
         text: a text.
         limit: where to stop in it; None for its end.
+        hyphens: whether 4-3 is a number of two levels and not a range.
     """
     stop = len(text) if limit is None else limit
-    every = (*_counted(text, stop), *_worded(text, stop), *_signed(text, stop), *_numbers(text, stop))
+    every = (*_counted(text, stop), *_worded(text, stop), *_signed(text, stop), *_numbers(text, stop, hyphens=hyphens))
     found = sorted(every, key=lambda one: (one.start, -one.end))
     end = 0
     for one in found:
@@ -86,10 +94,13 @@ def mentions(text: str, limit: int | None = None) -> Iterator[Mention]:
             end = read[-1].end
 
 
-def _numbers(text: str, stop: int) -> Iterator[Mention]:
+def _numbers(text: str, stop: int, *, hyphens: bool) -> Iterator[Mention]:
     """Yield numbers that need no word: of several levels, or with a letter before them."""
-    for match in NUMBER.finditer(text, 0, stop):
+    for match in SHORT_HYPHENED.finditer(text, 0, stop) if hyphens else ():
         yield Mention(match.start(), match.end(), match[0], None)
+    for match in NUMBER.finditer(text, 0, stop):
+        if not CODE_BEHIND_NAME.search(text, max(0, match.start() - 40), match.start()) or "." in match[0]:
+            yield Mention(match.start(), match.end(), match[0], None)
 
 
 def _signed(text: str, stop: int) -> Iterator[Mention]:
@@ -103,7 +114,9 @@ def _worded(text: str, stop: int) -> Iterator[Mention]:
     for match in WORDED.finditer(text, 0, stop):
         word, number = match["word"], match["number"]
         unit = units().get(word.casefold())
-        if unit in NOT_HERE or (unit is None and not ((word[0].isupper() and number[-1].isdigit()) or ")" in number)):
+        if unit in NOT_HERE or (unit is None and not (word[0].isupper() and DIGIT.search(number))):
+            continue
+        if unit is None and text[match.end() : match.end() + 1] == "-":
             continue
         if NUMBER.fullmatch(number) or (unit == RULE and not number.strip("()").islower()):
             yield Mention(match.start("number"), match.end(), number, unit)
@@ -145,7 +158,9 @@ def _with_whole(text: str, one: Mention) -> list[Mention]:
     match = WHOLE.match(text, parts[-1].end) if one.unit else None
     if not match or match["of"].casefold() not in words("of"):
         return [one]
-    wholes = [part._replace(number=f"{match['whole']}, {part.number}") for part in parts]
+    worded = WORDED.fullmatch(match["whole"])
+    over = worded["number"] if worded and NUMBER.fullmatch(worded["number"]) else match["whole"]
+    wholes = [part._replace(number=f"{over}, {part.number}") for part in parts]
     return [*wholes[:-1], wholes[-1]._replace(end=match.end("whole"))]
 
 
@@ -157,9 +172,16 @@ def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tup
         above: the levels of the addresses of its parent.
     """
     own = [levels(entry.number)] if entry.number else []
-    head = HEAD.match(entry.title) if entry.title and not entry.number and entry.kind != "card" else None
-    if head and (head["end"] or LETTERED.search(head["number"])):
+    head = HEAD.match(entry.title) if entry.title and entry.kind != "card" else None
+    if head and (LETTERED.search(head["number"]) or head["end"]) and (head["end"] or not own):
         own.append(levels(head["number"]))
+    own += [
+        named[1:]
+        for named in own
+        if len(named) > 1 and len(named[0]) > 1 and named[0].isalpha() and named[0] not in units().values()
+    ]
+    if entry.kind == "qa":
+        own += [("q", *named) for named in own if len(named) == 1]
     yield from own
     for mine in own:
         for over in above:

@@ -43,8 +43,8 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
-SHORT_HYPHENED = re.compile(r"\d{1,4}-\d{1,4}[a-z]?")
-"""A number of two levels with a hyphen, which elsewhere is a range or a score."""
+PLAIN = re.compile(r"[\d.-]+")
+"""A number that may be a quantity."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int]
 """A number that may be continued: its kind, it, and where it ends."""
@@ -227,9 +227,9 @@ def _by_forms(
     continued: list[Continued] = []
     if not only_numbers:
         yield from _matched(PAGED, text, limit, habits, claimed, continued)
-    for one in mentions(text, limit):
+    for one in mentions(text, limit, hyphens=habits.hyphens):
         if not (only_numbers and one.unit not in (None, RULE)):
-            yield from _addressed(one, text, habits, claimed, continued)
+            yield from _addressed(one, text, claimed, continued)
     if not only_numbers:
         yield from _matched(OTHERS, text, limit, habits, claimed, continued)
     yield from _continuing(text, sorted(continued, key=lambda one: one[2]), claimed, limit)
@@ -254,14 +254,12 @@ def _matched(
                 continued.append((form.kind, match["number"], match.end("number")))
 
 
-def _addressed(
-    one: Mention, text: str, habits: Habits, claimed: bytearray, continued: list[Continued]
-) -> Iterator[Spot]:
+def _addressed(one: Mention, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
     """Yield the reference of an address, with the words behind it that may be a title."""
-    if (SHORT_HYPHENED.fullmatch(one.number) and not habits.hyphens) or claimed.find(1, one.start, one.end) >= 0:
+    if claimed.find(1, one.start, one.end) >= 0:
         return
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
-    if is_against(text, one.start, one.end, labelled=bool(behind)):
+    if PLAIN.fullmatch(one.number) and is_against(text, one.start, one.end, labelled=bool(behind)):
         return
     label, end = (behind["label"], behind.end()) if behind else (None, one.end)
     if not label and OPENED.search(text, max(0, one.start - 12), one.start):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from judge.core.languages import RULE, units, words
+from judge.core.languages import units, words
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
 from judge.core.stemming import singular
@@ -28,6 +28,8 @@ APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
+OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
+"""Units of which several lists have one of each number."""
 COUNTED = re.compile(r"(?P<word>[^\W\d_]{1,20})\.?\s\(?[^\W_]{1,4}\)?")
 """A part by its word and number: "step 4"."""
 OF_TITLE = re.compile(
@@ -104,12 +106,11 @@ class Scopes:
 
 def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
+    if is_counted(reference.number or "") and (counted := _counted(reference, targets, scope)):
+        yield counted
+        return
     reference, found = scope.read(reference)
     number = reference.number or ""
-    if is_counted(number):
-        yield from _counted(reference, targets, scope) if not found.ids else ()
-        if not found.ids:
-            return
     if scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference)):
@@ -124,7 +125,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         yield from _unnumbered(reference, targets, found, scope)
 
 
-def _counted(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution | None:
     """Resolve a part that is counted in a whole: "step 4 of the Turn Chart", "item 2 of this Annex", "step 4".
 
     Without the title of a whole it is looked for in what stands around it.
@@ -139,17 +140,16 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
         named = targets.titled(title, source.document, scope.named(reference))
         if len(named := named or targets.misspelt(title, source.document)) == 1:
             whole = replace(reference, text=text[reference.start : end], end=end)
-            yield _part_of(whole, named[0], targets, source.document) or Resolution(
-                whole, "dangling", suggestion=named[0], reason=f"{title} has no {reference.number}"
-            )
-            return
+            reason = f"{title} has no {reference.number}"
+            absent = Resolution(whole, "dangling", suggestion=named[0], reason=reason)
+            return _part_of(whole, named[0], targets, source.document) or absent
     above: str | None = source.id
     while above:
         own = _part_of(reference, above, targets, source.document)
         if own and (own.part or own.target != source.id):
-            yield own
-            return
+            return own
         above = targets.entries[above].parent
+    return None
 
 
 def _part_of(reference: Reference, id: str, targets: Targets, document: str) -> Resolution | None:
@@ -163,7 +163,7 @@ def _part_of(reference: Reference, id: str, targets: Targets, document: str) -> 
 def is_counted(number: str) -> bool:
     """Tell whether an address is a part by itself, without its whole: "step 4", "clause (b)"."""
     match = COUNTED.fullmatch(number)
-    return bool(match) and units().get(match["word"].casefold(), RULE) != RULE if match else False
+    return bool(match) and units().get(match["word"].casefold()) in OWN_LISTS if match else False
 
 
 def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:

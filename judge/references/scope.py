@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from judge.core.languages import units
+from judge.core.languages import RULE, units, words
 from judge.core.model import Entry, Reference
-from judge.core.numbering import LEVEL, NUMBER, roman_value
+from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
 from judge.references.signs.evidence import SEE, form_of
@@ -61,7 +61,8 @@ OTHER_WORK = re.compile(
 )
 """A name before a number that may be of another work."""
 OTHER_WORK_BEHIND = re.compile(
-    rf"[”\"')\]]{{0,2}}\s(?:of|in|from)\sthe\s(?P<name>(?:[A-Z][\w’'-]{{1,30}}\s){{1,5}}(?i:{WORKS}))\b"
+    r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,3}\s)?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
+    r"(?:\s(?:[^\W\d_]{1,3}\s)?[A-ZÀ-Þ][\w’'-]{1,30}){0,5})"
 )
 """The same behind it: "section 4.2 of the Reef handbook"."""
 RULES_INITIALS = frozenset(("CR", "RR"))
@@ -71,6 +72,13 @@ NO_NAME = frozenset("see also the in under as and or by of rule rules section fo
 CITING = frozenset(("rule", "section", "section sign"))
 MOST_STRANGE = 3
 """Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
+ASKED = ("qa", "ruling", "topic")
+"""Kinds of entries that answer a question."""
+FEWEST_CUED = 3
+"""Different numbers behind a word that makes them citations."""
+TELLING = re.compile(r"[^\W\d_]|[.-]\d+[.-]")
+"""What a number has that hardly exists by chance: a letter, or three levels."""
+WORD_BEFORE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_]{1,20})\.?\s$")
 PLENTY, FEWEST = 4, 2
 """By how much one habit must outweigh another, and how many numbers make one."""
 OWN_DOCUMENT = ""
@@ -145,19 +153,33 @@ class Scope:
         """For each form how many numbers lead to itself, and to each other work."""
         self.initials: Counter[str] = Counter()
         """How many numbers that exist stand behind each word in capitals."""
+        self._counted: dict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
+        """The numbers behind each word that hardly exist by chance: those that do not, and those that do."""
         self.weighing = Weighing(document, targets)
         self.alone = is_undecided or not targets.neighbours(document)
         for reference in references:
             if reference.kind in ("number", "step") and reference.number and not reference.anchor:
                 self._learn(reference, reference.number)
 
+    @cached_property
+    def cues(self) -> frozenset[str]:
+        """The words that the document puts before the numbers of rules."""
+        return frozenset(
+            word
+            for word, (absent, known) in self._counted.items()
+            if len(known) >= max(FEWEST_CUED, PLENTY * len(absent))
+        )
+
     def _learn(self, reference: Reference, number: str) -> None:
         own = self.targets.numbered(number, self.document)
         others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
         text = text_of(reference, self.targets.entries[reference.source])
-        before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
+        printed = text[max(0, reference.start - WINDOW) : reference.start]
+        before = OTHER_WORK.search(printed)
         if before and before["initials"] and (own or others):
             self.initials[before["initials"]] += 1
+        if TELLING.search(number) and (word := WORD_BEFORE.search(printed)):
+            self._counted[word["word"].casefold()][bool(own or others)].add(number)
         form = form_of(text, reference.start)
         if own and not others:
             self.habits[form][OWN_DOCUMENT] += 1
@@ -206,12 +228,16 @@ class Scope:
     def find(self, reference: Reference) -> Found:
         """Return the entries that the number of a reference may mean."""
         number = reference.number or ""
-        own = self.targets.numbered(number, self.document)
-        if self.alone:
-            return Found(own)
-        named = self.named(reference)
-        if named:
-            return self._in_named(number, named)
+        named = () if self.alone else self.named(reference)
+        if named and (found := self._in_named(number, named)).ids:
+            return found
+        own = self.targets.numbered(number, self.document) or self._relative(reference, number)
+        if self._cites_a_rule(reference) and all(self.targets.entries[id].kind in ASKED for id in own):
+            own = ()
+        if named and (self.document not in named or not own):
+            return Found(named=named)
+        if self.alone or named:
+            return Found(own, named=named)
         others = self.targets.numbered_elsewhere(number, self.document)
         if own:
             others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
@@ -219,6 +245,21 @@ class Scope:
             return Found(own)
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
+
+    def _cites_a_rule(self, reference: Reference) -> bool:
+        """Tell whether the word before a number says that it is one of a rule, and not of a question."""
+        before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
+        return bool(before) and units().get(before["word"].casefold()) == RULE if before else False
+
+    def _relative(self, reference: Reference, number: str) -> Sequence[str]:
+        """Return what a number means that leaves out the levels which it shares with its own place: (3.2) in C2.1."""
+        if number[0].isupper() or levels(number) == ("0",):
+            return ()
+        for own in self.targets.levels_of(reference.source):
+            for count in range(len(own) - 1, 0, -1):
+                if found := self.targets.numbered(f"{joined(own[:count])}.{number}", self.document):
+                    return found
+        return ()
 
     def _is_edition(self, ids: Sequence[str]) -> bool:
         """Tell whether entries are of another edition of the document itself."""
@@ -237,7 +278,7 @@ class Scope:
         for one in sorted(named, key=self.targets.rank):
             editions = () if one == self.document else self.targets.editions(one)
             for edition in (one, *editions):
-                if ids := self.targets.numbered(number, edition):
+                if ids := self.targets.numbered(number, edition, self.document):
                     return Found(ids, reason=self._of_edition(number, ids), named=named)
         return Found(named=named)
 
@@ -278,7 +319,7 @@ class Scope:
     def _by_kind(self, reference: Reference, own: Sequence[str], pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
         """Choose by what is cited: "rule 4" is not a question of a FAQ."""
         form = form_of(self._text(reference), reference.start)
-        asked = self.targets.entries[own[0]].kind in ("qa", "ruling", "topic")
+        asked = self.targets.entries[own[0]].kind in ASKED
         if form == "question" and asked:
             return own
         if form in CITING and asked:
@@ -389,15 +430,26 @@ class Scope:
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that exists is a reference."""
-        if found.named or self.fits(reference, found) or not WEIGHED.match(reference.number or ""):
+        if (
+            found.named
+            or self._is_worded(reference, found)
+            or self.fits(reference, found)
+            or not WEIGHED.match(reference.number or "")
+        ):
             return True
         if (reference.sure or reference.label) and self._document(found.ids) == self.document:
             return True
         return self.odds(reference, found) > 0
 
+    def _is_worded(self, reference: Reference, found: Found) -> bool:
+        """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
+        named = levels(reference.number or "")
+        printed = (own[0] for own in self.targets.levels_of(found.ids[0]) if own)
+        return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in printed
+
     def odds(self, reference: Reference, found: Found) -> float:
         """Return the logarithm of how much likelier a number is a reference than not."""
-        return self.weighing.odds(reference, self._text(reference), found.ids)
+        return self.weighing.odds(reference, self._text(reference), found.ids, self.cues)
 
     def fits(self, reference: Reference, found: Found) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
@@ -411,15 +463,22 @@ class Scope:
     def other_work(self, reference: Reference) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
-        if behind := OTHER_WORK_BEHIND.match(text, reference.end):
+        behind = OTHER_WORK_BEHIND.match(text, reference.end)
+        if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
             return None if self.named(reference) else behind["name"]
         before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
-        if not before or self.named(reference) or (before["word"] and (reference.sure or SEE.search(before.string))):
+        word = before["word"] if before else None
+        if (
+            not before
+            or self.named(reference)
+            or (word and word.casefold() in units())
+            or (word and (reference.sure or SEE.search(before.string)))
+        ):
             return None
-        words = (before["name"] or before["initials"] or before["word"]).split()
-        while words and words[0].casefold() in NO_NAME:
-            del words[0]
-        name = " ".join(words)
+        named = (before["name"] or before["initials"] or before["word"]).split()
+        while named and named[0].casefold() in NO_NAME:
+            del named[0]
+        name = " ".join(named)
         known = (
             not name
             or name in RULES_INITIALS
@@ -427,7 +486,13 @@ class Scope:
             or self.targets.titled(name, self.document)
             or roman_value(name)
         )
-        return None if known or (before["name"] and len(words) < 2) else name
+        return None if known or (before["name"] and len(named) < 2) else name
+
+    def _is_strange(self, name: str) -> bool:
+        """Tell whether a name is that of nothing here: no title, and a word of it is not the document's."""
+        if self.targets.titled(name, self.document) or self.targets.misspelt(name, self.document):
+            return False
+        return any(self.weighing.is_strange(word) for word in name.split() if word[0].isupper())
 
     def is_apart(self, reference: Reference) -> bool:
         """Tell whether a comma stands between a number and the name before it, so that it is not an edition."""

@@ -29,6 +29,8 @@ Table = dict[str, dict[str, list[str]]]
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
 are nearly one (`near`); or the content of one, or how they stand to each other."""
+FARTHEST = 3
+"""How many times the highest number of a document a number may be that it might have had."""
 PARTS = {"step": "s", "bullet": "b", "table": "t"}
 """Kinds of blocks that are parts with an address, and the letter of each."""
 UNIT_KINDS = {"row": "table", "bullet": "bullet"}
@@ -90,6 +92,8 @@ class Targets:
         """By the same, the addresses that follow from the place of an entry below others, and from its title."""
         self.shapes: dict[str, set[str]] = defaultdict(set)
         """By document key the shapes of its addresses: the kinds of their levels, and how they begin."""
+        self.highest: Counter[str] = Counter()
+        """The highest first level of a number of each document."""
         self.below: dict[str, list[str]] = defaultdict(list)
         """Ids of the entries right below each."""
         self._levels: dict[str, list[tuple[str, ...]]] = {}
@@ -126,6 +130,8 @@ class Targets:
             _put(self.addresses, joined(named), entry)
             starts = (_start(named[:count]) for count in range(1, len(named) + 1))
             self.shapes[entry.document].update((_kinds(named), *starts))
+            if named and named[0].isdigit():
+                self.highest[entry.document] = max(self.highest[entry.document], int(named[0]))
         for title in (entry.title, *entry.aliases):
             for one in keys(title) if title else ():
                 _put(self.titles, one, entry)
@@ -135,6 +141,10 @@ class Targets:
                 _put(self.openings, opening, entry)
         for page in range(entry.pages[0], entry.pages[1] + 1) if entry.pages else ():
             self.pages[entry.document, page].append(entry.id)
+
+    def levels_of(self, id: str) -> Sequence[tuple[str, ...]]:
+        """Return the levels of each address of an entry."""
+        return self._levels.get(id, ())
 
     def titled(self, title: str, document: str, named: Sequence[str] = ()) -> Sequence[str]:
         """Return the entries that a title names: those of the documents named, of its own, or of its game.
@@ -177,18 +187,23 @@ class Targets:
         lengths = (len(name) - 1, len(name), len(name) + 1)
         return [one for length in lengths for one in self._alike.get((length, name[0]), ()) if is_one_off(name, one)]
 
-    def numbered(self, number: str, document: str) -> list[str]:
+    def numbered(self, number: str, document: str, asking: str | None = None) -> list[str]:
         """Return the entries of an address in a document; `1` is not `1.0` where both are printed.
 
         A printed number counts before an address that follows from an entry's place. Where a part of an entry is
         named that is not an entry itself, such as a bullet, it is that entry (`part` says which of its parts).
+
+        Args:
+            number: the address.
+            document: key of the document that is looked in.
+            asking: key of the document that asks; None for that document itself.
         """
         name = lookup_key(number)
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
         whole = None if found else PART.fullmatch(number)
         if whole:
-            return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, document)]
+            return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, asking or document)]
         return exact or found
 
     def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
@@ -199,7 +214,7 @@ class Targets:
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
                 other = self.entries[ids[0]].document
-                if self.works.get(other, other) not in found and (meant := self.numbered(number, other)):
+                if self.works.get(other, other) not in found and (meant := self.numbered(number, other, document)):
                     found[self.works.get(other, other)] = meant
             if found:
                 break
@@ -236,7 +251,7 @@ class Targets:
         An entry below that prints the word counts before one that prints the number alone.
         """
         named = levels(number)
-        below = [(one, own) for one in self.below[id] for own in self._levels[one] if own]
+        below = [(one, own) for one in self.below[id] for own in self._levels.get(one, ()) if own]
         worded = any(own[0] == named[0] for _, own in below)
         found = [one for one, own in below if (own == named if worded else own[-1:] == named[-1:])]
         return found[:1] or ([id] if self.part(id, f", {number}", document) else [])
@@ -248,6 +263,8 @@ class Targets:
         """
         named = levels(number)
         known = self.shapes[document]
+        if named and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]:
+            return False
         if not named or _kinds(named) not in known or _start(named[:2]) not in known:
             return False
         whole = named[:-1]

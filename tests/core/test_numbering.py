@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.core.numbering import LocalIds, normalise, parents, parse, slug
+from judge.core.numbering import LocalIds, lookup_key, parents, parse, slug
 
 ASCENDING = [
     "1.0",
@@ -41,7 +41,7 @@ def test_what_is_no_number(text: str) -> None:
     [
         ("24.8.1.3", ["24.8.1", "24.8", "24"]),
         ("24.0", []),
-        ("2.0.1", ["2.0", "2"]),
+        ("2.0.1", ["2"]),
         ("2.13.7A", ["2.13.7", "2.13", "2"]),
         ("702.19a", ["702.19", "702"]),
         ("A.3", ["a"]),
@@ -55,7 +55,7 @@ def test_the_numbers_above_a_number(number: str, above: list[str]) -> None:
 @given(st.lists(st.integers(0, 9999), min_size=1, max_size=9))
 def test_a_number_is_its_own_normal_form(levels: list[int]) -> None:
     number = ".".join(map(str, levels))
-    assert normalise(normalise(number)) == normalise(number) or number.endswith(".0.0")
+    assert lookup_key(lookup_key(number)) == lookup_key(number) or number.endswith(".0.0")
     assert parse(number) is not None
 
 

@@ -146,7 +146,7 @@ CITING: tuple[tuple[str, list[str | None]], ...] = (
     ("None of A.1 through A.3 is allowed.", ["A.1", "A.2", "A.3"]),
     ("Appendix A is about sails.", ["Appendix A"]),
     ("4.2.1 lets you tie a rope.", ["4.2.1"]),
-    ("See Appendix Q and 6.99.", [None]),
+    ("See Appendix Q and 6.99.", [None, None]),
     ("In the mail of Reef Harbour, article 4 is a portrait.", []),
     ("The mast is 4.2.2 in the list of Marlin & Sons.", []),
 )

@@ -8,12 +8,13 @@ document of a kind may be called ("the rulebook", "the FAQ") means those of the 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from judge.core.dates import MONTHS
+from judge.core.numbering import roman_value
 from judge.core.titles import SMALL_WORDS, fold
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ GENERAL = frozenset(
     "document card game trading collectible customizable living the of and for".split()
 )
 """Words of a title that do not narrow what the document is about."""
+ABBREVIATION = re.compile(r"[A-Z](?:[A-Z]{1,3}|[a-z]{1,2}[A-Z])")
 SHORTEST = 2
 """Letters of initials that stand for a title."""
 
@@ -96,7 +98,10 @@ class DocumentNames:
                 self.documents[name].append(document.key)
             for name in dict.fromkeys(_initials(document)):
                 self.initials[name].append(document.key)
+        self._titles = {document.key: words_of(document.title) for document in known}
         self._add_general(known)
+        self.words = self._own_words(known)
+        """Keys by a word of a title that no other title of the game has."""
         self._last = {name.rpartition(" ")[2] for name in self.documents}
 
     def _add_general(self, known: Sequence[Document]) -> None:
@@ -108,11 +113,34 @@ class DocumentNames:
                 if name not in self.documents and of_kind:
                     self.documents[name] = wide or [one.key for one in of_kind]
 
+    def _own_words(self, known: Sequence[Document]) -> dict[str, str]:
+        counted = Counter(word for words in self._titles.values() for word in set(words))
+        games = {word for document in known for word in fold(document.game or "").split()}
+        return {
+            word: key
+            for key, words in self._titles.items()
+            for word in words
+            if counted[word] == 1 and word not in games | SMALL_WORDS and word not in self.documents
+        }
+
+    def abbreviated(self, letters: str) -> list[str]:
+        """Return the documents that letters such as "SpR" or "HB" may stand for: those of the one title that has them.
+
+        The first begins a word of it; the others follow in their order.
+        """
+        if not ABBREVIATION.fullmatch(letters) or roman_value(letters):
+            return []
+        pattern = re.compile(r"\b" + ".*?".join(letters.casefold()))
+        found = [key for key, words in self._titles.items() if pattern.search(" ".join(words))]
+        return found if len(found) == 1 else []
+
     def may_end(self, word: str) -> bool:
         """Tell whether a name may end with a word; most words before a number need no closer look."""
         bare = word.strip("“”\"'‘’()[],;:.")
         return (
             bare in self.initials
+            or fold(bare) in self.words
+            or bool(ABBREVIATION.fullmatch(bare))
             or not bare.isalpha()
             or fold(bare) in self._last
             or bool(EDITION_WORD.fullmatch(bare.casefold()))
@@ -123,7 +151,11 @@ class DocumentNames:
         if words.strip() in self.initials:
             return self.initials[words.strip()]
         folded = " ".join(words_of(words)).removeprefix("the ")
-        return self.documents.get(folded, [])
+        if found := self.documents.get(folded):
+            return found
+        if folded in self.words and not words.strip().islower():
+            return [self.words[folded]]
+        return self.abbreviated(words.strip())
 
 
 def _titles(document: Document) -> Iterator[str]:

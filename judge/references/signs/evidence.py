@@ -103,7 +103,7 @@ THING = (
 """What has numbers and is not a book of rules."""
 OTHER_THING = re.compile(
     rf"\s(?:of|in|from)\s(?:(?:the|a|an|his|her|their|our|my)\s(?:[\w’'-]{{1,20}}\s){{0,2}}{THING}|"
-    r"(?:another|a\sdifferent|some\sother)\s(?:[\w-]{1,20}\s)?game\b|other\s(?:[\w-]{1,20}\s)?games\b)"
+    r"(?:another|a\sdifferent|some\sother|the\sother)\s(?:[\w-]{1,20}\s)?game\b|other\s(?:[\w-]{1,20}\s)?games\b)"
 )
 """The same behind a number: "chapter 4 of the novel", "rule 4.2 of another game"."""
 THING_BEFORE = re.compile(rf"\b{THING},\s(?:chapter|part|section|page)\s$", re.IGNORECASE)

@@ -21,14 +21,15 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.core.numbering import LEVEL
+from judge.core.languages import RULE, units
 from judge.core.stemming import word_root
+from judge.references.addresses import CORE
 from judge.references.signs import word_classes as classes
 from judge.references.signs.weights import BASE, WEIGHTS
 
 REACH = 140
 """Characters on each side of a number that are looked at."""
-DOTTED = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{1,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
+DOTTED = CORE
 JOINT = (
     r"(?:\s?(?:,|&|/|;|–|-)\s?(?:(?:and|or|nor|but|not)\s)?|,?\s(?:and|or|nor|to|through|thru|but|but\snot|and\snot|"
     r"rather\sthan|as\swell\sas|together\swith|plus|with|than|instead\sof|vs\.?|versus|before|after)\s)"
@@ -50,7 +51,19 @@ NAME = re.compile(r"(?<![.!?]\s)(?<!^)[A-ZÀ-Þ][A-Za-zÀ-ÿ]{1,30}")
 """A word in capitals that begins no sentence."""
 LAST_WORD = re.compile(r"(?<![\w.])(?P<word>[A-Za-zÀ-ÿ]{1,30})\.?(?:[’'](?P<own>s|t|re))?[\s#:]{1,3}[\"“‘']?$")
 FIRST_WORD = re.compile(r"[\"”’')\]]{0,2},?\s(?P<word>[A-Za-zÀ-ÿ]{1,30})")
-MARKS = {"(": "bracket", "[": "bracket", ",": "comma", ":": "colon", "§": "cue", "–": "dash", "—": "dash", "-": "dash"}
+GLUED_CUE = re.compile(r"\b[Rr]$")
+"""The letter before "R13(b)", which says that it is a rule."""
+MARKS = {
+    "→": "cue",
+    "(": "bracket",
+    "[": "bracket",
+    ",": "comma",
+    ":": "colon",
+    "§": "cue",
+    "–": "dash",
+    "—": "dash",
+    "-": "dash",
+}
 PRONOUNS = frozenset("it that there here what he she who".split())
 """Words that go before "is" and its short form."""
 CLEFT = re.compile(r"\b(?:it|that)(?:\sis|\swas|[’']s)\s[\"“‘']?$", re.IGNORECASE)
@@ -175,10 +188,16 @@ def place_of(text: str, start: int, end: int, number: str) -> Place:
 NO_SECTION = Section()
 
 
-def signs_of(place: Place, section: Section = NO_SECTION) -> dict[str, float]:
-    """Return the signs of a number that it is a reference, and that it is not."""
+def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] = ()) -> dict[str, float]:
+    """Return the signs of a number that it is a reference, and that it is not.
+
+    Args:
+        place: what stands around it.
+        section: what it leads to.
+        cues: words that its document puts before numbers of rules.
+    """
     words = [word_root(word.casefold()) for word in WORD.findall(f"{place.before} {place.behind}")]
-    before, head = _before(place.before, section.book)
+    before, head = _before(place.before, section.book, cues)
     behind = _behind(place.behind)
     cued = "cued " if before in CUES else ""
     signs = {f"before {before}": 1.0, f"behind {behind}": 1.0}
@@ -205,7 +224,7 @@ def odds(signs: Mapping[str, float]) -> float:
     return BASE + sum(WEIGHTS.get(name, 0.0) * value for name, value in signs.items())
 
 
-def _before(before: str, book: Collection[str] | None) -> tuple[str, str]:
+def _before(before: str, book: Collection[str] | None, cues: Collection[str]) -> tuple[str, str]:
     """Return the class of what stands before a number, and that of the word before it."""
     bare = before.rstrip(" \"“‘'*_")
     if not bare or bare[-1] in "!?;" or (bare[-1] == "." and not ABBREVIATED.search(bare)):
@@ -214,11 +233,11 @@ def _before(before: str, book: Collection[str] | None) -> tuple[str, str]:
         return MARKS[bare[-1]], ""
     match = LAST_WORD.search(before)
     if not match:
-        return "other", ""
+        return ("cue" if GLUED_CUE.search(before) else "other"), ""
     word, rest = match["word"], before[: match.start()]
     if match["own"] == "s" and word.casefold() in PRONOUNS:
         return "being", _head(rest)
-    kind = _class_before(word, at_start=not rest.strip(" \"“‘'("))
+    kind = "cue" if word.casefold() in cues else _class_before(word, at_start=not rest.strip(" \"“‘'("))
     if word in BOOKS and BOOK_NAME.search(rest):
         return "book name", ""
     if kind == "cue":
@@ -232,6 +251,8 @@ def _class_before(word: str, *, at_start: bool) -> str:
     folded, base = word.casefold(), word_root(word.casefold())
     if found := next((name for name, members in BEFORE if folded in members), None):
         return found
+    if units().get(folded) == RULE and base not in classes.RULING:
+        return "weak cue"
     if base in classes.NUMBERED:
         return "numbered"
     if word.isupper() and len(word) > 1:

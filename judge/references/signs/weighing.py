@@ -7,13 +7,13 @@ its odds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from judge.core.model import Reference
 from judge.core.stemming import word_root
 from judge.core.titles import loose_words
-from judge.references.signs.odds import Section, odds, place_of, signs_of
+from judge.references.signs.odds import NO_SECTION, Section, odds, place_of, signs_of
 from judge.references.targets import Targets
 
 AT_HOME = 2
@@ -28,20 +28,27 @@ class Weighing:
         self.document = document
         self.targets = targets
 
-    def odds(self, reference: Reference, text: str, ids: Sequence[str]) -> float:
+    def odds(self, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()) -> float:
         """Return the logarithm of how much likelier a number is a reference than not.
 
         Args:
             reference: the number.
             text: what it stands in.
             ids: the entries that it may mean; empty where none has it.
+            cues: words that the document puts before numbers of rules.
         """
-        return odds(self.signs(reference, text, ids))
+        return odds(self.signs(reference, text, ids, cues))
 
-    def signs(self, reference: Reference, text: str, ids: Sequence[str]) -> dict[str, float]:
+    def signs(
+        self, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()
+    ) -> dict[str, float]:
         """Return the signs of a number."""
         place = place_of(text, reference.start, reference.end, reference.number or "")
-        return signs_of(place, self._section(ids[0])) if ids else signs_of(place)
+        return signs_of(place, self._section(ids[0]) if ids else NO_SECTION, cues)
+
+    def is_strange(self, word: str) -> bool:
+        """Tell whether a word is not at home in the document."""
+        return word_root(word.casefold()) not in self._own_words
 
     def _section(self, id: str) -> Section:
         entry = self.targets.entries[id]
