@@ -406,29 +406,26 @@ def _prints(store: Store, query: Query) -> bool:
     """Say whether a document that is looked in prints numbers of the shape of those that are asked for."""
     printed = _shapes(store)
     known = {shape for document in query.documents for shape in printed.get(document, ())}
-    return all(_shape(number) in known for number in query.numbers)
+    return all(any(_shape(number) in known for number in one.numbers) for one in addresses(query.text))
 
 
 @remembered
-def _shapes(store: Store) -> dict[str, set[tuple[str, ...]]]:
+def _shapes(store: Store) -> dict[str, set[str]]:
     """Return the shapes of the numbers that each document prints."""
-    names = store.names_of_kind("number")
-    found: dict[str, set[tuple[str, ...]]] = {}
-    for name, row in zip(names, store.rows([name.position for name in names]), strict=True):
-        found.setdefault(row.document, set()).add(_shape(name.key))
+    names = {name.position: name.key for name in store.names_of_kind("number")}
+    found: dict[str, set[str]] = {}
+    for row in store.rows(list(names)):
+        found.setdefault(row.document, set()).add(_shape(names[row.position]))
     return found
 
 
-def _shape(number: str) -> tuple[str, ...]:
-    """Return what the levels of a number are: digits, digits after a hyphen, a letter, or which word.
+def _shape(number: str) -> str:
+    """Return which levels of a number are digits and which letters, however many are alike.
 
-    >>> _shape("24.8.1"), _shape("K4.3"), _shape("Annex C")
-    (('1',), ('a', '1'), ('appendix', 'a'))
+    >>> _shape("24.8.1"), _shape("K4.3"), _shape("8.1(b)")
+    ('1', 'a1', '1a')
     """
-    kinds = (
-        "1" if one.isdecimal() else "-1" if one[0] == "-" else "a" if len(one) == 1 else one for one in levels(number)
-    )
-    return tuple(kind for kind, _ in groupby(kinds))
+    return "".join(kind for kind, _ in groupby("a" if level.isalpha() else "1" for level in levels(number)))
 
 
 def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:

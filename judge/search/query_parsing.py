@@ -226,7 +226,8 @@ def _cited_names(documents: Sequence[Record]) -> tuple[dict[str, list[str]], fro
     for game in dict.fromkeys(document["game"] for document in documents):
         of_game = [SimpleNamespace(**document) for document in documents if document["game"] == game]
         names = DocumentNames(cast("list[Document]", of_game))
-        for name, keys in (*names.documents.items(), *names.initials.items()):
+        own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
+        for name, keys in (*names.documents.items(), *names.initials.items(), *own):
             cited[name] = [*cited.get(name, ()), *keys]
     works = Counter(document["work"] for document in documents)
     numbers = set()
