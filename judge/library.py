@@ -24,7 +24,7 @@ from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
-from judge.search.query_parsing import Narrowing, cut, parse_query, scopes
+from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
@@ -236,7 +236,7 @@ class Library:
             query: as for `search`.
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
-        return self.ask(lambda compiled: parse_query(query, scopes(compiled.store), Narrowing(**narrowing)).documents)
+        return self.ask(lambda compiled: lookup.looked_in(compiled, query, Narrowing(**narrowing)))
 
     def explain(self, query: str, limit: int = 10, **narrowing: Any) -> Explanation:
         """Return how the answers to a query come about: what was understood, and what each step gave.

@@ -120,64 +120,72 @@ const judgeLookup = (() => {
    * @returns {{entry: JudgeEntry, former: JudgeEntry | null}[]}
    */
   function formerly({ query }, answers, narrowing) {
-    const edition = ofEdition(query.whole);
-    if (edition) {
-      const rows = named(edition.text, { ...narrowing, document: edition.document });
-      if (rows.length) return leading(rows);
-    } else if (!isAbsent(query, answers)) return [];
+    if (!query.older && !isAbsent(query, answers)) return [];
     for (const allEditions of [false, true]) {
       const rows = named(query.whole, { ...narrowing, allEditions });
-      if (rows.length) return narrowing.document ? rows.map((entry) => ({ entry, former: null })) : leading(rows);
+      if (!rows.length) continue;
+      return narrowing.document && !query.older ? rows.map((entry) => ({ entry, former: null })) : leading(rows);
     }
     return [];
   }
 
   /**
    * Say whether nothing was asked for but a section number, and nothing found is called so.
-   * @param {{text: string}} query
+   * @param {{absent: boolean, text: string}} query
    * @param {Answer[]} answers
    */
-  function isAbsent({ text }, answers) {
+  function isAbsent({ absent, text }, answers) {
     const { ranked } = judgeStore.settings().words;
-    const isNumber = judgeStages.dressedNumber(text) !== null && !/^\p{Nd}+$/u.test(text.trim());
-    return isNumber && answers.every(({ why }) => ranked.includes(why));
+    return absent && !/^\p{Nd}+$/u.test(text) && answers.every(({ why }) => ranked.includes(why));
   }
 
   /**
-   * Read a locator that names one of several editions of a work by its number; null where it names none.
-   * @param {string} typed
-   */
-  function ofEdition(typed) {
-    const documents = /** @type {string[]} */ (judgeStore.settings().newest).map((one) => judgeStore.documentOf(one));
-    const escape = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-    for (const { key: document, work, edition, title, game } of documents) {
-      if (!edition || !typed.includes(edition) || documents.filter((one) => one.work === work).length < 2) continue;
-      const names = [title, game].filter(Boolean).map(escape).join("|");
-      const edited = `(?:(?:the )?(?:${names}|edition|version|ed\\.|v\\.?) ?)?${escape(edition)}`;
-      const before = new RegExp(`^${edited}(?:,? |: ?)(.+)$`, "iu").exec(typed);
-      const found = before || new RegExp(`^(.+?),? (?:of|in|from) ${edited}$`, "iu").exec(typed);
-      if (found) return { text: found[1], document };
-    }
-    return null;
-  }
-
-  /**
-   * Return the entries that a locator names as a whole, or without the game or document that it names.
+   * Return the entries that a locator names by number, else by title, first as a whole.
    * @param {string} locator
    * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean}} narrowing
    * @returns {JudgeEntry[]}
    */
   function named(locator, narrowing) {
     const query = { ...judgeQuery.parseQuery(locator, narrowing), required: false, excluded: [], titled: [] };
+    const rowsOf = (/** @type {Found[]} */ found) => judgeStore.rows(found.map((one) => one.position));
+    const located = new judgeStages.Question(query);
+    if (located.query.located.length === 1) {
+      const rows = confirmed(rowsOf(judgeStages.STEPS.number(located)), located.query.text);
+      if (rows.length) return rows;
+    }
     const documents = judgeQuery.newestEditions(query.open, narrowing);
     for (const asked of [{ ...query, text: query.whole, documents }, query]) {
       const question = new judgeStages.Question(asked, false);
-      for (const step of ["number", "title", "variation"]) {
+      for (const step of ["title", "variation"]) {
         const found = judgeStages.STEPS[step](question);
-        if (found.length) return judgeStore.rows(found.map((one) => one.position));
+        if (found.length) return rowsOf(found);
       }
     }
     return [];
+  }
+
+  /**
+   * Return those of the entries of a number whose title, or nearly so, the words beside the number are.
+   * @param {JudgeEntry[]} rows
+   * @param {string} label
+   */
+  function confirmed(rows, label) {
+    if (!label) return rows;
+    const called = judgeFullText.named(key(label), ["title", "alias"]);
+    const exact = rows.filter((row) => called.includes(row.position));
+    const partly = rows.filter((row) => words(label).every((term) => words(row.name).includes(term)));
+    if (exact.length || partly.length) return exact.length ? exact : partly;
+    const alike = similarTitles(label);
+    return rows.filter((row) => alike.includes(row.position));
+  }
+
+  /**
+   * Return the positions of the entries whose titles are written most alike, best first.
+   * @param {string} text
+   */
+  function similarTitles(text) {
+    const { limits } = judgeStore.settings();
+    return key(text) ? judgeSpelling.alike(key(text), limits.nearEnough).map(([, position]) => position) : [];
   }
 
   /**
@@ -393,27 +401,35 @@ const judgeLookup = (() => {
   // What is near
 
   /**
-   * Return what comes near a query that nothing answers: the numbers above it, or similar titles.
+   * Return what comes near a query that nothing answers: what has its number, in whatever document, what has nearly its
+   * words as a title, and the numbers above it.
    * @param {string} typed
    * @returns {JudgeEntry[]}
    */
   function nearest(typed) {
     const { limits } = judgeStore.settings();
-    const query = judgeQuery.parseQuery(typed);
-    const wanted = key(query.text);
-    const number = judgeStages.dressedNumber(query.text);
-    /** @type {number[]} */
-    let positions = [];
-    if (number) {
-      for (const above of judgeTokens.numbersAbove(number)) {
-        positions = judgeFullText.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
-        if (positions.length) break;
-      }
-    } else if (wanted) {
-      positions = judgeSpelling.alike(wanted, limits.nearEnough).map(([, position]) => position);
-    }
+    const located = new judgeStages.Question(judgeQuery.parseQuery(typed));
+    const { query } = located;
+    const left = judgeQuery.addresses(query.text);
+    const numbers = left.flatMap((one) => one.numbers);
+    const inScope = (/** @type {number[]} */ some) => located.inScope(some, 0).map((one) => one.position);
+    let positions = [...query.located.flat(), ...numbers.flatMap(judgeFullText.numbered)];
+    positions.push(...similarTitles(judgeQuery.without(query.text, left)).filter(located.isWithin));
+    if (!positions.length) positions = numbers.flatMap((number) => inScope(around(number)));
     const entries = judgeStore.rows([...new Set(positions)]);
-    return entries.filter((entry) => query.documents.includes(entry.document.key)).slice(0, limits.nearest);
+    return entries.filter((entry) => query.open.includes(entry.document.key)).slice(0, limits.nearest);
+  }
+
+  /**
+   * Return the entries of the nearest number above one, each with the last two right below it.
+   * @param {string} number
+   */
+  function around(number) {
+    for (const above of judgeTokens.numbersAbove(number)) {
+      const positions = judgeFullText.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
+      if (positions.length) return positions;
+    }
+    return [];
   }
 
   /**

@@ -6,7 +6,9 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, mayName, replaced, root, rootKey, words } = judgeTokens;
+  const { fold, found, isStopWord, key, levels, mayName, replaced, root, rootKey, words } = judgeTokens;
+  const FULL_WIDTH = /[\uff01-\uff5e]/g;
+  const TITLES = ["title", "alias"];
 
   /**
    * @typedef {object} Query
@@ -16,6 +18,8 @@ const judgeQuery = (() => {
    * @property {string} whole as it was typed, blanks apart
    * @property {string[]} open keys of those that no choice bars, the query's own words apart
    * @property {number[][]} located for each section number in it, the positions of the entries that have it
+   * @property {boolean} absent whether it is a section number and nothing in scope has that
+   * @property {boolean} older whether its own words name editions that a later one follows, and no others
    * @property {string | null} kind
    * @property {string[][]} phrases terms that stand together in quotation marks
    * @property {boolean} required whether an answer must hold these phrases; else those that do are preferred
@@ -23,6 +27,7 @@ const judgeQuery = (() => {
    * @property {string[]} titled terms that its title must hold
    * @property {boolean} [typing] whether somebody is typing it, so that its last word is rather unfinished than mistaken
    */
+  /** @typedef {{start: number, end: number, numbers: string[], bare: boolean}} Address a section number in a text */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
   /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
   /** @typedef {{terms: string[], positions: number[]}} NameInQuery */
@@ -50,16 +55,123 @@ const judgeQuery = (() => {
     const open = chosenBy(narrowing);
     let documents = open;
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
-    const whole = split(letters.join("")).join(" ");
+    const usual = (/** @type {string} */ wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+    const whole = split(letters.join("").replace(FULL_WIDTH, usual)).join(" ");
     const { text: bare, ...operated } = operators(whole);
-    const scopes = /** @type {[string, string[]][]} */ (Object.entries(about.scopes));
-    const known = new Map(scopes.filter(([, keys]) => keys.some((one) => documents.includes(one))));
-    const [text, names] = withoutScope(bare, known, about);
+    const [text, names] = withoutScope(bare, about, open);
     if (names) documents = documents.filter((one) => names.includes(one));
+    const older = names !== null && documents.every((one) => judgeStore.documentOf(one).supersededBy);
     documents = newestEditions(documents, narrowing);
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
-    return { whole, text, documents, narrowed, open, kind, ...operated, located: [] };
+    return { whole, text, documents, narrowed, open, kind, ...operated, located: [], absent: false, older };
+  }
+
+  /**
+   * Return the section numbers in a text, in order.
+   * @param {string} text
+   * @returns {Address[]}
+   */
+  function addresses(text) {
+    const { joining, units } = judgeStore.settings().words;
+    if (/^[0-9.]*$/.test(text)) return [{ start: 0, end: text.length, numbers: meant("", text, ""), bare: isWhole(text) }];
+    if (!/\p{Nd}/u.test(text) && !split(text.replaceAll(".", " ").toLowerCase()).some(counts)) return [];
+    /** @type {Address[]} */
+    const all = [];
+    for (const match of found("address", text)) {
+      const { printed, letter, spoken, below: step = "", unit = "", last } = match.groups || {};
+      const held = all[all.length - 1];
+      if (held && match.index < held.end) continue;
+      let start = dressed(text, held ? held.end : 0, match.index);
+      const dress = text.slice(start, match.index);
+      const number = printed || letter || inDigits(spoken);
+      if (!dress && !printed && !number.includes(".")) continue;
+      let below = last || Object.hasOwn(units, unit.toLowerCase()) ? step : "";
+      const end = match.index + match[0].length + below.length;
+      if (held && joining.includes(text.slice(held.end, start).trim().toLowerCase())) {
+        start = held.start;
+        below = held.numbers[0];
+        all.pop();
+      }
+      all.push({ start, end, numbers: meant(dress, number, below), bare: !dress && isWhole(number) });
+    }
+    return all;
+  }
+
+  /** @param {string} number */
+  const isWhole = (number) => /^\p{Nd}+$/u.test(number);
+
+  /**
+   * Say whether a word may be a number without a digit in it: "twelve", "II", "C".
+   * @param {string} word
+   */
+  const counts = (word) =>
+    Object.hasOwn(judgeStore.settings().words.numerals, word) ||
+    Array.from(word).length === 1 ||
+    /^[ivxlc]*$/.test(word);
+
+  /**
+   * Return where the words for a part of a text begin that stand before a number.
+   * @param {string} text
+   * @param {number} first
+   * @param {number} start
+   * @returns {number}
+   */
+  function dressed(text, first, start) {
+    const { locating, units } = judgeStore.settings().words;
+    const [match] = found("dress", text.slice(first, start));
+    if (!match) return start;
+    const word = match[0].replace(/^[ :(.]+|[ :(.]+$/g, "").toLowerCase();
+    if (!Object.hasOwn(units, word) && !locating.includes(word)) return start;
+    return dressed(text, first, first + match.index);
+  }
+
+  /**
+   * Return the numbers that an address may stand for, the likeliest first.
+   * @param {string} dress
+   * @param {string} number
+   * @param {string} below
+   */
+  function meant(dress, number, below) {
+    const { locating, loose, question } = judgeStore.settings().words;
+    const unit = levels(dress)
+      .filter((/** @type {string} */ level) => !locating.includes(level))
+      .join(" ");
+    const whole = below ? [`${number} ${below}`, number] : [number];
+    return whole.flatMap((one) => [
+      ...(unit ? [`${unit} ${one}`] : []),
+      ...(!unit || loose.includes(unit) ? [one] : []),
+      ...(!dress && isWhole(one) ? [`${question} ${one}`] : []),
+    ]);
+  }
+
+  /** @param {string} spoken */
+  const inDigits = (spoken) => replaced("point", spoken.toLowerCase(), ".").split(".").map(valueOf).join(".");
+
+  /**
+   * Say whether a section number is all that a text says, or one that cannot be an amount is in it.
+   * @param {string} text
+   */
+  function isAddress(text) {
+    const all = addresses(text);
+    return all.some((one) => !one.bare) || (all.length > 0 && !telling(without(text, all)));
+  }
+
+  /**
+   * Return a text without the section numbers in it.
+   * @param {string} text
+   * @param {Address[]} all
+   */
+  const without = (text, all) =>
+    split(all.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text)).join(" ");
+
+  /**
+   * Say whether words beside a number ask for something.
+   * @param {string} text
+   */
+  function telling(text) {
+    const { locating, units } = judgeStore.settings().words;
+    return words(text).some((term) => !isStopWord(term) && !locating.includes(term) && !Object.hasOwn(units, term));
   }
 
   /**
@@ -69,33 +181,17 @@ const judgeQuery = (() => {
    * @returns {Query}
    */
   function locate(query, numbered) {
-    if (!/\p{Nd}/u.test(query.text) && !found("point", query.text).length) return query;
-    /** @type {number[][]} */
-    const located = [];
-    let rest = "";
-    let behind = 0;
-    for (const match of found("locator", query.text)) {
-      const hits = meant(match.groups || {}).map(numbered).find((positions) => positions.length);
-      if (!hits) continue;
-      located.push(hits);
-      rest += `${query.text.slice(behind, match.index)} `;
-      behind = match.index + match[0].length;
-    }
-    if (!located.length) return query;
-    const text = split(rest + query.text.slice(behind)).join(" ");
-    const { locating } = judgeStore.settings().words;
-    const told = words(text).some((term) => !isStopWord(term) && !locating.includes(term));
-    return { ...query, text: told ? text : "", located };
-  }
-
-  /**
-   * Return the numbers that a match may stand for, the likeliest first.
-   * @param {Record<string, string | undefined>} match
-   */
-  function meant({ printed, spoken, dressed, step }) {
-    let number = (printed || dressed || "").replaceAll(",", ".").toLowerCase();
-    if (spoken) number = replaced("point", spoken.toLowerCase(), ".").split(".").map(valueOf).join(".");
-    return step ? [`${number}.${step.toLowerCase()}`, number + step.toLowerCase(), number] : [number];
+    const every = addresses(query.text);
+    const label = without(query.text, every);
+    const hits = new Map(every.map((one) => [one, one.numbers.map(numbered).find((some) => some.length) || []]));
+    let taken = every.filter((one) => hits.get(one)?.length);
+    if (telling(label)) {
+      const beside = taken.some((one) => one.bare) ? judgeFullText.named(key(label), TITLES) : [];
+      taken = taken.filter((one) => !one.bare || hits.get(one)?.some((hit) => beside.includes(hit)));
+    } else if (every.length && !taken.length) return { ...query, absent: true };
+    const rest = without(query.text, taken);
+    const located = taken.map((one) => hits.get(one) || []);
+    return { ...query, text: !taken.length || telling(rest) ? rest : "", located };
   }
 
   /** @param {string} level in words or digits */
@@ -160,28 +256,61 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Take a game's or document's name off a query, if something is left.
+   * Take a game's or document's name off a query, if something is left. Beside a number or a title, the names by which
+   * texts cite documents count as well.
    * @param {string} text
-   * @param {Map<string, string[]>} scopes
    * @param {any} about
+   * @param {string[]} open
    * @returns {[string, string[] | null]}
    */
-  function withoutScope(text, scopes, about) {
+  function withoutScope(text, about, open) {
     const typed = split(text);
     for (let length = Math.min(about.limits.scopeWords, typed.length - 1); length > 0; length -= 1) {
       for (let first = 0; first <= typed.length - length; first += 1) {
-        const name = fold(typed.slice(first, first + length).join(" "));
-        const named = scopes.get(name);
+        const name = typed.slice(first, first + length).join(" ");
+        const folded = fold(name);
         const inside = first > 0 && first < typed.length - length;
-        if (!named || (inside && !about.gameNames.includes(name))) continue;
+        const known = !inside || about.gameNames.includes(folded) ? own(about.scopes, folded) : [];
+        const cited = known.length || inside ? [] : citedBy(name, about);
+        if (!known.length && !cited.length) continue;
         const left = around(typed.slice(0, first).join(" "), typed.slice(first + length).join(" "));
-        if (!words(left).length) continue;
-        const [inner, innerNamed] = withoutScope(left, scopes, about);
+        const named = [...known, ...cited].filter((one) => open.includes(one));
+        if (!named.length || !words(left).length) continue;
+        if (cited.length && !isAddress(left)) {
+          const [before, behind] = [typed.slice(0, first), typed.slice(first + length)];
+          const joined = name !== folded || folded.includes(" ") || left !== [...before, ...behind].join(" ");
+          if (about.editionNames.includes(folded) || !joined || !isTitle(left, named)) continue;
+        }
+        const [inner, innerNamed] = withoutScope(left, about, open);
         const both = named.filter((one) => innerNamed === null || innerNamed.includes(one));
         return [inner, both.length ? both : [...named, ...(innerNamed || [])]];
       }
     }
     return [text, null];
+  }
+
+  /**
+   * Say whether a text is a title of an entry in one of some documents.
+   * @param {string} text
+   * @param {string[]} documents
+   */
+  const isTitle = (text, documents) =>
+    judgeFullText.named(key(text), TITLES).some((one) => documents.includes(judgeStore.documentAt(one).key));
+
+  /**
+   * @param {Record<string, string[]>} table
+   * @param {string} name
+   */
+  const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : []);
+
+  /**
+   * Return the keys of the documents that a name may cite: its initials, or its words with an article or without.
+   * @param {string} name
+   * @param {any} about
+   */
+  function citedBy(name, about) {
+    const initials = own(about.cited, name.replace(/^[()[\],;:]+|[()[\],;:]+$/g, ""));
+    return initials.length ? initials : own(about.cited, fold(name).replace(/^the /, ""));
   }
 
   /**
@@ -526,5 +655,5 @@ const judgeQuery = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { expandQuery, locate, newestEditions, parseQuery, restSaysLittle, spansNamed, typedWords };
+  return { addresses, expandQuery, locate, newestEditions, parseQuery, restSaysLittle, spansNamed, typedWords, without };
 })();

@@ -234,8 +234,6 @@ const judgeStages = (() => {
    * @param {Question} question
    */
   function byNumber(question) {
-    const number = dressedNumber(question.query.text);
-    if (number) return question.inScope(judgeFullText.numbered(number), 1000);
     const { located } = question.query;
     const ranks = located.length ? question.ranked().map((one) => one.position) : [];
     const rank = (/** @type {Found} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
@@ -245,15 +243,6 @@ const judgeStages = (() => {
       .map((/** @type {Found[]} */ group) => group.sort((one, other) => rank(one) - rank(other)));
     const first = groups.map((/** @type {Found[]} */ [hit]) => hit);
     return [...first, ...groups.flatMap((/** @type {Found[]} */ group) => group.slice(1))];
-  }
-
-  /**
-   * Return the section number that a text is, in whatever dress.
-   * @param {string} text
-   */
-  function dressedNumber(text) {
-    const [source, flags] = judgeStore.settings().patterns.dressedNumber;
-    return new RegExp(`^(?:${source})$`, flags).exec(text.trim())?.groups?.number || null;
   }
 
   /**
@@ -433,5 +422,5 @@ const judgeStages = (() => {
     text: byText,
   };
 
-  return { Question, STEPS, dressedNumber, singleRulings, within };
+  return { Question, STEPS, singleRulings, within };
 })();

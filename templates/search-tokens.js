@@ -250,6 +250,7 @@ const judgeTokens = (() => {
     isStopWord,
     mayName,
     key,
+    levels,
     lookupKey,
     numbersAbove,
     replaced,

@@ -1,7 +1,9 @@
 """One rule and, if wanted, one quotation to a verdict: does that rule exist, and does it say that?
 
-The verdict is the first that fits: `absent`; `true`, what is in force says so; `superseded`, only an older edition says
-so, or the entry is superseded; `wrong-rule`, another entry says so; `misquoted`.
+The verdict is the first that fits: `unclear`, the locator was not understood, the quotation has no word that tells
+anything, or only summaries have the rule; `absent`, the locator is a number such as its document prints, and that lacks
+it; `true`, what is in force says so; `superseded`, only an older edition says so, or the entry is superseded;
+`wrong-rule`, another entry says so; `misquoted`.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ from typing import Literal
 from judge.citations.quotes import Finding, Found, look_up
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.tokens import may_name
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Word
 from judge.library import Library
 from judge.references.documents.outdating import is_summary
 
-Verdict = Literal["absent", "true", "superseded", "wrong-rule", "misquoted"]
+Verdict = Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
 LOOKED_AT = 40
 """Entries nearest to a quotation in which its words are looked for."""
 LISTED = 5
@@ -41,8 +44,10 @@ class Verified:
     found_in: tuple[str, ...] = ()
     """Ids of other entries that say so."""
     near: tuple[str, ...] = ()
-    """Ids of what comes near, where no such rule exists."""
+    """Ids of what comes near, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None = None
+    understood: str = ""
+    """What was understood, where the verdict is `unclear` or `absent`."""
     doubts: tuple[Record, ...] = ()
     """Why texts of the rule may belong to another entry, each reason once."""
 
@@ -51,7 +56,7 @@ class Verified:
         record: Record = {"locator": self.locator, "id": self.id, "verdict": self.verdict, "edition": self.edition}
         record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
         record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
-        return record | {"doubts": list(self.doubts), "hash": hash_of(self.text)}
+        return record | {"understood": self.understood, "doubts": list(self.doubts), "hash": hash_of(self.text)}
 
 
 def hash_of(text: str) -> str:
@@ -67,16 +72,22 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         locator: names the rule.
         quote: words that it is said to have; None where only its existence is asked.
     """
+    tells = not quote or may_name(quote)
+    said_in = tuple(_who_says(library, quote, [])) if quote and tells else ()
     try:
         matches = library.matches(locator, all_editions=True)
     except NoEntry as error:
-        found = tuple(_who_says(library, quote, [])) if quote else ()
-        return Verified(locator, "absent", near=tuple(id for id, _ in error.nearest), found_in=found)
+        verdict: Verdict = "absent" if error.absent and tells else "unclear"
+        near = [id for id, _ in error.nearest] or [answer.row.id for answer in library.search(locator, LISTED)]
+        return Verified(locator, verdict, near=tuple(near), found_in=said_in, understood=error.understood)
     documents = {record["key"]: record for record in library.documents()}
+    named = tuple(match.row.id for match in matches)
     ids = [match.row.id for match in matches if _may_answer(library, locator, match.row.document, documents)]
+    unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
     if not ids:
-        found = tuple(_who_says(library, quote, [])) if quote else ()
-        return Verified(locator, "absent", near=tuple(match.row.id for match in matches[:LISTED]), found_in=found)
+        return replace(unclear, understood=f"{locator}, which only summaries have")
+    if not tells:
+        return replace(unclear, understood=f"{locator}, but no word of the quotation tells anything")
     entries = [library.record(id) for id in ids]
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
     best = _best(entries, quote, superseded)

@@ -53,12 +53,22 @@ class NoEntry(JudgeError, LookupError):
     """No entry answers to a locator.
 
     `nearest` holds what came near, best first: (id, name) pairs. `digested` tells that all documents are digests of
-    others, which may have the entry.
+    others, which may have the entry; `understood` what of the locator was, `absent` that this is a number such as the
+    documents print, and that they lack it.
     """
 
-    def __init__(self, locator: str, nearest: tuple[tuple[str, str], ...] = (), digested: bool = False) -> None:
-        """Remember the locator, what came near it, and whether there are only digests."""
+    def __init__(
+        self,
+        locator: str,
+        nearest: tuple[tuple[str, str], ...] = (),
+        digested: bool = False,
+        understood: str = "",
+        absent: bool = False,
+    ) -> None:
+        """Remember the locator and what is known of it."""
         self.locator = locator
         self.nearest = nearest
         self.digested = digested
+        self.understood = understood
+        self.absent = absent
         super().__init__(f"no entry matches '{locator}'")

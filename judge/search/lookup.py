@@ -9,21 +9,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import RULING, Row
+from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.numbering import parents
+from judge.core.numbering import levels, parents
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
 from judge.search.passages.doubts import doubt, strange_words
-from judge.search.query_parsing import EVERYTHING, Narrowing, Query, Scopes, cut, newest_editions, parse_query, scopes
+from judge.search.query_parsing import (
+    EVERYTHING,
+    Narrowing,
+    Query,
+    addresses,
+    cut,
+    newest_editions,
+    parse_query,
+    scopes,
+    without,
+)
 from judge.search.stages import (
-    DRESSED_NUMBER,
     RANKED,
     STEPS,
     TITLES,
@@ -178,7 +189,7 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
 
     question = explanation.question
     absent = is_absent(question, answers)
-    formerly = _formerly(compiled, typed, narrowing) if absent or _of_edition(typed, question.about) else []
+    formerly = _formerly(compiled, typed, narrowing) if absent or question.query.older else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
         first_of_all = _answers(question, [Found(position, 1000.0) for position in places], "number")
@@ -208,9 +219,8 @@ def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
 
     A whole number alone may also be a year or an amount.
     """
-    text = question.query.text.strip()
-    is_number = bool(DRESSED_NUMBER.fullmatch(text)) and not text.isdigit()
-    return is_number and all(answer.why in RANKED for answer in answers)
+    query = question.query
+    return query.absent and not query.text.isdecimal() and all(answer.why in RANKED for answer in answers)
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
@@ -218,13 +228,28 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
 
     Where nothing holds the phrases that are required, what comes nearest without them is found.
     """
-    about = scopes(compiled.store)
-    question = Question(compiled, about, parse_query(typed, about, narrowing), limit).located()
+    question = _asked(compiled, typed, narrowing, limit).located()
     tried = _tried(question)
     if question.query.required and not any(_singled(question, one) for one in tried):
-        question = Question(compiled, about, question.query._replace(required=False), limit)
+        question = Question(compiled, question.about, question.query._replace(required=False), limit)
         return Explanation(question, _tried(question), unmet=True)
     return Explanation(question, tried)
+
+
+def _asked(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
+    """Return what was typed as a question, operators and names of games and documents taken off."""
+    store = compiled.store
+    about = scopes(store)
+
+    def is_title(text: str, documents: Sequence[str]) -> bool:
+        return any(row.document in documents for row in store.rows(store.named(key(text), TITLES)))
+
+    return Question(compiled, about, parse_query(typed, about, narrowing, is_title), limit)
+
+
+def looked_in(compiled: Compiled, typed: str, narrowing: Narrowing) -> tuple[str, ...]:
+    """Return the keys of the documents that a query is looked for in, newest first."""
+    return _asked(compiled, typed, narrowing).query.documents
 
 
 def _tried(question: Question) -> tuple[Tried, ...]:
@@ -322,61 +347,85 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
         CollectionError: there is no such edition.
         NoEntry: nothing answers to it; the error holds what came near.
     """
-    identified = _identified(compiled, locator.strip())
-    if identified:
-        return [identified]
-    about = scopes(compiled.store)
-    of_edition = _of_edition(locator, about)
-    if of_edition and (
-        rows := _named(compiled, about, of_edition.text, narrowing._replace(document=of_edition.document))
-    ):
-        return list(_led(compiled, rows))
-    for looked_in in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
-        if rows := _named(compiled, about, locator, looked_in):
+    locator = cut(locator).strip()
+    if parts := IDENTIFIER.fullmatch(locator):
+        document, local, ruling = parts["document"], parts["local"], int(parts["ruling"] or 0) or None
+        if row := _identified(compiled.store, document, local):
+            return [Match(row, ruling)]
+        key_of_it = (compiled.store.alias(document) or document).lower()
+        if any(record["key"] == key_of_it for record in compiled.store.documents()):
+            return [match._replace(ruling=ruling) for match in find(compiled, local, Narrowing(document=key_of_it))]
+    for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
+        asked = _asked(compiled, locator, open_to)
+        if rows := _named(asked, open_to):
             chosen = narrowing.edition or narrowing.all_editions or narrowing.document
-            return [Match(row) for row in rows] if chosen else list(_led(compiled, rows))
-    query = parse_query(locator, about, narrowing._replace(all_editions=True))
+            return [Match(row) for row in rows] if chosen and not asked.query.older else list(_led(compiled, rows))
+    located = asked.located()
     digested = all(document["summarises"] for document in compiled.store.documents())
-    raise NoEntry(locator, tuple(nearest(compiled, query)), digested)
+    absent = located.query.absent and _prints(compiled.store, located.query)
+    raise NoEntry(locator, tuple(nearest(located)), digested, _understood(located), absent)
 
 
-def _named(compiled: Compiled, about: Scopes, locator: str, narrowing: Narrowing) -> list[Row]:
-    """Return the entries that a locator names as a whole, or without the game or document that it names."""
-    query = parse_query(locator, about, narrowing)
-    whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, about, narrowing)))
-    for asked in (whole, query):
-        question = Question(compiled, about, asked._replace(required=False, excluded=(), titled=()), 0)
-        for step in (by_number, by_title, by_variation):
-            rows = compiled.store.rows([one.position for one in step(question)])
-            if rows:
+def _named(asked: Question, narrowing: Narrowing) -> list[Row]:
+    """Return the entries that a locator names by number, else by title, first as a whole."""
+    rows_at, query = asked.compiled.store.rows, asked.query
+    located = asked.located()
+    if len(located.query.located) == 1:
+        rows = rows_at([one.position for one in by_number(located)])
+        if rows := _confirmed(asked.compiled, rows, located.query.text):
+            return rows
+    whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, asked.about, narrowing)))
+    for text in dict.fromkeys((whole, query)):
+        question = Question(asked.compiled, asked.about, text._replace(required=False, excluded=(), titled=()), 0)
+        for step in (by_title, by_variation):
+            if rows := rows_at([one.position for one in step(question)]):
                 return rows
     return []
 
 
-class OfEdition(NamedTuple):
-    """A locator that names an edition beside an entry: "12.4 of 2.1.0", "Harbour Rules 2.1.0, 12.4"."""
+def _confirmed(compiled: Compiled, rows: list[Row], label: str) -> list[Row]:
+    """Return those of the entries of a number whose title, or nearly so, the words beside the number are."""
+    if not label:
+        return rows
+    called, told = compiled.store.named(key(label), TITLES), set(words(label))
+    exact = [row for row in rows if row.position in called]
+    partly = [row for row in rows if told <= set(words(row.name))]
+    return exact or partly or [row for row in rows if row.position in similar_titles(compiled, label)]
 
-    text: str
-    """What is left without the edition."""
-    document: str
-    """Key of the edition."""
+
+def _understood(located: Question) -> str:
+    """Return what of a locator that names nothing was understood: the document, if it is one, and the numbers."""
+    query = located.query
+    if not query.numbers:
+        return ""
+    documents = [located.about.documents[key]["title"] for key in query.documents]
+    return ", ".join((*documents, *query.numbers) if query.narrowed and len(documents) == 1 else query.numbers)
 
 
-def _of_edition(locator: str, about: Scopes) -> OfEdition | None:
-    """Read a locator that names one of several editions of a work by its number; None where it names none."""
-    typed = " ".join(cut(locator).split())
-    works = [document["work"] for document in about.documents.values()]
-    for key_of_it, document in about.documents.items():
-        edition = document["edition"]
-        if not edition or edition not in typed or works.count(document["work"]) < 2:
-            continue
-        names = "|".join(re.escape(name) for name in (document["title"], document["game"]) if name)
-        named = rf"(?:(?:the )?(?:{names}|edition|version|ed\.|v\.?) ?)?{re.escape(edition)}"
-        before, behind = rf"(?i){named}(?:,? |: ?)(.+)", rf"(?i)(.+?),? (?:of|in|from) {named}"
-        found = re.fullmatch(before, typed) or re.fullmatch(behind, typed)
-        if found:
-            return OfEdition(found[1], key_of_it)
-    return None
+def _prints(store: Store, query: Query) -> bool:
+    """Say whether a document that is looked in prints numbers of the shape of those that are asked for."""
+    printed = _shapes(store)
+    known = {shape for document in query.documents for shape in printed.get(document, ())}
+    return all(any(_shape(number) in known for number in one.numbers) for one in addresses(query.text))
+
+
+@remembered
+def _shapes(store: Store) -> dict[str, set[str]]:
+    """Return the shapes of the numbers that each document prints."""
+    names = {name.position: name.key for name in store.names_of_kind("number")}
+    found: dict[str, set[str]] = {}
+    for row in store.rows(list(names)):
+        found.setdefault(row.document, set()).add(_shape(names[row.position]))
+    return found
+
+
+def _shape(number: str) -> str:
+    """Return which levels of a number are digits and which letters, however many are alike.
+
+    >>> _shape("24.8.1"), _shape("K4.3"), _shape("8.1(b)")
+    ('1', 'a1', '1a')
+    """
+    return "".join(kind for kind, _ in groupby("a" if level.isalpha() else "1" for level in levels(number)))
 
 
 def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
@@ -390,47 +439,49 @@ def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
             yield Match(now, None, row) if now else Match(row)
 
 
-def _identified(compiled: Compiled, locator: str) -> Match | None:
-    """Read a locator as an id, former ids and other ways of writing one included."""
-    parts = IDENTIFIER.fullmatch(locator)
-    if not parts:
-        return None
-    document, local = parts["document"], parts["local"]
-    document = compiled.store.alias(document) or document
-    renamed = compiled.store.alias(f"{document}:{local}") or compiled.store.alias(f"{parts['document']}:{local}")
-    if renamed:
-        local = renamed.rpartition(":")[2]
-    ruling = int(parts["ruling"]) if parts["ruling"] else None
-    row = compiled.store.row(f"{document}:{local}") or compiled.store.row(f"{document.lower()}:{local.lower()}")
-    if not row:
-        candidates = compiled.store.numbered(local) or compiled.store.named(key(local), TITLES)
-        rows = [other for other in compiled.store.rows(candidates) if other.document == document.lower()]
-        row = rows[0] if rows else None
-    return Match(row, ruling) if row else None
+def _identified(store: Store, document: str, local: str) -> Row | None:
+    """Return the entry of an id, former ids included."""
+    now = store.alias(document) or document
+    renamed = store.alias(f"{now}:{local}") or store.alias(f"{document}:{local}")
+    local = renamed.rpartition(":")[2] if renamed else local
+    return store.row(f"{now}:{local}") or store.row(f"{now.lower()}:{local.lower()}")
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
     """Return the ids and names of what comes near a query that nothing answers."""
-    return list(nearest(compiled, parse_query(typed, scopes(compiled.store), EVERYTHING)))
+    return list(nearest(_asked(compiled, typed, EVERYTHING).located()))
 
 
-def nearest(compiled: Compiled, query: Query) -> Iterator[tuple[str, str]]:
-    """Yield what comes near a locator that names nothing, as pairs of id and name: numbers above, similar titles."""
-    dressed = DRESSED_NUMBER.fullmatch(query.text.strip())
-    positions: list[int] = []
-    if dressed:
-        for above in parents(dressed["number"]):
-            for position in compiled.store.numbered(above):
-                row = compiled.store.rows([position])[0]
-                below = [child.position for child in compiled.store.children(row.id) if child.number]
-                positions += [position, *below[-2:]]
-            if positions:
-                break
-    else:
-        positions = similar_titles(compiled, query.text)
-    chosen = [row for row in compiled.store.rows(list(dict.fromkeys(positions))) if row.document in query.documents]
-    for row in chosen[:NEAREST]:
+def nearest(located: Question) -> Iterator[tuple[str, str]]:
+    """Yield what comes near a locator that names nothing, as pairs of id and name.
+
+    What has its number, in whatever document, what has nearly its words as a title, and the numbers above it.
+    """
+    store, query = located.compiled.store, located.query
+    left = list(addresses(query.text))
+    numbers = [number for one in left for number in one.numbers]
+    label = without(query.text, left)
+    positions = [position for group in query.located for position in group]
+    positions += (position for number in numbers for position in store.numbered(number))
+    positions += (one for one in similar_titles(located.compiled, label) if located.in_scope([one], 0.0))
+    if not positions:
+        positions = [hit.position for number in numbers for hit in located.in_scope(_around(store, number), 0.0)]
+    rows = (row for row in store.rows(list(dict.fromkeys(positions))) if row.document in query.open)
+    for row in islice(rows, NEAREST):
         yield row.id, row.name
+
+
+def _around(store: Store, number: str) -> list[int]:
+    """Return the positions of the entries of the nearest number above one, each with the last two right below it."""
+    for above in parents(number):
+        found: list[int] = []
+        for position in store.numbered(above):
+            row = store.rows([position])[0]
+            below = [child.position for child in store.children(row.id) if child.number]
+            found += [position, *below[-2:]]
+        if found:
+            return found
+    return []
 
 
 def similar_titles(compiled: Compiled, text: str) -> list[int]:

@@ -10,26 +10,36 @@ games are named, all are searched. A section number names its entry wherever it 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from judge.build.store import Store, remembered
+from judge.core import languages
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS
+from judge.core.numbering import levels
 from judge.core.titles import fold, fold_once
-from judge.core.tokens import NUMERALS, STOP_WORDS, TENS, UNITS, words
-from judge.references.documents.names import DIGEST
+from judge.core.tokens import MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, words
+from judge.references.documents.names import DIGEST, DocumentNames
+
+if TYPE_CHECKING:
+    from judge.core.model import Document
 
 LONGEST = 400
 """Characters of a query, a name or a locator that are looked at, whatever the command; more than any question, and
 enough to find what it is about."""
+FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 LONGEST_NAME = 6
 """Words of a game's or a document's name that are looked for in a query."""
 RARE = 0.01
 """A word of a document's key names the document if no larger share of the entries holds it."""
 OPERATORS = ('"', "-", ":")
+AROUND = "()[],;:"
+"""Marks that stand beside a document's initials."""
 ASKING = 2
 """Words that say little, such as "does" and "the", from which on the words outside quotation marks are a sentence."""
 LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
@@ -38,22 +48,31 @@ QUOTED = r'"([^"]*)"'
 TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
-LOCATING = frozenset("chapter dot part point sec section see step".split())
-"""Words beside a number that ask for nothing else."""
-DRESS = r"(?:(?:§|#|(?:rule|section|sec|chapter)\.?)\s?)"
-LEVELS = r"(?:[.,](?:\d{1,4}[a-z]?|[a-z])){1,9}"
+LOCATING = frozenset("dot no number see #".split())
+"""Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
+LOOSE = ("step", "phase", "part", "item")
+"""Parts whose number may be printed without the word for them."""
 COUNTED = (
     rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
     rf"|{'|'.join(UNITS.split()[::-1])})"
 )
-LOCATOR = (
-    rf"(?i)(?<![\w.,$])(?:{DRESS}{{0,2}}(?:(?P<printed>(?:\d{{1,4}}[a-z]?|[a-z]){LEVELS})"
-    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{1,9}}))|{DRESS}{{1,2}}(?P<dressed>\d{{1,4}}[a-z]?))"
-    r"(?:,?\s(?:step|point|item)\s(?P<step>\d{1,3}|[a-z]))?(?!\w)"
-)
+NOT_MORE = rf"(?!\s(?:{'|'.join(MAGNITUDES)}))"
 POINT = r"(?i)\s(?:point|dot)\s"
-"""A section number inside a query, as it is printed, with commas, as it is spoken, or whole behind "rule" or the like;
-and a step of it: 12.4, 12,4, twelve point four, rule 12, 12.4 step 3."""
+LEVEL = r"(?:[.,\s]?\([a-z0-9]{1,3}\)|[.,][0-9]{1,4}[a-z]?(?!\w)|[.,][a-z](?!\w))"
+PRINTED = (
+    rf"(?:[a-z]{{1,2}}[.-]?)?(?:[0-9]{{1,3}}(?:-[0-9]{{1,4}}[a-z]?){{1,9}}|[0-9]{{1,4}}[a-z]?{LEVEL}{{0,9}})"
+    r"|[ivxlc]{1,6}(?:[.][0-9a-z]{1,3}){1,5}"
+)
+ADDRESS = (
+    r"(?i)(?<![\w.,$€£/-])"
+    rf"(?:(?P<printed>{PRINTED})"
+    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}}{NOT_MORE})|(?P<letter>[a-z]|[ivxlc]{{2,6}}))(?!\w|[.,][0-9]|\s?[%$€£])"
+    r"(?=(?P<below>,?\s(?P<unit>[^\W\d_]{1,14})\s(?P<step>[0-9]{1,3}|[a-z])(?!\w)|\s(?P<last>[a-z])$)?)"
+)
+"""A section number in a query: as it is printed (24.8.1, K4.3, A-3.2, 8.1(b), II.A), with commas, as it is spoken, or
+whole after a word such as "rule" or "Annex"; and a step of it: 12.4, 12,4, twelve point four, rule 12, 12.4 step 3."""
+DRESS = r"(?:(?<![\w'’])[^\W\d_]{1,14}\.?|[#§]{1,2})[\s:(]?$"
+"""What may be the word before a number."""
 
 
 class Narrowing(NamedTuple):
@@ -71,6 +90,10 @@ class Narrowing(NamedTuple):
 
 
 EVERYTHING = Narrowing()
+Numbered = Callable[[str], Sequence[int]]
+"""Returns the positions of the entries that have a number or a title."""
+IsTitle = Callable[[str, Sequence[str]], bool]
+"""Says whether a text is a title of an entry in one of some documents."""
 
 
 class Query(NamedTuple):
@@ -99,6 +122,12 @@ class Query(NamedTuple):
     """Terms that its title must hold."""
     located: tuple[tuple[int, ...], ...] = ()
     """For each section number in it, the positions of the entries that have it."""
+    numbers: tuple[str, ...] = ()
+    """The section numbers in it, as they are typed."""
+    absent: bool = False
+    """Whether it is a section number and nothing in scope has that."""
+    older: bool = False
+    """Whether its own words name editions that a later one follows, and no others."""
 
 
 class Operators(NamedTuple):
@@ -124,6 +153,10 @@ class Scopes(NamedTuple):
     """How many entries the documents of each game have; the empty name is for those of no game."""
     ages: dict[str, int]
     """How many documents of the same game count more than each."""
+    cited: dict[str, list[str]]
+    """Names by which a locator may name documents beside an entry, as texts cite them: folded, or initials."""
+    editions: frozenset[str]
+    """The names among them that are an edition's number alone."""
 
 
 @remembered
@@ -145,7 +178,8 @@ def scopes(store: Store) -> Scopes:
     for key, document in documents.items():
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
-    return Scopes(documents, scopes, frozenset(games), entries, ages)
+    cited, editions = _cited_names(newest)
+    return Scopes(documents, scopes, frozenset(games), entries, ages, cited, editions)
 
 
 def in_order(documents: Sequence[Record]) -> list[Record]:
@@ -183,20 +217,53 @@ def _document_names(documents: Sequence[Record], store: Store, entries: int) -> 
                 yield name, document["key"]
 
 
+def _cited_names(documents: Sequence[Record]) -> tuple[dict[str, list[str]], frozenset[str]]:
+    """Return the names by which texts cite documents, and which of them are an edition's number alone.
+
+    Those of `DocumentNames` for each game; where a work has several editions, these also with the edition behind.
+    """
+    cited: dict[str, list[str]] = {}
+    for game in dict.fromkeys(document["game"] for document in documents):
+        of_game = [SimpleNamespace(**document) for document in documents if document["game"] == game]
+        names = DocumentNames(cast("list[Document]", of_game))
+        own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
+        for name, keys in (*names.documents.items(), *names.initials.items(), *own):
+            cited[name] = [*cited.get(name, ()), *keys]
+    works = Counter(document["work"] for document in documents)
+    numbers = set()
+    for document in documents:
+        if not document["edition"] or works[document["work"]] < 2:
+            continue
+        number = fold(document["edition"])
+        numbers.add(number)
+        called = [name for name, keys in cited.items() if document["key"] in keys]
+        before = (*called, fold(document["game"] or ""), "edition", "version", "ed", "v")
+        for name in (number, f"v{number}", f"{number} edition", *(f"{one} {number}" for one in before if one)):
+            cited.setdefault(name, []).append(document["key"])
+    return cited, frozenset(numbers)
+
+
 def cut(typed: str) -> str:
-    """Return what is looked at of a query, a name or a locator."""
-    return typed[:LONGEST]
+    """Return what is looked at of a query, a name or a locator; full-width letters, digits and marks as usual ones."""
+    return typed[:LONGEST].translate(FULL_WIDTH)
 
 
-def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
-    """Settle where is looked, and part the query from operators and from the names of games and documents."""
+def parse_query(typed: str, about: Scopes, narrowing: Narrowing, is_title: IsTitle) -> Query:
+    """Settle where is looked, and part the query from operators and from the names of games and documents.
+
+    Args:
+        typed: the query.
+        about: what is known of the documents.
+        narrowing: what it is narrowed to beside its own words.
+        is_title: says whether a text is a title of an entry in some documents.
+    """
     chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
     operators = _operators(whole)
-    scopes = {name: keys for name, keys in about.scopes.items() if any(key in chosen for key in keys)}
-    text, named = without_scope(operators.text, scopes, about.games)
+    text, named = without_scope(operators.text, about, frozenset(chosen), is_title)
     if named:
         chosen = [key for key in chosen if key in named]
+    older = named is not None and all(about.documents[key]["superseded_by"] for key in chosen)
     chosen = newest_editions(chosen, about, narrowing)
     kinds = (narrowing.kind,) if narrowing.kind else ()
     narrow = len(chosen) < len(about.documents)
@@ -212,48 +279,124 @@ def parse_query(typed: str, about: Scopes, narrowing: Narrowing) -> Query:
         operators.required,
         operators.excluded,
         operators.titled,
+        older=older,
     )
 
 
-def locate(query: Query, numbered: Callable[[str], Sequence[int]]) -> Query:
+class Address(NamedTuple):
+    """A section number in a text."""
+
+    start: int
+    end: int
+    numbers: tuple[str, ...]
+    """What it may stand for, the likeliest first."""
+    bare: bool
+    """Whether it is a whole number alone, which may also be a year or an amount."""
+
+
+def addresses(text: str) -> Iterator[Address]:
+    """Yield the section numbers in a text, in order."""
+    if not text.strip("0123456789."):  # without any pattern, for a quick start
+        yield Address(0, len(text), tuple(_meant("", text, "")), text.isdecimal())
+        return
+    if not any(char.isdigit() for char in text) and not any(map(_counts, text.replace(".", " ").lower().split())):
+        return
+    held = None
+    for match in re.finditer(ADDRESS, text):
+        if held and match.start() < held.end:
+            continue
+        start = _dressed(text, held.end if held else 0, match.start())
+        dress = text[start : match.start()]
+        number = match["printed"] or match["letter"] or _spoken(match["spoken"])
+        if not dress and not match["printed"] and "." not in number:
+            continue
+        is_step = match["last"] or (match["unit"] or "").lower() in languages.units()
+        below, end = (match["below"], match.end("below")) if is_step else ("", match.end())
+        if held and text[held.end : start].strip().lower() in languages.words("of"):
+            start, below = held.start, held.numbers[0]
+        elif held:
+            yield held
+        held = Address(start, end, tuple(_meant(dress, number, below)), not dress and number.isdecimal())
+    if held:
+        yield held
+
+
+def _counts(word: str) -> bool:
+    """Say whether a word may be a number without a digit in it: "twelve", "II", "C"."""
+    return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc")
+
+
+def _dressed(text: str, first: int, start: int) -> int:
+    """Return where the words for a part of a text begin that stand before a number: "see rule no. 12"."""
+    while match := re.search(DRESS, text[first:start]):
+        word = match[0].strip(" :(.").lower()
+        if word not in languages.units() and word not in LOCATING:
+            break
+        start = first + match.start()
+    return start
+
+
+def _spoken(number: str) -> str:
+    """Return a spoken number in digits: "twelve point four" is 12.4."""
+    levels = re.split(POINT, number.lower())
+    return ".".join(str(sum(_value(word) for word in re.split(r"[ -]", level))) for level in levels)
+
+
+def _value(word: str) -> int:
+    return NUMERALS[word] if word in NUMERALS else int(word)
+
+
+def _meant(dress: str, number: str, below: str) -> Iterator[str]:
+    """Yield the numbers that an address may stand for, the likeliest first."""
+    unit = " ".join(level for level in levels(dress) if level not in LOCATING)
+    for whole in (f"{number} {below}", number) if below else (number,):
+        if unit:
+            yield f"{unit} {whole}"
+        if not unit or unit in LOOSE:
+            yield whole
+        if not dress and whole.isdecimal():
+            yield f"{languages.QUESTION} {whole}"
+
+
+def is_address(text: str) -> bool:
+    """Say whether a section number is all that a text says, or one that cannot be an amount is in it."""
+    found = list(addresses(text))
+    return any(not one.bare for one in found) or bool(found and not _telling(without(text, found)))
+
+
+def without(text: str, found: Iterable[Address]) -> str:
+    """Return a text without the section numbers in it."""
+    for one in reversed(list(found)):
+        text = f"{text[: one.start]} {text[one.end :]}"
+    return " ".join(text.split())
+
+
+def _telling(text: str) -> bool:
+    """Say whether words beside a number ask for something."""
+    known = (STOP_WORDS, LOCATING)
+    return any(term not in languages.units() for term in words(text) if not any(term in some for some in known))
+
+
+def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:
     """Take the section numbers that there are off a query; nothing may be left of it but words that say little.
 
     Args:
         query: a parsed query.
         numbered: returns the positions of the entries that a query may mean by a number.
+        named: the same for a title.
     """
-    if not any(char.isdigit() for char in query.text) and not re.search(POINT, query.text):
-        return query
-    located: list[tuple[int, ...]] = []
-
-    def take(match: re.Match[str]) -> str:
-        found = next((tuple(hits) for number in _meant(match) if (hits := numbered(number))), ())
-        if not found:
-            return match[0]
-        located.append(found)
-        return " "
-
-    rest = " ".join(re.sub(LOCATOR, take, query.text).split())
-    if not located:
-        return query
-    told = [term for term in words(rest) if term not in STOP_WORDS and term not in LOCATING]
-    return query._replace(text=rest if told else "", located=tuple(located))
-
-
-def _meant(match: re.Match[str]) -> Iterator[str]:
-    """Yield the numbers that a match may stand for, the likeliest first."""
-    number = (match["printed"] or match["dressed"] or "").replace(",", ".").lower()
-    if match["spoken"]:
-        levels = re.split(POINT, match["spoken"].lower())
-        number = ".".join(str(sum(_value(word) for word in re.split(r"[ -]", level))) for level in levels)
-    if match["step"]:
-        yield f"{number}.{match['step'].lower()}"
-        yield f"{number}{match['step'].lower()}"
-    yield number
-
-
-def _value(word: str) -> int:
-    return NUMERALS[word] if word in NUMERALS else int(word)
+    every = list(addresses(query.text))
+    query = query._replace(numbers=tuple(query.text[one.start : one.end].strip() for one in every))
+    label = without(query.text, every)
+    hits = {one: next((tuple(some) for number in one.numbers if (some := numbered(number))), ()) for one in every}
+    taken = [one for one in every if hits[one]]
+    if _telling(label):
+        beside = named(label) if any(one.bare for one in taken) else ()
+        taken = [one for one in taken if not one.bare or set(hits[one]).intersection(beside)]
+    elif every and not taken:
+        return query._replace(absent=True)
+    rest = without(query.text, taken)
+    return query._replace(text=rest if not taken or _telling(rest) else "", located=tuple(hits[one] for one in taken))
 
 
 def newest_editions(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
@@ -316,23 +459,37 @@ def _asks(text: str) -> bool:
     return bool(found) and ("?" in text or sum(term in STOP_WORDS for term in found) >= ASKING)
 
 
-def without_scope(text: str, scopes: dict[str, list[str]], games: frozenset[str]) -> tuple[str, list[str] | None]:
+def without_scope(text: str, about: Scopes, chosen: frozenset[str], is_title: IsTitle) -> tuple[str, list[str] | None]:
     """Take a game's or document's name off a query, if something is left.
 
-    A document's name is looked for at the ends, where it cannot be meant for itself; a game's anywhere.
+    A document's name is looked for at the ends, where it cannot be meant for itself; a game's anywhere. Beside a
+    number, the names by which texts cite documents count as well; beside a title, a word such as "rules" needs a
+    capital, an article or a preposition.
     """
     split = text.split()
     for length in range(min(LONGEST_NAME, len(split) - 1), 0, -1):
         for first in range(len(split) - length + 1):
-            name = fold_once(" ".join(split[first : first + length]))
-            named = scopes.get(name)
-            if not named or (name not in games and 0 < first < len(split) - length):
+            name = " ".join(split[first : first + length])
+            folded, inside = fold_once(name), 0 < first < len(split) - length
+            known = about.scopes.get(folded, []) if not inside or folded in about.games else []
+            cited = [] if known or inside else cited_by(name, about)
+            if not known and not cited:
                 continue
             before, behind = " ".join(split[:first]), " ".join(split[first + length :])
             left = f"{re.sub(TRAILING, '', before)} {behind if before else re.sub(LEADING, '', behind)}".strip()
-            if not words(left):
+            named = [key for key in known or cited if key in chosen]
+            if not named or not words(left):
                 continue
-            inner, inner_named = without_scope(left, scopes, games)
+            if cited and not is_address(left):
+                joined = name != folded or " " in folded or left != f"{before}{behind}"
+                if folded in about.editions or not joined or not is_title(left, named):
+                    continue
+            inner, inner_named = without_scope(left, about, chosen, is_title)
             both = [key for key in named if inner_named is None or key in inner_named]
             return inner, both or [*named, *(inner_named or ())]
     return text, None
+
+
+def cited_by(name: str, about: Scopes) -> list[str]:
+    """Return the keys of the documents that a name may cite: its initials, or its words with an article or without."""
+    return about.cited.get(name.strip(AROUND), []) or about.cited.get(fold_once(name).removeprefix("the "), [])

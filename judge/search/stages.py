@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.names import LISTINGS
-from judge.core.numbering import LEVEL, NUMBER
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
@@ -26,12 +25,6 @@ if TYPE_CHECKING:
     from judge.search.query_expansion import ExpandedQuery
     from judge.search.ranking import Judged, Judgement
 
-DRESSED_NUMBER = re.compile(
-    rf"(?:(?:see|§|rules?|sections?|sec\b\.?|steps?|chapters?|ch\b\.?|no\b\.?|number|#|[(\[:])\s*)*"
-    rf"(?P<number>{NUMBER}|\d{{1,3}}(?:-{LEVEL}){{1,9}}|[ivxlc]{{1,6}}(?:\.{LEVEL}){{1,5}}|q\d{{1,4}}|appendix\s+\w{{1,4}})\s*[)\].:]?",
-    re.IGNORECASE,
-)
-"""A section number in any usual dress: §30.3, rule 9.1, (24.8), sec. 4, Rule #38.6, 4-3-2, II.A; a question, Q12."""
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
 """Words that a person adds to a card's title to say what is wanted of it."""
@@ -76,8 +69,12 @@ class Question:
 
     def located(self) -> Question:
         """Return the question with the section numbers in it taken off."""
-        numbered = self.compiled.store.numbered
-        query = locate(self.query, lambda number: [hit.position for hit in self.in_scope(numbered(number), 0.0)])
+        store = self.compiled.store
+
+        def numbered(number: str) -> list[int]:
+            return [hit.position for hit in self.in_scope(store.numbered(number), 0.0)]
+
+        query = locate(self.query, numbered, lambda title: store.named(key(title), TITLES))
         return Question(self.compiled, self.about, query, self.limit)
 
     @cached_property
@@ -198,9 +195,6 @@ def children_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Foun
 
 def by_number(question: Question) -> Iterable[Found]:
     """A section number goes to its entry: of several that have it, to what the other words fit best, or the newest."""
-    dressed = DRESSED_NUMBER.fullmatch(question.query.text.strip())
-    if dressed:
-        return question.in_scope(question.compiled.store.numbered(dressed["number"]), 1000.0)
     ranks = {one.position: place for place, one in enumerate(question.ranked)} if question.query.located else {}
     groups = [
         sorted(question.in_scope(positions, 1000.0), key=lambda hit: ranks.get(hit.position, len(ranks)))

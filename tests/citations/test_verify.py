@@ -45,6 +45,17 @@ def harbour(tmp_path: Path, own_cache: Path) -> Iterator[Library]:
     [
         ("1.1", None, "true"),
         ("9.9", None, "absent"),
+        ("rule 9.9 of the Harbour Rules", None, "absent"),
+        ("K9.9", None, "unclear"),
+        ("9.9 Ropes", None, "unclear"),
+        ("1.1 Going Ashore", None, "unclear"),
+        ("1.1 Rope", None, "true"),
+        ("the galley", None, "unclear"),
+        ("rules:9.9", None, "absent"),
+        ("nowhere:1.1", None, "unclear"),
+        ("1.2", "It is not", "misquoted"),
+        ("1.1", "the", "unclear"),
+        ("9.9", "the", "unclear"),
         ("9.9", "Any knot that holds may be used.", "absent"),
         ("1.1", "A boat is tied with two ropes before anybody goes ashore.", "true"),
         ("1.1", "“a boat is tied with\ntwo ropes, before anybody goes ASHORE”", "true"),
@@ -79,6 +90,38 @@ def test_a_misquotation_shows_where_it_differs(harbour: Library) -> None:
 
 def test_an_absent_rule_names_what_is_near(harbour: Library) -> None:
     assert verify(harbour, "1.3", None).near
+
+
+@pytest.mark.parametrize(
+    ("locator", "understood", "near"),
+    [
+        ("1.3", "1.3", "rules:1"),
+        ("Harbour Rules, 1.3", "1.3", "rules:1"),
+        ("1.1 Going Ashore", "1.1", "rules:1.1"),
+        ("1.1 Going Ashore", "1.1", "rules:2.1"),
+        ("9.9 Knots", "9.9", "rules:1.2"),
+        ("knotts and bends", "", "rules:1.2"),
+    ],
+)
+def test_what_is_not_there_says_what_was_understood(harbour: Library, locator: str, understood: str, near: str) -> None:
+    found = verify(harbour, locator)
+    assert (found.understood, found.id) == (understood, None)
+    assert near in found.near
+
+
+def test_a_number_is_absent_only_from_a_document_that_prints_such_numbers(tmp_path: Path, own_cache: Path) -> None:
+    lettered = "# Harbour Penalties (2025)\n\nK1 Warnings\n\nK1.1 Shouting\n\nNobody shouts.\n\nK1.2 Rowing\n\nRow.\n"
+    with judge.open(corpus=[write_collection(tmp_path, rules_md=RULES, penalties_md=lettered)]) as library:
+        verdicts = {
+            one: verify(library, one).verdict for one in ("K1.9", "1.9", "Harbour Penalties 1.9", "K1.1", "3.50$")
+        }
+    assert verdicts == {
+        "K1.9": "absent",
+        "1.9": "absent",
+        "Harbour Penalties 1.9": "unclear",
+        "K1.1": "true",
+        "3.50$": "unclear",
+    }
 
 
 def test_what_only_an_older_edition_says_is_superseded(tmp_path: Path, own_cache: Path) -> None:

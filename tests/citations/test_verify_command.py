@@ -32,6 +32,11 @@ def run(folder: Path, *args: str) -> Result:
         (("1.1", "tied with three ropes"), 1, "[-two-] {+three+}"),
         (("1.2", "in the order in which it came aboard"), 1, "it stands in: 2.1 Going Ashore"),
         (("7.7", "anything"), 1, "there is no rule '7.7'"),
+        (
+            ("1.2 Ropes",),
+            1,
+            "it is unclear what '1.2 Ropes' names or is said to say\n  understood: 1.2\n  near: 1.2 Knots",
+        ),
     ],
 )
 def test_exit_codes_and_screens(harbour: Path, args: tuple[str, ...], code: int, shown: str) -> None:

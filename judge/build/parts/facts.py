@@ -17,13 +17,15 @@ from judge.build.parts.terms import synonyms_of
 from judge.build.rows import RULING
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, dumps
+from judge.core.languages import QUESTION
 from judge.core.model import Document, Entry
 from judge.core.names import name_of
-from judge.core.numbering import lookup_key
+from judge.core.numbering import joined, lookup_key
 from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.titles import key, keys
 from judge.core.tokens import initials, root_key, variant
 from judge.reading.metadata.found import About, about_from
+from judge.references.addresses import addresses_of
 from judge.references.cards.names import NameTexts, name_texts
 from judge.references.documents.claims import Claim, find_claims
 from judge.references.documents.standing import Paper
@@ -146,8 +148,9 @@ def _row(entry: Entry) -> EntryRow:
 
 def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
     """Yield the names an entry is found by: key, kind, and as it is printed."""
-    if entry.number:
-        yield lookup_key(entry.number), "number", entry.number
+    for address in addresses_of(entry, ()):
+        counted = (QUESTION, *address) if entry.kind == "qa" and len(address) == 1 else address
+        yield joined(counted), "number", entry.number or entry.title or ""
     titles = {title: keys(title) for title in (entry.title, *entry.aliases) if title}
     for kind, printed in (("title", (entry.title,)), ("alias", entry.aliases)):
         for title in printed:

@@ -114,6 +114,7 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
     rule = names.get(found.id or "", found.locator)
     said = {
         "true": f"true: {rule}",
+        "unclear": f"it is unclear what '{found.locator}' names or is said to say",
         "absent": f"there is no rule '{found.locator}'",
         "superseded": f"superseded: {rule} holds no longer",
         "wrong-rule": f"another rule says so, not {rule}",
@@ -129,6 +130,8 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
         lines += doubt_lines(screen, {"doubt": doubt})
     if found.verdict == "superseded" and found.superseded_by:
         lines += screen.wrap(f"now: {names[found.superseded_by]}", 2, 2)
+    if found.understood:
+        lines += screen.wrap(f"understood: {found.understood}", 2, 2)
     for what, ids in (("it stands in", found.found_in), ("near", found.near)):
         lines += screen.wrap(f"{what}: {'; '.join(names[id] for id in ids)}", 2, 2) if ids else []
     return "\n".join(lines) + "\n"

@@ -18,6 +18,8 @@ RULE = "rule"
 """The unit of what a document numbers throughout."""
 CLAUSE = "clause"
 """The unit of the parts of a rule."""
+QUESTION = "q"
+"""The unit of questions; they are counted with numbers that rules may have as well."""
 LONGEST_ENDING = 2
 """Letters that an ordinal may have behind its stem."""
 

@@ -71,8 +71,9 @@ class VerifiedRecord(TypedDict):
     """The rule, as it was typed."""
     id: str | None
     """Id of the entry that is meant; null where there is none."""
-    verdict: Literal["absent", "true", "superseded", "wrong-rule", "misquoted"]
-    """The first that fits: no such rule; it says so and is in force; it did so; another rule does; none of these."""
+    verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
+    """The first that fits: the rule or the quotation was not understood, or only summaries have it; its document lacks
+    the number; it says so and is in force; it did so; another rule does; none of these."""
     edition: str | None
     """The edition of its document."""
     text: str
@@ -82,9 +83,11 @@ class VerifiedRecord(TypedDict):
     found_in: list[str]
     """Ids of other entries that have the words."""
     near: list[str]
-    """Ids of what comes near, where no such rule exists."""
+    """Ids of what comes near, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None
     """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
+    understood: str
+    """What was understood, where the verdict is `unclear` or `absent`; else empty."""
     doubts: list[PlaceDoubtRecord]
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str

@@ -62,6 +62,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
         differences=_differences(found.diff),
         found_in=shelf.near(found.found_in),
         near=shelf.near(found.near),
+        understood=found.understood,
         superseded_by=found.superseded_by,
         searched=[] if found.id else shelf.searched(),
     )
@@ -74,6 +75,7 @@ def _differences(stretches: Iterable[Stretch]) -> list[Difference]:
 def _told(found: Verified, name: str) -> str:
     return {
         "true": f"True: {name} is in force and says so.",
+        "unclear": f"It is unclear what '{found.locator}' names or is said to say; see understood and near.",
         "absent": f"There is no rule '{found.locator}'.",
         "superseded": f"{name} does not hold any more; see superseded_by.",
         "wrong-rule": f"{name} does not say so; found_in does.",

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 INSTRUCTIONS = """Rules and rulings of card games, from documents that this computer has.
 
 1. verify first: before you cite a rule or say what one says, call verify with its number and the words that you mean to
-   quote. Use only what comes back as true. superseded, wrong-rule, misquoted and absent each say what is right instead.
+   quote. Use only what comes back as true. superseded, wrong-rule, misquoted and absent each say what is right instead;
+   unclear says nothing of the rule: call again with its number as the document prints it, or with more of its words.
 2. Answer from the texts that the tools return, not from memory. Where known is false, say that these documents do not
    have it, and name what was searched; near lists what comes near, which may be something else.
 3. Give the id, the edition and the date with every rule. Do not use a text with in_force false without saying so, and

@@ -95,7 +95,7 @@ class Difference(Reply):
 class Verdict(Reply):
     """Whether a rule exists and says what is quoted."""
 
-    verdict: Literal["absent", "true", "superseded", "wrong-rule", "misquoted"]
+    verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
     """Cite the rule only if it is true."""
     said: str
     """The verdict in one sentence."""
@@ -106,11 +106,13 @@ class Verdict(Reply):
     found_in: list[Near]
     """Other rules that do say so."""
     near: list[Near]
-    """What comes near a rule that is not there."""
+    """What comes near a rule that is not there, or that it is unclear which is meant."""
+    understood: str
+    """What was understood, where the verdict is unclear or absent."""
     superseded_by: str | None
     """Id of what holds instead, or the key of the newer edition."""
     searched: list[Searched]
-    """Where the rule is absent: the documents that were searched."""
+    """Where the rule is absent or unclear: the documents that were searched."""
 
 
 class Change(Reply):

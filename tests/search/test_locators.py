@@ -1,0 +1,80 @@
+"""Locators in the ways in which people type them: `show`, `search`, `verify` and the page give the same entry."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from judge.citations.verify import verify
+from judge.core.errors import NoEntry
+from judge.library import Library
+from tests.scripts import Scripts
+from tests.sites import build
+from tests.support import CASES
+
+SEED = 38
+ROW = re.compile(r"^\| (?P<locator>.+) \| (?P<id>\S.*:.*) \|$")
+
+
+class Typed(NamedTuple):
+    """A locator of the table."""
+
+    collection: str
+    locator: str
+    id: str
+
+
+def table() -> Iterator[Typed]:
+    """Yield the locators of the table."""
+    collection = ""
+    for line in (CASES / "locators.md").read_text(encoding="utf-8").splitlines():
+        collection = line[3:] if line.startswith("## ") else collection
+        if row := ROW.match(line):
+            yield Typed(collection, row["locator"], row["id"])
+
+
+def halves() -> tuple[list[Typed], list[Typed]]:
+    """Return the half that was worked on, and the half that was kept aside."""
+    every = list(table())
+    random.Random(SEED).shuffle(every)
+    return every[: len(every) // 2], every[len(every) // 2 :]
+
+
+def answered(library: Library, locator: str) -> dict[str, str | None]:
+    """Return the ids that the commands give for a locator."""
+    try:
+        shown = library.matches(locator)[0].row.id
+    except NoEntry:
+        shown = None
+    found = library.search(locator, 1)
+    return {
+        "show": shown,
+        "search": found[0].row.id if found else None,
+        "verify": verify(library, locator).id,
+    }
+
+
+@pytest.fixture(scope="module")
+def libraries(bundled: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Library]]:
+    """The collections of the table, by name."""
+    with Library([CASES / "locators"], cache=tmp_path_factory.mktemp("cache")) as lantern:
+        yield {"lantern": lantern, "bundled": bundled}
+
+
+@pytest.mark.parametrize("typed", list(table()), ids=lambda typed: typed.locator)
+def test_every_command_finds_what_a_locator_names(libraries: dict[str, Library], typed: Typed) -> None:
+    wanted = dict.fromkeys(("show", "search", "verify"), typed.id)
+    assert answered(libraries[typed.collection], typed.locator) == wanted
+
+
+def test_the_page_finds_what_a_locator_names(libraries: dict[str, Library], bundled_site: Path, tmp_path: Path) -> None:
+    sites = {"lantern": build(libraries["lantern"], tmp_path / "site"), "bundled": bundled_site}
+    script = "typed => typed.map((one) => judgeLookup.search(one, 1).answers.map(({ entry }) => entry.id))"
+    for collection, site in sites.items():
+        rows = [one for one in table() if one.collection == collection]
+        assert Scripts(site).run(script, [one.locator for one in rows]) == [[one.id] for one in rows]
