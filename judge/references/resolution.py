@@ -122,7 +122,9 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
             document = targets.entries[reference.source].document
             yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
     elif scope.is_shaped(reference, found) and (
-        found.named or scope.is_worded(reference, found) or (reference.sure and scope.odds(reference, found) > 0)
+        found.named
+        or scope.is_worded(reference, found)
+        or (scope.is_cited(reference) and scope.odds(reference, found) > 0)
     ):
         yield from _unnumbered(reference, targets, found, scope)
 
@@ -193,7 +195,9 @@ def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Sco
             reason = f"no rules of this game in the library have numbers, so {number} is of another document"
             yield Resolution(reference, "external", reason=reason)
         return
-    if not nearest and not found.named and not scope.is_strong(reference) and not targets.counts[document]:
+    if not (
+        nearest or found.named or scope.is_cited(reference) or scope.is_strong(reference) or targets.counts[document]
+    ):
         return
     where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
     yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}{where}")

@@ -26,6 +26,7 @@ from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
 from judge.references.signs.evidence import SEE, form_of
+from judge.references.signs.odds import OTHER_GAME
 from judge.references.signs.weighing import Weighing
 from judge.references.targets import Targets
 
@@ -89,6 +90,7 @@ DRESSED = re.compile(r"(?:(?P<word>[^\W\d_]{1,20})\.?\s|(?P<glued>[A-Z]{1,4}))(?
 """A number with a word or letters before it that may be the name of a document."""
 RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
+PLAIN_NUMBER = re.compile(r"[\d.]+")
 PLAIN = re.compile(rf"\d{{1,4}}[a-z]?(?:[.-]{LEVEL}){{1,9}}")
 BRACKET, PART_BEHIND = re.compile(r"\s?\([^()]*\)$"), re.compile(r", [^,]+$")
 """A part at the end of an address."""
@@ -222,6 +224,10 @@ class Scope:
     def is_shaped(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         return bool(PLAIN.fullmatch(reference.number or "")) or self.might_be(reference, found)
+
+    def is_cited(self, reference: Reference) -> bool:
+        """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
+        return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
     def is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether an address that nothing has begins with a word or letters that such addresses begin with."""
@@ -476,6 +482,8 @@ class Scope:
     def other_work(self, reference: Reference) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
+        if OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference):
+            return "another game"
         behind = OTHER_WORK_BEHIND.match(text, reference.end)
         if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
             return None if self.named(reference) else behind["name"]
