@@ -211,10 +211,13 @@ class Scope:
             )
             if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
-        bracket = BRACKET.search(number)
-        if bracket and reference.text.endswith(bracket[0]) and not reference.label:
-            cut = len(bracket[0])
-            yield replace(reference, number=number[:-cut], text=reference.text[:-cut], end=reference.end - cut)
+        behind = BRACKET.search(number) or PART_BEHIND.search(number)
+        whole = number[: behind.start()] if behind else ""
+        cut = reference.text.rfind(behind[0].lstrip(", ").split(" ")[0]) if behind and not reference.label else 0
+        if cut > 0 and (whole[-1].isdigit() or len(levels(whole)) > 1):
+            printed = reference.text[:cut].rstrip(" ,")
+            end = reference.start + len(printed)
+            yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
     def might_be(self, reference: Reference, found: Found) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
@@ -479,10 +482,11 @@ class Scope:
         editions = self.targets.names(self.document).editions if found.named else {}
         return any(editions.get(key) == reference.number for key in found.named)
 
-    def other_work(self, reference: Reference) -> str | None:
+    def other_work(self, reference: Reference, found: Found) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
-        if OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference):
+        is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
+        if not is_own and OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference):
             return "another game"
         behind = OTHER_WORK_BEHIND.match(text, reference.end)
         if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
