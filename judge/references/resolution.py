@@ -111,7 +111,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         return
     reference, found = scope.read(reference)
     number = reference.number or ""
-    if not found.ids and is_of_list(number):
+    if len(found.ids) != 1 and is_of_list(number):
         return
     if scope.is_version(reference, found):
         return

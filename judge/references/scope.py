@@ -92,7 +92,7 @@ RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
 PLAIN_NUMBER = re.compile(r"[\d.]+")
 PLAIN = re.compile(rf"\d{{1,4}}[a-z]?(?:[.-]{LEVEL}){{1,9}}")
-BRACKET, PART_BEHIND = re.compile(r"\s?\([^()]*\)$"), re.compile(r", [^,]+$")
+BRACKET = re.compile(r"(?<!,)\s?\([^()]*\)$")
 """A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
@@ -211,11 +211,11 @@ class Scope:
             )
             if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
-        behind = BRACKET.search(number) or PART_BEHIND.search(number)
+        behind = BRACKET.search(number)
         whole = number[: behind.start()] if behind else ""
-        cut = reference.text.rfind(behind[0].lstrip(", ").split(" ")[0]) if behind and not reference.label else 0
+        cut = reference.text.rfind(behind[0].strip()) if behind and not reference.label else 0
         if cut > 0 and (whole[-1].isdigit() or len(levels(whole)) > 1):
-            printed = reference.text[:cut].rstrip(" ,")
+            printed = reference.text[:cut].rstrip()
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 

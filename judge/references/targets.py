@@ -272,7 +272,9 @@ class Targets:
 
         Others have as many levels of these kinds, begin alike, and go on so where the whole of this one is there.
         """
-        named = levels(number)
+        named, part = levels(number), PART.fullmatch(number)
+        if part and part["whole"] and self.numbered(part["whole"], document):
+            return True
         known = self.shapes[document]
         if named and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]:
             return False
