@@ -23,8 +23,6 @@ NOT_FOLLOWED = ("javascript:", "data:")
 
 NOTED = frozenset("aside dd div li p td".split())
 """What a footnote is printed in."""
-LONGEST_MARK = 3
-"""Characters of the longest mark of a footnote: `12`, `***`."""
 
 
 class Own(NamedTuple):
@@ -107,14 +105,14 @@ def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str],
     returning: dict[Element, dict[str, Element]] = {}
     for mark in links:
         name, target = _words(mark).strip("[]()"), held.get(mark.get("href")[1:])
-        if mark in back or not target or not 0 < len(name) <= LONGEST_MARK:
-            continue
+        if mark in back or not target or not (name.isdecimal() or len(set(name)) == 1):
+            continue  # `12`, `***`, `a`
         around, note = list(_up_to_block(mark, above)), list(_up_to_block(target, above))[-1]
         if note is around[-1] or note.tag not in NOTED or not _is_after_words(mark, around[-1]):
             continue
         if note not in returning:
             returning[note] = {one.get("href"): one for one in _elements(note) if one.tag == "a"}
-        own = {f"#{one.get(key)}" for one in around for key in ("id", "name") if one.get(key)}
+        own = {f"#{one.get(key)}" for one in around[:-1] for key in ("id", "name") if one.get(key)}
         returns = [returning[note][href] for href in own if href in returning[note]]
         if returns and named.setdefault(name, note) is note:
             marks[mark] = name
