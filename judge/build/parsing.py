@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import SourceFile
+from judge.build.columns import with_columns
 from judge.checks import dead_links, reading_doubts, structure
 from judge.checks.accepted import Accepted
 from judge.checks.reading_survey import survey_reading
@@ -137,7 +138,7 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     seen = survey_reading(read.reading.parts, entries, origins.shown_lines(text), contents)
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
-    references = tuple(_with_columns(extraction.extract(entries), text))
+    references = tuple(with_columns(extraction.extract(entries), entries, text))
     _check_links(entries, references, text, report)
     findings = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
@@ -148,7 +149,7 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
 def _check_links(entries: Sequence[Entry], references: Sequence[Reference], text: Manuscript, report: Report) -> None:
     """Report the links inside a document that lead nowhere."""
     dead = dead_links.dead_links(entries, references, text.lost_links)
-    columns = _with_columns((one.place for one in dead), text)
+    columns = with_columns((one.place for one in dead), entries, text)
     placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]
     dead_links.report_links(placed, text.lost_links, entries, report)
 
@@ -231,22 +232,6 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
             continue
         split = errata.split_errata(entry.errata.text, labels)
         yield replace(entry, errata=replace(split, printed=entry.errata.printed, doubt=entry.errata.doubt))
-
-
-def _with_columns(references: Iterable[Reference], text: Manuscript) -> Iterator[Reference]:
-    """Say where in its source line each reference begins; of several alike in one line, each after the other."""
-    behind: dict[tuple[int, str], int] = {}
-    for reference in references:
-        raw, words = origins.printed_line(text, reference.line), reference.text.split()
-        wanted = next((words[:length] for length in (3, 2, 1) if " ".join(words[:length]) in raw), [])
-        printed = " ".join(wanted)
-        start = raw.find(printed, behind.get((reference.line, printed), 0)) if printed else -1
-        behind[reference.line, printed] = start + 1
-        if start < 0:
-            yield reference
-            continue
-        length = len(reference.text) if raw.startswith(reference.text, start) else len(printed)
-        yield replace(reference, column=start + 1, length=length)
 
 
 def _read_text(

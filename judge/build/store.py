@@ -413,8 +413,8 @@ class Store:
 
     @guarded
     def referenced_by(self, target: str) -> list[Record]:
-        """Return the references that lead to an entry; those of a printed index do not count."""
-        return self._records(f"SELECT record FROM reference WHERE target = ? AND {REFERS} ORDER BY position", target)
+        """Return the references that lead to an entry, those of a printed index among them."""
+        return self._records("SELECT record FROM reference WHERE target = ? ORDER BY position", target)
 
     @guarded
     def referring(self, targets: Sequence[str]) -> list[int]:

@@ -67,6 +67,12 @@ def numbers(document: CheckedDocument, report: Report) -> None:
         chapter = lookup_key(entry.number)  # where both 2 and 2.0 are printed, 2.0 is a section of 2
         key = exact_key(entry.number) if chapter in printed else parsed
         above, (level, letter) = key[:-1], key[-1]
+        hundreds, rest = divmod(level, 100)
+        if hundreds and not above and not printed.isdisjoint((str(hundreds), f"{hundreds}00")):
+            if not rest:
+                last[((hundreds, "00"),)] = (0, entry)
+            above = ((hundreds if rest else 0, "00"),)  # 100, 101 and 102 are of chapter 1, before 2 and 200
+            level = rest or hundreds
         begun = first.setdefault((above, entry.parent), entry)
         before = below.get((above, entry.parent)) or last.get(above)
         if before and level <= 1 and _counts_anew(entry, begun, before[1], by_id):

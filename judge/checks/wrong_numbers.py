@@ -64,9 +64,16 @@ QUOTES = '“‘"'
 class WrongNumberCheck:
     """Judges the references of one document."""
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        """Learn the sections of the document."""
+    def __init__(self, entries: Sequence[Entry], *, foreign: bool = False) -> None:
+        """Learn the sections of the document.
+
+        Args:
+            entries: those of the document that the references lead to.
+            foreign: whether its words are hardly those of the document that refers to it, as in another language; then
+                a title that no section has says nothing.
+        """
         self.sections = CitedSections(entries)
+        self.foreign = foreign
         self._citing: dict[str, set[str]] = defaultdict(set)
         """Ids that each section refers to."""
 
@@ -254,6 +261,8 @@ class WrongNumberCheck:
         return self._mislabelled(resolution, target, meant.entry.id)
 
     def _mislabelled(self, resolution: Resolution, target: CitedSection, meant: str | None) -> Resolution:
+        if self.foreign and meant in (None, target.entry.id):
+            return resolution
         words = " ".join((resolution.reference.label or "").split()[-TAIL:])
         if meant is None:
             reason = f"{renumbering.called(target)}, but no section is called {words}"

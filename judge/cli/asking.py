@@ -26,6 +26,7 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
+from judge.core.names import LISTINGS
 from judge.records import answers
 
 if TYPE_CHECKING:
@@ -203,7 +204,8 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
 
     id = match.row.id
     document = next(one for one in library.documents() if one["key"] == match.row.document)
-    outward, inward = _named_references(library, id)
+    outward, every = _named_references(library, id)
+    inward = [named for named in every if named[1]["kind"] not in LISTINGS]
     path, below = library.path(id), library.below(id)
     contents = library.contents(id) if below and match.ruling is None else []
     opened = library.opened(id, deep)

@@ -157,10 +157,14 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
 
     wanted = [
         fixing.Correction(
-            one.reference["source"].partition(":")[0], one.reference["line"], one.reference["column"], one.correction
+            one.reference["source"].partition(":")[0],
+            one.reference["line"],
+            one.reference["column"],
+            one.number,
+            one.correction,
         )
         for one in touched
-        if one.correction
+        if one.number and one.correction
     ]
     fixed = list(fixing.fix(wanted, library.folders))
     fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)

@@ -27,7 +27,7 @@ UNSHOWN = re.compile(
 LINE_ENDS = re.compile("[\t\n\u2028\u2029]+")
 
 LISTINGS = ("index",)
-"""Kinds of entries that only list others: no answers unless asked for by name, and no referrers."""
+"""Kinds of entries that only list others, and of their references: answers only if asked for by name, no referrers."""
 KINDS = {
     "section": "sections",
     "term": "terms",

@@ -52,15 +52,18 @@ class Correction(NamedTuple):
     """Key of the document."""
     line: int
     column: int
+    printed: str
+    """What is there now, or nothing is corrected."""
     number: str
-    """What is to stand there."""
+    """What is to be there."""
 
 
 def corrections(found: Iterable[Record]) -> Iterator[Correction]:
     """Yield what is to be corrected of findings."""
     for finding in found:
-        if replaced_number(finding):
-            yield Correction(finding["document"], finding["line"], finding["column"], finding["suggestion"])
+        printed = replaced_number(finding)
+        if printed:
+            yield Correction(finding["document"], finding["line"], finding["column"], printed, finding["suggestion"])
 
 
 def fix(corrected: Iterable[Correction], folders: Sequence[Path]) -> Iterator[Fixed]:
@@ -82,8 +85,10 @@ def fix(corrected: Iterable[Correction], folders: Sequence[Path]) -> Iterator[Fi
 
 
 def replaced_number(finding: Record) -> str | None:
-    """Return the number that a finding has replaced by its suggestion, if it has one replaced."""
+    """Return the number that a finding has replaced by its suggestion, if it has one replaced in a known place."""
     if finding["code"] not in FIXED or not finding["suggestion"] or not parse(finding["suggestion"]):
+        return None
+    if finding["end_column"] <= finding["column"]:
         return None
     printed = AT_NUMBER.match(finding["message"], 1)
     return printed[0] if printed else None
@@ -114,11 +119,9 @@ def _fixed(name: str, text: str, corrected: Iterable[Correction]) -> Fixed:
     before = list(parts)
     count = 0
     for one in sorted(corrected, key=lambda one: (one.line, -one.column)):
-        place = 2 * (one.line - 1)
-        printed = AT_NUMBER.match(parts[place], one.column - 1)
-        if printed:
-            line = parts[place]
-            parts[place] = line[: printed.start()] + one.number + line[printed.end() :]
+        line, start = parts[2 * (one.line - 1)], one.column - 1
+        if line.startswith(one.printed, start):
+            parts[2 * (one.line - 1)] = line[:start] + one.number + line[start + len(one.printed) :]
             count += 1
     diff = difflib.unified_diff(before[::2], parts[::2], name, f"{name} (corrected)", lineterm="", n=1)
     return Fixed(name, "".join(parts), "\n".join(diff) + "\n", count)

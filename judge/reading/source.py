@@ -87,6 +87,8 @@ class SourceText:
     """Lines that held nothing but what was repaired away."""
     frames: Mapping[int, str] = field(default_factory=dict)
     """Lines that frame pages, which are empty here, with the reason why they are not content."""
+    printed: tuple[str, ...] = ()
+    """The lines of the file before any repair."""
 
 
 def read_source(data: bytes, report: Report) -> SourceText:
@@ -118,7 +120,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
     frames = find_frames(lines, marked | fed)
     lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
     breaks = frozenset(marked | fed | set(_behind(frames, lines)))
-    return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated | parted), emptied, frames)
+    return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated | parted), emptied, frames, printed)
 
 
 def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:

@@ -31,7 +31,7 @@ from judge.references.forms import (
     Form,
 )
 from judge.references.series import series
-from judge.references.signs.evidence import is_against, is_cited
+from judge.references.signs.evidence import OTHER_THING, is_against, is_cited
 from judge.references.signs.listings import listed_blocks
 
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
@@ -45,6 +45,8 @@ SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
 PLAIN = re.compile(r"[\d.-]+")
 """A number that may be a quantity."""
+WORD_FIRST = re.compile(r"[^\W\d_]{1,20}\.?\s")
+"""The word of an address, which its continuation has too."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int]
 """A number that may be continued: its kind, it, and where it ends."""
@@ -256,7 +258,7 @@ def _matched(
 
 def _addressed(one: Mention, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
     """Yield the reference of an address, with the words behind it that may be a title."""
-    if claimed.find(1, one.start, one.end) >= 0:
+    if claimed.find(1, one.start, one.end) >= 0 or OTHER_THING.match(text, one.end):
         return
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
     if PLAIN.fullmatch(one.number) and is_against(text, one.start, one.end, labelled=bool(behind)):
@@ -275,8 +277,11 @@ def _continuing(text: str, numbers: Sequence[Continued], claimed: bytearray, lim
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
     for kind, number, end in numbers:
         middle: list[Spot] = []
+        worded = WORD_FIRST.match(number)
+        word = worded[0] if worded else ""
         for one in series(text, number, end):
-            spot = Spot(one.start, one.end, kind, one.number, None, sure=one.printed and one.ranged)
+            printed = one.number if one.number.startswith(word) else word + one.number
+            spot = Spot(one.start, one.end, kind, printed, None, sure=one.printed and one.ranged)
             if not one.printed:
                 middle.append(spot)
                 continue

@@ -30,6 +30,8 @@ QUOTES = " .,;“”\"'‘’"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
 OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
 """Units of which several lists have one of each number."""
+STEPS = ("step", "phase")
+"""Those of them whose list may be one of headings."""
 COUNTED = re.compile(r"(?P<word>[^\W\d_]{1,20})\.?\s\(?[^\W_]{1,4}\)?")
 """A part by its word and number: "step 4"."""
 OF_TITLE = re.compile(
@@ -37,8 +39,6 @@ OF_TITLE = re.compile(
 )
 """What follows a part of something that has a title."""
 WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
-STEP = re.compile(r"step \w{1,4}", re.IGNORECASE)
-"""A step, as its list counts it; other lists may have one of that number."""
 OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
 """A word that means nothing but such a note, whether there is one or not."""
 MOST_WORDS = 6
@@ -106,7 +106,7 @@ class Scopes:
 
 def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
-    if is_counted(reference.number or "") and (counted := _counted(reference, targets, scope)):
+    if COUNTED.fullmatch(reference.number or "") and (counted := _counted(reference, targets, scope)):
         yield counted
         return
     reference, found = scope.read(reference)
@@ -120,8 +120,10 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         if scope.is_meant(reference, found):
             one = _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
             document = targets.entries[reference.source].document
-            yield replace(one, part=targets.part(one.target, number, document)) if one.target else one
-    elif scope.is_shaped(reference, found) and (found.named or (reference.sure and scope.odds(reference, found) > 0)):
+            yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
+    elif scope.is_shaped(reference, found) and (
+        found.named or scope.is_worded(reference, found) or (reference.sure and scope.odds(reference, found) > 0)
+    ):
         yield from _unnumbered(reference, targets, found, scope)
 
 
@@ -143,10 +145,19 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution
             reason = f"{title} has no {reference.number}"
             absent = Resolution(whole, "dangling", suggestion=named[0], reason=reason)
             return _part_of(whole, named[0], targets, source.document) or absent
-    above: str | None = source.id
+    return _of_own_list(reference, targets)
+
+
+def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
+    """Resolve a part that is counted in what stands around it: the innermost list that has it."""
+    source = targets.entries[reference.source]
+    number = reference.number or ""
+    unit = units().get(number.partition(" ")[0].rstrip(".").casefold())
+    above: str | None = source.id if unit in OWN_LISTS else None
     while above:
         own = _part_of(reference, above, targets, source.document)
-        if own and (own.part or own.target != source.id):
+        is_list = above == source.id or unit in STEPS or not number[-1].isdigit()
+        if own and (own.part or (is_list and own.target != source.id)):
             return own
         above = targets.entries[above].parent
     return None
@@ -156,14 +167,8 @@ def _part_of(reference: Reference, id: str, targets: Targets, document: str) -> 
     """Return what a part such as "step 4" is of an entry; None where it has no such part."""
     number = reference.number or ""
     found = targets.within(id, number, document)
-    part = targets.part(id, f", {number}", document) if found == [id] else None
+    part = targets.part(id, number, document) if found == [id] else None
     return Resolution(reference, "ok", found[0], part=part) if found else None
-
-
-def is_counted(number: str) -> bool:
-    """Tell whether an address is a part by itself, without its whole: "step 4", "clause (b)"."""
-    match = COUNTED.fullmatch(number)
-    return bool(match) and units().get(match["word"].casefold()) in OWN_LISTS if match else False
 
 
 def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
@@ -202,10 +207,6 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
     for title in _readings(label):
         named = _named(title, entry.document, targets, documents)
         found = list(islice((one for one in named if one != entry.id), MOST_CANDIDATES))
-        if len(found) > 1 and STEP.fullmatch(title):
-            found = _of_own_list(entry, found, targets)
-            if len(found) != 1:
-                return  # which of several lists is meant cannot be told
         if found:
             yield _alike(reference, entry, found, targets) or _choose(
                 reference, found, f"{len(named)} entries have the title {title}"
@@ -230,16 +231,6 @@ def _named(title: str, document: str, targets: Targets, documents: Sequence[str]
         named = next(iter(targets.numbered_elsewhere(title, document).values()), [])
     numbered = None if named else LEADING_NUMBER.match(title)
     return targets.numbered(numbered[1], document) if numbered else named
-
-
-def _of_own_list(source: Entry, found: Sequence[str], targets: Targets) -> list[str]:
-    """Return those of several steps that stand in the list around an entry, or below it: the innermost that has one."""
-    above: str | None = source.id
-    while above:
-        if here := [id for id in found if targets.entries[id].parent == above]:
-            return here
-        above = targets.entries[above].parent
-    return []
 
 
 def _readings(label: str) -> Iterator[str]:

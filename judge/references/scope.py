@@ -35,9 +35,10 @@ MOST_WORDS = 8
 """Words of a document's name."""
 MOST_GLUE = 16
 """Words between a name and its number: cues, and the other numbers of a list."""
+JOINTS = "|".join(map(re.escape, sorted({*words("and"), *words("to"), *units()}, key=len, reverse=True)))
+"""The words of all languages between the numbers of lists, and for parts of texts."""
 BETWEEN = re.compile(
-    rf"[\s,;:–—-]{{0,3}}(?:\b(?:see|also|in|under|at|and|or|to|both|cf|through|rules?|sections?|sec|chapters?|numbers?|"
-    rf"no|nos|nr|paragraphs?|points?|articles?|entry|entries|steps?|parts?|page|says?|states?|tells?|explains?|defines?)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
+    rf"[\s,;:–—-]{{0,3}}(?:\b(?:see|also|in|under|at|both|cf|numbers?|no|page|{JOINTS}|says?|states?|tells?|explains?|defines?)\.?|§{{1,2}}|[(\[“\"'‘]|\b{NUMBER}\.?)"
     r"[\s,;:–—-]{0,3}$",
     re.IGNORECASE,
 )
@@ -202,19 +203,16 @@ class Scope:
         dressed = DRESSED.fullmatch(number)
         if dressed and (dressed["glued"] or dressed["word"].casefold() not in units()):
             bare = dressed["number"]
-            shift = reference.text.find(bare.partition(",")[0])
+            shift = max(reference.text.find(bare.partition(",")[0]), 0)
             shorter = replace(
                 reference, number=bare, text=reference.text[shift:], start=reference.start + shift, kind="number"
             )
-            if shift > 0 and (self._is_named_before(shorter) or dressed["glued"] in RULE_LETTERS):
+            if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
         bracket = BRACKET.search(number)
         if bracket and reference.text.endswith(bracket[0]) and not reference.label:
             cut = len(bracket[0])
             yield replace(reference, number=number[:-cut], text=reference.text[:-cut], end=reference.end - cut)
-
-    def _is_named_before(self, reference: Reference) -> bool:
-        return bool(self._last_name(self._text(reference)[max(0, reference.start - WINDOW) : reference.start]))
 
     def might_be(self, reference: Reference, found: Found) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
@@ -224,6 +222,10 @@ class Scope:
     def is_shaped(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         return bool(PLAIN.fullmatch(reference.number or "")) or self.might_be(reference, found)
+
+    def is_worded(self, reference: Reference, found: Found) -> bool:
+        """Tell whether an address that nothing has begins with a word or letters that such addresses begin with."""
+        return any(self.targets.is_worded(reference.number or "", key) for key in self.looked_in(found))
 
     def find(self, reference: Reference) -> Found:
         """Return the entries that the number of a reference may mean."""
@@ -245,6 +247,12 @@ class Scope:
             return Found(own)
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
+
+    def _cites_elsewhere(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a document without numbers, or with others of this form, cites the document of an entry."""
+        other = self._document(found.ids)
+        habit = self.habits.get(form_of(self._text(reference), reference.start), Counter())
+        return not self.targets.counts[self.document] or habit[self.targets.works.get(other, other)] >= FEWEST
 
     def _cites_a_rule(self, reference: Reference) -> bool:
         """Tell whether the word before a number says that it is one of a rule, and not of a question."""
@@ -437,8 +445,13 @@ class Scope:
             or not WEIGHED.match(reference.number or "")
         ):
             return True
-        if (reference.sure or reference.label) and self._document(found.ids) == self.document:
+        is_own = self._document(found.ids) == self.document
+        if (reference.sure or reference.label) and is_own:
             return True
+        if not is_own and not reference.sure and not self.targets.entries[found.ids[0]].number:
+            return False  # only its title begins with the number
+        if not is_own and (reference.number or "").isdigit() and not self._cites_elsewhere(reference, found):
+            return False
         return self.odds(reference, found) > 0
 
     def _is_worded(self, reference: Reference, found: Found) -> bool:

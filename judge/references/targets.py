@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from judge.core.languages import RULE, units
 from judge.core.model import Entry
-from judge.core.numbering import joined, levels, lookup_key
+from judge.core.numbering import joined, levels, lookup_key, roman_value
 from judge.core.stemming import word_root
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of
@@ -18,7 +18,7 @@ from judge.references.signs.footnotes import footnotes
 
 FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""
-PART = re.compile(r"(?P<whole>.+), (?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
+PART = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
 """An address that names a part of its whole: "12, clause (b)"."""
 ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
 """What the first cell of a table's row may be known by."""
@@ -202,7 +202,7 @@ class Targets:
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
         whole = None if found else PART.fullmatch(number)
-        if whole:
+        if whole and whole["whole"]:
             return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, asking or document)]
         return exact or found
 
@@ -210,7 +210,7 @@ class Targets:
         """Return the entries of an address in the other works of a document's game: those of the newest edition."""
         found: dict[str, list[str]] = {}
         whole = PART.fullmatch(number)
-        names = dict.fromkeys(map(lookup_key, (number, whole["whole"]) if whole else (number,)))
+        names = dict.fromkeys(lookup_key(one) for one in (number, whole["whole"] if whole else None) if one)
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
                 other = self.entries[ids[0]].document
@@ -234,9 +234,9 @@ class Targets:
         named = PART.fullmatch(number)
         other = self.entries[id].document
         entry = self.entries[id] if other == document else self.content(other, document).get(id)
-        if not named or not entry:
+        unit = units().get((named["word"] or "").casefold(), RULE) if named else RULE
+        if not named or not entry or (unit == RULE and not named["whole"]):
             return None
-        unit = units().get((named["word"] or "").casefold(), RULE)
         for kind, letter in PARTS.items():
             blocks = [block.text for block in entry.blocks if block.kind == kind]
             if (unit in ("row", "bullet")) and UNIT_KINDS[unit] != kind:
@@ -251,10 +251,17 @@ class Targets:
         An entry below that prints the word counts before one that prints the number alone.
         """
         named = levels(number)
-        below = [(one, own) for one in self.below[id] for own in self._levels.get(one, ()) if own]
+        below = [(one, own) for one in self.below[id] for own in self.levels_of(one) if own]
         worded = any(own[0] == named[0] for _, own in below)
-        found = [one for one, own in below if (own == named if worded else own[-1:] == named[-1:])]
-        return found[:1] or ([id] if self.part(id, f", {number}", document) else [])
+        found = [
+            one for one, own in below if (own == named if worded else own[-1:] == named[-1:] and not _is_worded(own))
+        ]
+        return found[:1] or ([id] if self.part(id, number, document) else [])
+
+    def is_worded(self, number: str, document: str) -> bool:
+        """Tell whether an address begins with a word or letters that a document prints before such numbers."""
+        named = levels(number)
+        return bool(named) and _is_worded(named) and self.is_printed(number, document)
 
     def is_printed(self, number: str, document: str) -> bool:
         """Tell whether a document prints addresses of this shape, so that it might have had this one.
@@ -407,6 +414,11 @@ def words_of(entry: Entry | None) -> frozenset[str]:
     """Return the words of an entry's title and text, as singulars."""
     texts = (entry.title or "", *(block.text for block in entry.blocks)) if entry else ()
     return frozenset(word for text in texts for word in loose_words(text))
+
+
+def _is_worded(named: Sequence[str]) -> bool:
+    """Tell whether an address begins with a word, such as that for an appendix."""
+    return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0])
 
 
 def _kinds(named: Sequence[str]) -> str:

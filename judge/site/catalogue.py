@@ -125,8 +125,7 @@ def read_catalogue(library: Library) -> Catalogue:
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
     for resolution in (one for found in outward.values() for one in found):
-        refers = entries[resolution.reference.source].kind not in LISTINGS
-        if refers and resolution.target and resolution.target in entries:
+        if resolution.reference.kind not in LISTINGS and resolution.target in entries:
             inward[resolution.target].append(resolution)
     return Catalogue(
         documents=documents,

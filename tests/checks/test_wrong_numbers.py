@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.model import Resolution
+from judge.library import Library
 from judge.references.extraction import extract
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.renumbering import document, put_in
-from tests.support import parse_text
+from tests.support import parse_text, write_collection
 
 DOCUMENTS = 100
 
@@ -211,3 +213,36 @@ def test_a_title_in_capitals_is_meant_though_the_printed_section_shares_a_word()
     for words, expected in (("the rules of Rope Cargo (1.1)", "1.2"), ("the rope cargo (1.1)", None)):
         resolutions, numbers = judged(text.format(words))
         assert [numbers.get(one.suggestion or "") for one in resolutions] == [expected], words
+
+
+TRADE = """# Harbour Rules
+
+## 4 Turns
+
+4.1 Each player draws two cards from the deck and discards one of them.
+
+## 6 Trade
+
+### 6.1 Trade Routes
+
+A route joins two harbours, and pays one coin for each.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("# Preguntas\n\n## Rutas\n\nPagan una moneda (Rutas Comerciales, 6.1). See 6.1 Rutas Comerciales.\n", []),
+        (
+            "# Questions\n\n## Routes\n\nThey pay one coin in harbours. See 6.1 Fish Markets.\n",
+            ["mislabelled"],
+        ),
+    ],
+)
+def test_a_title_in_another_language_than_the_heading_is_no_fault(text: str, told: list[str], tmp_path: Path) -> None:
+    manifest = '[[document]]\nfile = "rules.md"\ngame = "Harbour"\n[[document]]\nfile = "faq.md"\ngame = "Harbour"\n'
+    folder = write_collection(tmp_path / "harbour", **{"corpus.toml": manifest}, rules_md=TRADE, faq_md=text)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        found = [one for id in ("faq:rutas", "faq:routes") for one in library.references(id)]
+    assert {one.target for one in found} == {"rules:6.1"}
+    assert [one.status for one in found if one.status != "ok"] == told

@@ -14,6 +14,7 @@ import pytest
 from judge.cli import COMMANDS, load_command, run
 from judge.core.dates import last_day
 from judge.library import Library
+from judge.site.catalogue import read_catalogue
 from tests.support import run_judge, started_judge, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
@@ -41,6 +42,44 @@ def test_show_as_json_is_the_record_with_references_both_ways() -> None:
     assert record["id"] == "shadowfist-digest:24.0"
     assert {reference["source"] for reference in record["references"]} == {record["id"]}
     assert {reference["target"] for reference in record["referenced_by"]} == {record["id"]}
+
+
+ISLES = """# Isles
+
+## Contents
+
+1 Harbours ........ 2
+2 Ships ........ 3
+3 Docks ........ 4
+
+## 1 Harbours
+
+A harbour holds what sails (see rule 2).
+
+## 2 Ships
+
+Ships sail.
+
+## 3 Docks
+
+A dock is dry.
+
+## Index
+
+docks, 4
+ships, 3
+"""
+
+
+def test_a_printed_index_is_kept_for_programs_and_left_out_of_what_readers_see(tmp_path: Path) -> None:
+    folder = write_collection(tmp_path / "isles", isles_md=ISLES)
+    shown = json.loads(run_judge("show", "ships", "--json", "--corpus", str(folder)).stdout.splitlines()[-1])
+    assert [one["kind"] for one in shown["referenced_by"]] == ["number", "index"]
+    text = run_judge("show", "ships", "--corpus", str(folder)).stdout.decode()
+    assert "Referred to by\n  1 Harbours\n\nSource" in text
+    with Library([folder], cache=tmp_path / "cache") as library:
+        inward = read_catalogue(library).inward
+    assert {id: [one.reference.kind for one in found] for id, found in inward.items()} == {"isles:2": ["number"]}
 
 
 def test_one_ruling_is_shown_by_its_number() -> None:

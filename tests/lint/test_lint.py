@@ -234,6 +234,40 @@ def test_corrected_copies_have_no_wrong_references_left(wrong: Path, tmp_path: P
     assert run_judge("lint", "--corpus", str(tmp_path / "fixed")).returncode == 0
 
 
+PLACED = """# Tide
+
+## 2 Draws
+
+2.1 Hands. A hand is dealt.
+
+2.1.1 Whole Hands. As 12.1 (Wind) has it, see **2.1** (Sea Co\u00admbat), not [2.1](#2.1) (Hands) or 2.1 (Sea Combat).
+
+## 5 Sea Combat
+
+5.1 Rams. All rams strike.
+
+## 12 Winds
+
+12.1 Wind. It turns.
+"""
+"""What is wrong is a part of the number of its rule, and beside marks and signs that are not shown."""
+
+
+def test_only_what_is_cited_is_told_and_corrected(tmp_path: Path) -> None:
+    """The number of the rule itself, a sound citation beside a wrong one and an address in a link stay as they are."""
+    folder = write_collection(tmp_path / "tide", tide_md=PLACED)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        found = selection.findings(library, choice=selection.Choice(codes=("reference-wrong",)))
+        (fixed,) = fixing.fix(fixing.corrections(found), library.folders)
+    line = PLACED.splitlines()[6]
+    assert [line[one["column"] - 1 : one["end_column"] - 1] for one in found] == [
+        "2.1** (Sea Co\u00admbat",
+        "2.1 (Sea Combat",
+    ]
+    mended = line.replace("**2.1** (", "**5.1** (").replace("or 2.1", "or 5.1")
+    assert fixed.text == PLACED.replace(line, mended)
+
+
 def test_originals_are_never_written_over(wrong: Path) -> None:
     result = run_judge("lint", "--fix", str(wrong), "--corpus", str(wrong))
     assert result.returncode == 2

@@ -238,6 +238,20 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
     assert entries["1.2"]["blocks"][-1]["text"].endswith("[^2]: No mark leads here.")
 
 
+@pytest.mark.parametrize("sign", ["^", ""])
+def test_the_mark_of_a_footnote_leads_to_it(tmp_path: Path, sign: str) -> None:
+    """It is no link that leads nowhere, with a caret or without one; the address of a link is no footnote."""
+    text = f"# Tides\n\n## 1.1 Ebb\n\nWater falls.[{sign}7] Boats wait, as [here][8].\n\n"
+    text += f"[{sign}7]: Not in the fog.\n\n[8]: #fog\n"
+    with judge.open(corpus=[write_collection(tmp_path, tides_md=text)]) as library:
+        assert [one for one in library.findings("tides") if one["level"] != "note"] == []
+        blocks = library.record("tides:1.1")["blocks"]
+    assert [(one["kind"], one["text"]) for one in blocks][:2] == [
+        ("text", "Water falls.[7] Boats wait, as [here][8]."),
+        ("note", "[7] Not in the fog."),
+    ]
+
+
 def test_footnotes_that_only_mark_each_other_are_not_lost(tmp_path: Path) -> None:
     text = "# Tides\n\n## 1.1 Ebb\n\nText.\n\n[^a]: Aft.[^b]\n[^b]: Bow.[^a]\n"
     shown = " ".join(

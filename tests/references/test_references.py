@@ -83,7 +83,7 @@ def test_numbers_with_hyphens_are_cited_whole_where_the_document_writes_them() -
         ("1-2", "ok", "tide:1-2"),
         ("9-9-9", "dangling", None),
     ]
-    assert not any(one.sure for one in extract(rules[:1]))
+    assert [one.text for one in extract(rules[:1])] == ["9-9-9"], "elsewhere 1-2 is a range"
 
 
 def test_an_index_names_pages() -> None:

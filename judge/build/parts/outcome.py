@@ -26,6 +26,7 @@ from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import finding_record, reading_record, reference_record
+from judge.core.stemming import word_root
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references.cards.mentions import find_card_mentions
@@ -36,10 +37,12 @@ from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, resolve
 from judge.references.scope import number_end, relabelled, text_of
-from judge.references.targets import Order, Targets
+from judge.references.targets import Order, Targets, words_of
 
 SHARE_DIGITS = 4
 """Of the share of references that lead somewhere."""
+FEWEST_SHARED = 0.1
+"""Share of a document's words that another one in its language has, however short it is."""
 REACH = 100
 """Characters on each side of a number in which another title than its target's may stand."""
 SET_OFF = re.compile(
@@ -220,14 +223,17 @@ def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], tar
         groups.setdefault(targets.entries[one.target].document if one.target else document, []).append(one)
     judged: list[Resolution] = []
     for other, group in groups.items():
-        entries = parsed.entries
+        entries, foreign = parsed.entries, False
         if other != document:
             if not any(_is_doubtful(one, targets) for one in group):
                 judged += group
                 continue
             entries = tuple(targets.content(other, document).values())
+            own = {word_root(word) for entry in parsed.entries for word in words_of(entry)}
+            foreign = len(own & targets.vocabulary(other, document)) < FEWEST_SHARED * len(own)
         titles = {title_key(entry.title): entry for entry in entries if entry.number and entry.title}
-        judged += WrongNumberCheck(entries).judge(_relabelled(one, titles, targets) for one in group)
+        check = WrongNumberCheck(entries, foreign=foreign)
+        judged += check.judge(_relabelled(one, titles, targets) for one in group)
     return [_with_edition(one, document, targets) if one.status == "mislabelled" else one for one in judged]
 
 

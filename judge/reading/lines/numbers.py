@@ -40,7 +40,7 @@ SIGN = "[§#№¶※]"
 """Signs that say of the number behind them that it is that of a rule."""
 LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
-    rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?=\d))?"
+    rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?:(?=\d)|-(?=\d{{1,3}}{LETTER}?[.:)\s])))?"
     rf"(?:\d{{1,4}}{LETTER}?|[IVXLC]{{1,7}}|{LETTER})(?:[.:-]{LEVEL}){{0,9}})(?P<end>[.):\]]*)(?:(?!{LETTER})\s+(?=\S)|(?<=\d\.)(?={LETTER}{LETTER}))",
     re.IGNORECASE,
 )
@@ -247,6 +247,8 @@ class Way(NamedTuple):
     """What stands behind such numbers, and whether they begin with a capital."""
     chapters: frozenset[str]
     """The letters with which such numbers begin."""
+    parts: tuple[str, ...]
+    """The words that begin the numbers of its parts, in their order: the EN and PL of `EN-1` and `PL-1`."""
     plain: bool
     """Whether most numbers are of digits alone."""
 
@@ -260,6 +262,7 @@ class Way(NamedTuple):
         first, *more = SEPARATOR.split(number)
         if prefix:
             value = letter_value(prefix) if self.lettered and len(prefix) == 1 else 0
+            value = self.parts.index(prefix) + 1 if prefix in self.parts else value
             return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
         if first[0].isdigit():
             return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
@@ -290,7 +293,10 @@ def _way(found: Sequence[re.Match[str]]) -> Way:
     look = usual.most_common(1)[0][0] if usual else ("", True)
     others = sum(prefixes.values()) + sum(firsts.values())
     chapters = frozenset((*prefixes, *firsts))
-    return Way(prefix if constant else "", is_roman, lettered and not is_roman, look, chapters, plain >= others)
+    hyphened = Counter(match["prefix"] for match in found if match["prefix"] and match["prefix"].endswith("-"))
+    parts = tuple(one for one, times in hyphened.items() if times > 1 and one.isupper())
+    is_lettered = lettered and not is_roman
+    return Way(prefix if constant else "", is_roman, is_lettered, look, chapters, parts, plain >= others)
 
 
 def _look(match: re.Match[str]) -> tuple[str, bool]:
@@ -309,16 +315,27 @@ def line_starts(text: Text) -> Iterator[tuple[int, str]]:
         yield start + len(line) - len(line.lstrip()), line.strip()
 
 
+def _is_set_apart(piece: Piece, offset: int, match: re.Match[str]) -> bool:
+    """Tell whether the number alone is in bold type, before the text of its rule."""
+    bold = (mark for mark in piece.text.marks if mark.kind == "strong" and mark.start <= offset)
+    return any(offset < mark.end <= offset + match.end("end") for mark in bold)
+
+
 def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_line: str) -> float:
     """Weigh a line that begins with a number: how much does it look like a heading by itself?"""
     number = match["number"]
     bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
-    if rest[:1] in ",;%)]" or (rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()):
+    set_apart = bare and _is_set_apart(piece, offset, match)
+    if rest[:1] in ",;%)]" or (
+        not set_apart and rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()
+    ):
         return 0.0
     if BARE_DATE.fullmatch(rest):
         return 0.0
     if offset and WRAPPED.search(last_line):
         return 0.2
+    if set_apart:
+        return STRONG + 1
     opened, closed = rest.find("("), rest.find(")")
     if closed >= 0 and not 0 <= opened < closed:
         return 0.2  # the end of a bracket that began before the number

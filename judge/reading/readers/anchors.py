@@ -26,8 +26,8 @@ LONGEST = 100
 """Characters of the longest bold words that a link may name."""
 TOP = ("", "top")
 """Behind a hash: the beginning of the page, whatever addresses it has."""
-NO_ADDRESS = ("!", "/", ":")
-"""What an address does not begin with: routes of scripts, and words to look for (`#:~:text=Rest`)."""
+NO_ADDRESS = ("!", "/", ":", "^")
+"""What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
 FEWEST = 2
 """So many links to a site that name a heading in their path show that the site is the document itself."""
 

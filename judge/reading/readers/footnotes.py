@@ -5,7 +5,8 @@
     [^1]: Not in the fog.              what is printed below the page, or anywhere
         Nor at night.                  indented lines go on with it, also behind a blank line
 
-What no mark names stays text where it stands.
+`[1]` and `[1]: Not in the fog.` are the same; `[1]: #fog` is the address of a link. What no mark names stays text where
+it stands.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from dataclasses import dataclass, replace
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 
-MARK = re.compile(r"\[\^([^\[\]\s^]{1,40})\]")
-DEFINITION = re.compile(r" {0,3}\[\^([^\[\]\s^]{1,40})\]:[ \t]*")
+MARK = re.compile(r"\[(?:\^|(?=\d{1,3}\](?!\()))([^\[\]\s^]{1,40})\]")
+DEFINITION = re.compile(r" {0,3}\[(?:\^|(?=\d{1,3}\]:[ \t]*\S++[ \t]+[^\s\"'(]))([^\[\]\s^]{1,40})\]:[ \t]*")
 FENCE = re.compile(r" {0,3}(?:```|~~~)")
 OTHER = re.compile(r" {0,3}(?:#{1,6}\s|>|[-*+]\s|```|~~~)")
 """Lines that begin something else, right below a footnote."""
@@ -52,7 +53,7 @@ def take_definitions(source: SourceText) -> tuple[SourceText, list[Definition], 
     Returns:
         The text without them, what they say, and the lines of the marks by name.
     """
-    found = list(_definitions(source.lines)) if any("[^" in line for line in source.lines) else []
+    found = list(_definitions(source.lines)) if any("]:" in line for line in source.lines) else []
     if not found:
         return source, [], {}
     marks = _marks(source.lines, {one.first for one in found})

@@ -423,7 +423,7 @@ class ShownEntryRecord(EntryRecord):
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
-    """Those that lead to it; a printed index does not count."""
+    """Those that lead to it; those of a printed index are of kind `index`."""
 
 
 class ResultRecord(TypedDict):

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from judge.core.dates import MONTHS
+from judge.core.languages import words as joining
 from judge.core.numbering import roman_value
 from judge.core.titles import SMALL_WORDS, fold
 
@@ -50,6 +51,7 @@ GENERAL = frozenset(
 )
 """Words of a title that do not narrow what the document is about."""
 ABBREVIATION = re.compile(r"[A-Z](?:[A-Z]{1,3}|[a-z]{1,2}[A-Z])")
+MARKS = re.compile(r"[:;,|/]|\s[–—-]\s")
 SHORTEST = 2
 """Letters of initials that stand for a title."""
 
@@ -101,7 +103,7 @@ class DocumentNames:
         self._titles = {document.key: words_of(document.title) for document in known}
         self._add_general(known)
         self.words = self._own_words(known)
-        """Keys by a word of a title that no other title of the game has."""
+        """Keys by what a title says that it is: "handbook", where no other title of the game has the word."""
         self._last = {name.rpartition(" ")[2] for name in self.documents}
 
     def _add_general(self, known: Sequence[Document]) -> None:
@@ -116,9 +118,10 @@ class DocumentNames:
     def _own_words(self, known: Sequence[Document]) -> dict[str, str]:
         counted = Counter(word for words in self._titles.values() for word in set(words))
         games = {word for document in known for word in fold(document.game or "").split()}
+        heads = {document.key: _heads(document.title) for document in known}
         return {
             word: key
-            for key, words in self._titles.items()
+            for key, words in heads.items()
             for word in words
             if counted[word] == 1 and word not in games | SMALL_WORDS and word not in self.documents
         }
@@ -156,6 +159,20 @@ class DocumentNames:
         if folded in self.words and not words.strip().islower():
             return [self.words[folded]]
         return self.abbreviated(words.strip())
+
+
+def _heads(title: str) -> Iterator[str]:
+    """Yield the words that say what a title is of: the last of each piece before a mark or a word such as "of".
+
+    >>> list(_heads("Answers from the Harbour: Tide Circuit Handbook"))
+    ['answers', 'harbour', 'handbook']
+    """
+    for piece in MARKS.split(title):
+        before = ""
+        for word in [*piece.casefold().split(), ""]:
+            if (word in joining("of") or not word) and before:
+                yield from words_of(before)[-1:]
+            before = word if word not in joining("of") else ""
 
 
 def _titles(document: Document) -> Iterator[str]:

@@ -352,9 +352,8 @@ class _Entries:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
         found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
         for source, outward in self._catalogue.outward.items():
-            refers = self._catalogue.entries[source].kind not in LISTINGS
-            for number, one in enumerate(outward if refers else ()):
-                if one.target:
+            for number, one in enumerate(outward):
+                if one.target and one.reference.kind not in LISTINGS:
                     found[one.target].append((self._positions[source], number, _block_of(one)))
         return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}
 

@@ -134,7 +134,8 @@ class Composer:
             printed: the lines of the file; without them, the lines made here are those of the document.
             aside: why lines of the file are not content of which nothing was gathered; the others are mark-up.
         """
-        source = SourceText(tuple(self.lines), frozenset(), markdown=True)
+        lines = tuple(self.lines)
+        source = SourceText(lines, frozenset(), markdown=True, printed=lines)
         origin = None
         if printed is not None:
             named = set(self.origins)

@@ -57,8 +57,8 @@ def span_in_file(manuscript: Manuscript, span: tuple[int, int]) -> tuple[int, in
 
 
 def printed_line(manuscript: Manuscript, line: int) -> str:
-    """Return a line of the file as it is printed, after repair where it is text."""
-    return manuscript.origin.printed[line - 1] if manuscript.origin else manuscript.raw(line)
+    """Return a line of the file as it is printed, before any repair where it is text; line 0 is empty."""
+    return (manuscript.origin or manuscript.source).printed[line - 1] if line else ""
 
 
 def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
