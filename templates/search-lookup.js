@@ -122,8 +122,10 @@ const judgeLookup = (() => {
   function formerly({ query }, answers, narrowing) {
     if (!query.older && !isAbsent(query, answers)) return [];
     for (const allEditions of [false, true]) {
-      const rows = named(query.whole, { ...narrowing, allEditions });
-      if (!rows.length) continue;
+      const asked = new judgeStages.Question(judgeQuery.parseQuery(query.whole, { ...narrowing, allEditions }));
+      const found = ["number", "title"].map((step) => judgeStages.STEPS[step](asked)).find((some) => some.length);
+      if (!found) continue;
+      const rows = judgeStore.rows(found.map((one) => one.position));
       return narrowing.document && !query.older ? rows.map((entry) => ({ entry, former: null })) : leading(rows);
     }
     return [];
@@ -137,46 +139,6 @@ const judgeLookup = (() => {
   function isAbsent({ absent, text }, answers) {
     const { ranked } = judgeStore.settings().words;
     return absent && !/^\p{Nd}+$/u.test(text) && answers.every(({ why }) => ranked.includes(why));
-  }
-
-  /**
-   * Return the entries that a locator names by number, else by title, first as a whole.
-   * @param {string} locator
-   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean}} narrowing
-   * @returns {JudgeEntry[]}
-   */
-  function named(locator, narrowing) {
-    const query = { ...judgeQuery.parseQuery(locator, narrowing), required: false, excluded: [], titled: [] };
-    const rowsOf = (/** @type {Found[]} */ found) => judgeStore.rows(found.map((one) => one.position));
-    const located = new judgeStages.Question(query);
-    if (located.query.located.length === 1) {
-      const rows = confirmed(rowsOf(judgeStages.STEPS.number(located)), located.query.text);
-      if (rows.length) return rows;
-    }
-    const documents = judgeQuery.newestEditions(query.open, narrowing);
-    for (const asked of [{ ...query, text: query.whole, documents }, query]) {
-      const question = new judgeStages.Question(asked, false);
-      for (const step of ["title", "variation"]) {
-        const found = judgeStages.STEPS[step](question);
-        if (found.length) return rowsOf(found);
-      }
-    }
-    return [];
-  }
-
-  /**
-   * Return those of the entries of a number whose title, or nearly so, the words beside the number are.
-   * @param {JudgeEntry[]} rows
-   * @param {string} label
-   */
-  function confirmed(rows, label) {
-    if (!label) return rows;
-    const called = judgeFullText.named(key(label), ["title", "alias"]);
-    const exact = rows.filter((row) => called.includes(row.position));
-    const partly = rows.filter((row) => words(label).every((term) => words(row.name).includes(term)));
-    if (exact.length || partly.length) return exact.length ? exact : partly;
-    const alike = similarTitles(label);
-    return rows.filter((row) => alike.includes(row.position));
   }
 
   /**

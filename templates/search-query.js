@@ -75,7 +75,6 @@ const judgeQuery = (() => {
   function addresses(text) {
     const { joining, units } = judgeStore.settings().words;
     if (/^[0-9.]*$/.test(text)) return [{ start: 0, end: text.length, numbers: meant("", text, ""), bare: isWhole(text) }];
-    if (!/\p{Nd}/u.test(text) && !split(text.replaceAll(".", " ").toLowerCase()).some(counts)) return [];
     /** @type {Address[]} */
     const all = [];
     for (const match of found("address", text)) {
@@ -100,15 +99,6 @@ const judgeQuery = (() => {
 
   /** @param {string} number */
   const isWhole = (number) => /^\p{Nd}+$/u.test(number);
-
-  /**
-   * Say whether a word may be a number without a digit in it: "twelve", "II", "C".
-   * @param {string} word
-   */
-  const counts = (word) =>
-    Object.hasOwn(judgeStore.settings().words.numerals, word) ||
-    Array.from(word).length === 1 ||
-    /^[ivxlc]*$/.test(word);
 
   /**
    * Return where the words for a part of a text begin that stand before a number.
@@ -152,10 +142,7 @@ const judgeQuery = (() => {
    * Say whether a section number is all that a text says, or one that cannot be an amount is in it.
    * @param {string} text
    */
-  function isAddress(text) {
-    const all = addresses(text);
-    return all.some((one) => !one.bare) || (all.length > 0 && !telling(without(text, all)));
-  }
+  const isAddress = (text) => addresses(text).some((one) => !one.bare || !telling(without(text, [one])));
 
   /**
    * Return a text without the section numbers in it.
@@ -655,5 +642,5 @@ const judgeQuery = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { addresses, expandQuery, locate, newestEditions, parseQuery, restSaysLittle, spansNamed, typedWords, without };
+  return { addresses, expandQuery, locate, parseQuery, restSaysLittle, spansNamed, typedWords, without };
 })();

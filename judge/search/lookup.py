@@ -208,10 +208,11 @@ def _dated_first(question: Question, steps: Sequence[tuple[str, Sequence[Found]]
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
     """Return what a number of an older edition names, at its place in the newest one."""
-    try:
-        return find(compiled, typed, narrowing)
-    except NoEntry:
-        return []
+    for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
+        asked = _asked(compiled, typed, open_to).located()
+        if found := list(by_number(asked)) or list(by_title(asked)):
+            return _matches(asked, compiled.store.rows([one.position for one in found]), narrowing)
+    return []
 
 
 def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
@@ -358,12 +359,13 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
     for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
         asked = _asked(compiled, locator, open_to)
         if rows := _named(asked, open_to):
-            chosen = narrowing.edition or narrowing.all_editions or narrowing.document
-            return [Match(row) for row in rows] if chosen and not asked.query.older else list(_led(compiled, rows))
+            return _matches(asked, rows, narrowing)
     located = asked.located()
     digested = all(document["summarises"] for document in compiled.store.documents())
     absent = located.query.absent and _prints(compiled.store, located.query)
-    raise NoEntry(locator, tuple(nearest(located)), digested, _understood(located), absent)
+    text = asked.query.text
+    understood = ", ".join(text[one.start : one.end].strip() for one in addresses(text))
+    raise NoEntry(locator, tuple(nearest(located)), digested, understood, absent)
 
 
 def _named(asked: Question, narrowing: Narrowing) -> list[Row]:
@@ -387,19 +389,11 @@ def _confirmed(compiled: Compiled, rows: list[Row], label: str) -> list[Row]:
     """Return those of the entries of a number whose title, or nearly so, the words beside the number are."""
     if not label:
         return rows
-    called, told = compiled.store.named(key(label), TITLES), set(words(label))
-    exact = [row for row in rows if row.position in called]
-    partly = [row for row in rows if told <= set(words(row.name))]
-    return exact or partly or [row for row in rows if row.position in similar_titles(compiled, label)]
-
-
-def _understood(located: Question) -> str:
-    """Return what of a locator that names nothing was understood: the document, if it is one, and the numbers."""
-    query = located.query
-    if not query.numbers:
-        return ""
-    documents = [located.about.documents[key]["title"] for key in query.documents]
-    return ", ".join((*documents, *query.numbers) if query.narrowed and len(documents) == 1 else query.numbers)
+    exact = compiled.store.named(key(label), TITLES)
+    if confirmed := [row for row in rows if row.position in exact or set(words(label)) <= set(words(row.name))]:
+        return confirmed
+    alike = similar_titles(compiled, label)
+    return [row for row in rows if row.position in alike]
 
 
 def _prints(store: Store, query: Query) -> bool:
@@ -426,6 +420,12 @@ def _shape(number: str) -> str:
     ('1', 'a1', '1a')
     """
     return "".join(kind for kind, _ in groupby("a" if level.isalpha() else "1" for level in levels(number)))
+
+
+def _matches(asked: Question, rows: Sequence[Row], narrowing: Narrowing) -> list[Match]:
+    """Return what a locator names: at its place in the newest edition, unless editions are chosen."""
+    chosen = narrowing.edition or narrowing.all_editions or narrowing.document
+    return [Match(row) for row in rows] if chosen and not asked.query.older else list(_led(asked.compiled, rows))
 
 
 def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:

@@ -23,7 +23,7 @@ from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.numbering import levels
 from judge.core.titles import fold, fold_once
-from judge.core.tokens import MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, words
+from judge.core.tokens import MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
 from judge.references.documents.names import DIGEST, DocumentNames
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ COUNTED = (
     rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
     rf"|{'|'.join(UNITS.split()[::-1])})"
 )
-NOT_MORE = rf"(?!\s(?:{'|'.join(MAGNITUDES)}))"
 POINT = r"(?i)\s(?:point|dot)\s"
 LEVEL = r"(?:[.,\s]?\([a-z0-9]{1,3}\)|[.,][0-9]{1,4}[a-z]?(?!\w)|[.,][a-z](?!\w))"
 PRINTED = (
@@ -65,8 +64,9 @@ PRINTED = (
 )
 ADDRESS = (
     r"(?i)(?<![\w.,$€£/-])"
-    rf"(?:(?P<printed>{PRINTED})"
-    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}}{NOT_MORE})|(?P<letter>[a-z]|[ivxlc]{{2,6}}))(?!\w|[.,][0-9]|\s?[%$€£])"
+    rf"(?:(?P<printed>{PRINTED})|(?P<letter>[a-z]|[ivxlc]{{2,6}})"
+    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}}(?!\s(?:{'|'.join(MAGNITUDES)}))))"
+    r"(?!\w|[.,][0-9]|\s?[%$€£])"
     r"(?=(?P<below>,?\s(?P<unit>[^\W\d_]{1,14})\s(?P<step>[0-9]{1,3}|[a-z])(?!\w)|\s(?P<last>[a-z])$)?)"
 )
 """A section number in a query: as it is printed (24.8.1, K4.3, A-3.2, 8.1(b), II.A), with commas, as it is spoken, or
@@ -122,8 +122,6 @@ class Query(NamedTuple):
     """Terms that its title must hold."""
     located: tuple[tuple[int, ...], ...] = ()
     """For each section number in it, the positions of the entries that have it."""
-    numbers: tuple[str, ...] = ()
-    """The section numbers in it, as they are typed."""
     absent: bool = False
     """Whether it is a section number and nothing in scope has that."""
     older: bool = False
@@ -299,7 +297,7 @@ def addresses(text: str) -> Iterator[Address]:
     if not text.strip("0123456789."):  # without any pattern, for a quick start
         yield Address(0, len(text), tuple(_meant("", text, "")), text.isdecimal())
         return
-    if not any(char.isdigit() for char in text) and not any(map(_counts, text.replace(".", " ").lower().split())):
+    if not any(map(_counts, WORD.findall(text.lower()))):
         return
     held = None
     for match in re.finditer(ADDRESS, text):
@@ -322,8 +320,8 @@ def addresses(text: str) -> Iterator[Address]:
 
 
 def _counts(word: str) -> bool:
-    """Say whether a word may be a number without a digit in it: "twelve", "II", "C"."""
-    return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc")
+    """Say whether a word may be a number: "12", "twelve", "II", "C"."""
+    return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc") or any(char.isdigit() for char in word)
 
 
 def _dressed(text: str, first: int, start: int) -> int:
@@ -338,12 +336,11 @@ def _dressed(text: str, first: int, start: int) -> int:
 
 def _spoken(number: str) -> str:
     """Return a spoken number in digits: "twelve point four" is 12.4."""
-    levels = re.split(POINT, number.lower())
-    return ".".join(str(sum(_value(word) for word in re.split(r"[ -]", level))) for level in levels)
-
-
-def _value(word: str) -> int:
-    return NUMERALS[word] if word in NUMERALS else int(word)
+    values = [
+        [NUMERALS[word] if word in NUMERALS else int(word) for word in level.replace("-", " ").split()]
+        for level in re.split(POINT, number.lower())
+    ]
+    return ".".join(str(sum(value)) for value in values)
 
 
 def _meant(dress: str, number: str, below: str) -> Iterator[str]:
@@ -360,8 +357,7 @@ def _meant(dress: str, number: str, below: str) -> Iterator[str]:
 
 def is_address(text: str) -> bool:
     """Say whether a section number is all that a text says, or one that cannot be an amount is in it."""
-    found = list(addresses(text))
-    return any(not one.bare for one in found) or bool(found and not _telling(without(text, found)))
+    return any(not one.bare or not _telling(without(text, [one])) for one in addresses(text))
 
 
 def without(text: str, found: Iterable[Address]) -> str:
@@ -373,8 +369,7 @@ def without(text: str, found: Iterable[Address]) -> str:
 
 def _telling(text: str) -> bool:
     """Say whether words beside a number ask for something."""
-    known = (STOP_WORDS, LOCATING)
-    return any(term not in languages.units() for term in words(text) if not any(term in some for some in known))
+    return not all(term in STOP_WORDS or term in LOCATING or term in languages.units() for term in words(text))
 
 
 def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:
@@ -386,7 +381,6 @@ def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:
         named: the same for a title.
     """
     every = list(addresses(query.text))
-    query = query._replace(numbers=tuple(query.text[one.start : one.end].strip() for one in every))
     label = without(query.text, every)
     hits = {one: next((tuple(some) for number in one.numbers if (some := numbered(number))), ()) for one in every}
     taken = [one for one in every if hits[one]]
