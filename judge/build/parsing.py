@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import SourceFile
-from judge.build.columns import with_columns
 from judge.checks import dead_links, reading_doubts, structure
 from judge.checks.accepted import Accepted
+from judge.checks.printed_places import with_columns
 from judge.checks.reading_survey import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
