@@ -30,7 +30,7 @@ from judge.references.forms import (
     RELATED,
     Form,
 )
-from judge.references.series import series
+from judge.references.signs.series import series
 from judge.references.signs.evidence import OTHER_THING, is_against, is_cited
 from judge.references.signs.listings import listed_blocks
 
