@@ -356,6 +356,7 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
         key_of_it = (compiled.store.alias(document) or document).lower()
         if any(record["key"] == key_of_it for record in compiled.store.documents()):
             return [match._replace(ruling=ruling) for match in find(compiled, local, Narrowing(document=key_of_it))]
+        locator = f"{document} {local}"
     for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
         asked = _asked(compiled, locator, open_to)
         if rows := _named(asked, open_to):

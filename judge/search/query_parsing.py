@@ -218,7 +218,7 @@ def _document_names(documents: Sequence[Record], store: Store, entries: int) -> 
 def _cited_names(documents: Sequence[Record]) -> tuple[dict[str, list[str]], frozenset[str]]:
     """Return the names by which texts cite documents, and which of them are an edition's number alone.
 
-    Those of `DocumentNames` for each game; where a work has several editions, these also with the edition behind.
+    Those of `DocumentNames` for each game, also with the edition after them; of a work with several, the edition alone.
     """
     cited: dict[str, list[str]] = {}
     for game in dict.fromkeys(document["game"] for document in documents):
@@ -227,16 +227,14 @@ def _cited_names(documents: Sequence[Record]) -> tuple[dict[str, list[str]], fro
         own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
         for name, keys in (*names.documents.items(), *names.initials.items(), *own):
             cited[name] = [*cited.get(name, ()), *keys]
-    works = Counter(document["work"] for document in documents)
-    numbers = set()
+    works = Counter(document["work"] for document in documents if document["edition"])
+    numbers = {fold(document["edition"]) for document in documents if works[document["work"]] > 1}
     for document in documents:
-        if not document["edition"] or works[document["work"]] < 2:
-            continue
-        number = fold(document["edition"])
-        numbers.add(number)
-        called = [name for name, keys in cited.items() if document["key"] in keys]
-        before = (*called, fold(document["game"] or ""), "edition", "version", "ed", "v")
-        for name in (number, f"v{number}", f"{number} edition", *(f"{one} {number}" for one in before if one)):
+        number = fold(document["edition"] or "")
+        alone = (number, f"v{number}") if number in numbers else ()
+        of_it = {fold(name) for name, keys in cited.items() if document["key"] in keys}
+        before = ("edition", "version", "ed", "v", fold(document["game"] or ""), *sorted(of_it))
+        for name in (*alone, f"{number} edition", *(f"{one} {number}" for one in before if one)) if number else ():
             cited.setdefault(name, []).append(document["key"])
     return cited, frozenset(numbers)
 
@@ -486,4 +484,6 @@ def without_scope(text: str, about: Scopes, chosen: frozenset[str], is_title: Is
 
 def cited_by(name: str, about: Scopes) -> list[str]:
     """Return the keys of the documents that a name may cite: its initials, or its words with an article or without."""
-    return about.cited.get(name.strip(AROUND), []) or about.cited.get(fold_once(name).removeprefix("the "), [])
+    bare = name.strip(AROUND)
+    forms = (bare, fold_once(name).removeprefix("the "), bare.upper())
+    return next((about.cited[form] for form in forms if form in about.cited), [])
