@@ -119,7 +119,7 @@ class Habits:
         if one.reference not in self._foreign:
             scope = self.scopes[self.game[one.reference.source]]
             foreign = is_foreign(one.passage.text, one.reference.start, one.end) or bool(
-                scope.other_work(one.reference)
+                scope.other_work(one.reference, scope.find(one.reference))
             )
             self._foreign[one.reference] = foreign and not scope.named(one.reference)
         return self._foreign[one.reference]

@@ -27,6 +27,7 @@ from judge.cli.shared import (
 )
 from judge.core.errors import NoEntry
 from judge.core.names import LISTINGS
+from judge.core.numbering import entry_id
 from judge.records import answers
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
-        (_marked_name(library, meant) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
+        (_marked_name(library, entry_id(meant)) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
         for one in library.reference_records(id)
     ]
     return outward, [(_marked_name(library, one["source"]), one) for one in library.backlink_records(id)]

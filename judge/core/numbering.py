@@ -105,6 +105,15 @@ def parents(number: str) -> list[str]:
     return list(dict.fromkeys(TRAILING_ZERO.sub("", one) for one in above))
 
 
+def entry_id(address: str) -> str:
+    """Return the id of the entry that an address is of, or that holds the part that it names.
+
+    >>> entry_id("tide:25#t4"), entry_id("tide:25")
+    ('tide:25', 'tide:25')
+    """
+    return address.partition("#")[0]
+
+
 def roman_value(text: str) -> int:
     """Return what a Roman number counts, or 0 where a text is none; `IIII` is none.
 

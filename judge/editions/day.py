@@ -153,7 +153,9 @@ def reference_of_day(reference: Record, stands: Callable[[str], str | None]) -> 
         reference: its record.
         stands: returns the id of what an id means on that day: itself, the same in the edition of that day, or None.
     """
-    target = stands(reference["target"]) if reference["target"] else None
+    printed, _, part = (reference["target"] or "").partition("#")
+    stood = stands(printed) if printed else None
+    target = f"{stood}#{part}" if stood and part else stood
     if reference["kind"] == "counterpart":
         return reference if target == reference["target"] else None
     candidates = [id for id in reference["candidates"] if stands(id) == id]

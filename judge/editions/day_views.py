@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record, dumps
+from judge.core.numbering import entry_id
 from judge.editions.day import (
     Day,
     document_of_day,
@@ -140,7 +141,7 @@ class _Views:
             if record["source"] in self.shown and record["block"] not in self.gone.get(record["source"], ()):
                 led = reference_of_day(record, self.stands)
                 if led:
-                    yield place, led["source"], led["target"], dumps(led)
+                    yield place, led["source"], entry_id(led["target"] or "") or None, dumps(led)
 
     def beside(self, table: MarkTable) -> Iterator[tuple[int, str, int | None, str, str]]:
         """Yield what was newer than a text already, or resembled it: position, id, block, id of that, record."""

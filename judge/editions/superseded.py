@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
 from judge.editions.passages import roots
@@ -110,7 +111,7 @@ def _by_words(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
         for entry in books[key].entries if key in books and key != book.key else ():
             yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
     for reference in book.references:
-        target, index = reference["target"], reference["block"]
+        target, index = entry_id(reference["target"] or ""), reference["block"]
         if reference["status"] != "ok" or not target or index is None or target == reference["source"]:
             continue
         if reference["kind"] in CARDS:

@@ -6,7 +6,6 @@ which it was read, with its own line ends.
 
 from __future__ import annotations
 
-import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -14,8 +13,7 @@ from typing import NamedTuple
 from judge.citations.files import TextFile, readable
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
-from judge.lint.fixing import replaced_number
-from judge.reading.source import LINE_END
+from judge.lint.fixing import corrections, diff, replaced
 
 
 class Copy(NamedTuple):
@@ -38,32 +36,11 @@ def corrected(files: Iterable[TextFile], found: Iterable[Record]) -> Iterator[Co
     """
     wanted: dict[str, list[Record]] = defaultdict(list)
     for finding in found:
-        if replaced_number(finding):
-            wanted[finding["file"]].append(finding)
+        wanted[finding["file"]].append(finding)
     for file in files:
-        if file.name in wanted:
-            copy = _corrected(file, wanted[file.name])
-            if copy.corrected:
-                yield copy
-
-
-def _corrected(file: TextFile, found: Sequence[Record]) -> Copy:
-    """Return the copy of a file; a number that does not stand where it was found is left alone."""
-    starts = [0, *(match.end() for match in LINE_END.finditer(file.raw))]
-    parts: list[str] = []
-    place = count = 0
-    for finding in sorted(found, key=lambda one: (one["line"], one["column"])):
-        number = replaced_number(finding) or ""
-        start = starts[finding["line"] - 1] + finding["column"] - 1
-        if start < place or not file.raw.startswith(number, start):
-            continue
-        parts += [file.raw[place:start], finding["suggestion"]]
-        place = start + len(number)
-        count += 1
-    text = "".join([*parts, file.raw[place:]])
-    before, after = (LINE_END.split(readable(one)) for one in (file.raw, text))
-    diff = difflib.unified_diff(before, after, file.name, f"{file.name} (corrected)", lineterm="", n=1)
-    return Copy(file, file.encoded(text), "\n".join(diff) + "\n", count)
+        text, count = replaced(file.raw, corrections(wanted[file.name]))
+        if count:
+            yield Copy(file, file.encoded(text), diff(file.name, readable(file.raw), readable(text)), count)
 
 
 def named(copies: Sequence[Copy]) -> dict[str, bytes]:

@@ -115,16 +115,28 @@ def _alike(name: str) -> str:
 
 
 def _fixed(name: str, text: str, corrected: Iterable[Correction]) -> Fixed:
-    parts = re.split(f"({LINE_END.pattern})", text)
-    before = list(parts)
-    count = 0
-    for one in sorted(corrected, key=lambda one: (one.line, -one.column)):
-        line, start = parts[2 * (one.line - 1)], one.column - 1
-        if line.startswith(one.printed, start):
-            parts[2 * (one.line - 1)] = line[:start] + one.number + line[start + len(one.printed) :]
+    after, count = replaced(text, corrected)
+    return Fixed(name, after, diff(name, text, after), count)
+
+
+def replaced(text: str, corrected: Iterable[Correction]) -> tuple[str, int]:
+    """Return a text with its numbers corrected, and how many; one that is not where it was found is left alone."""
+    starts = [0, *(match.end() for match in LINE_END.finditer(text))]
+    parts: list[str] = []
+    place = count = 0
+    for one in sorted(corrected, key=lambda one: (one.line, one.column)):
+        start = starts[one.line - 1] + one.column - 1
+        if start >= place and text.startswith(one.printed, start):
+            parts += [text[place:start], one.number]
+            place = start + len(one.printed)
             count += 1
-    diff = difflib.unified_diff(before[::2], parts[::2], name, f"{name} (corrected)", lineterm="", n=1)
-    return Fixed(name, "".join(parts), "\n".join(diff) + "\n", count)
+    return "".join([*parts, text[place:]]), count
+
+
+def diff(name: str, before: str, after: str) -> str:
+    """Return the difference between a text and its corrected copy, in the unified form."""
+    old, new = LINE_END.split(before), LINE_END.split(after)
+    return "\n".join(difflib.unified_diff(old, new, name, f"{name} (corrected)", lineterm="", n=1)) + "\n"
 
 
 def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path], *, force: bool = False) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
 
 if TYPE_CHECKING:
     from judge.editions.comparison.affected import Affected
@@ -151,7 +152,7 @@ def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
 
 def _seen_from(library: Library, reference: Record, end: str) -> Record:
     """Return a reference with what is newer than the entry at one of its ends, and what only resembles that."""
-    id = reference[end]
+    id = entry_id(reference[end] or "")
     return reference | {"newer": library.newer(id) if id else [], "see_also": library.see_also(id) if id else []}
 
 

@@ -117,7 +117,7 @@ def _worded(text: str, stop: int) -> Iterator[Mention]:
         unit = units().get(word.casefold())
         if unit in NOT_HERE or (unit is None and not (word[0].isupper() and DIGIT.search(number))):
             continue
-        if unit is None and text[match.end() : match.end() + 1] == "-":
+        if unit is None and (len(word) < 2 or text[match.end() : match.end() + 1] == "-"):
             continue
         if NUMBER.fullmatch(number) or (unit == RULE and not number.strip("()").islower()):
             yield Mention(match.start("number"), match.end(), number, unit)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from judge.core.languages import RULE, units
 from judge.core.model import ReferenceKind
 from judge.core.numbering import LEVEL
 
@@ -21,13 +22,18 @@ NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
 NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
-PART = r"(?:sections?|chapters?|parts?|phases?|steps?|entry|entries|topics?|headings?)"
+HEADED = (RULE, "appendix", "part", "phase", "step")
+"""Units that have titles."""
+UNIT_WORDS = (word for word, unit in units().items() if unit in HEADED and len(word) > 3)
+PART = rf"(?:entry|entries|topics?|headings?|{'|'.join(sorted(UNIT_WORDS, key=len, reverse=True))})"
 CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
 SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
 TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,12}}[”\"']?"
 COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
 HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
-QUOTED = r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\")"
+QUOTED = (
+    r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|„[^„“”\n]{1,100}[“”])"
+)
 LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
 """The words behind a number of several levels that may be a title."""
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
@@ -56,7 +62,7 @@ class Form:
 
 NOTE_CUE = r"(?:see|cf\.?|compare|in|under|by|per|of|as|and|or|with|to|from)"
 PAGES = ("page", "p.")
-PARTS = ("sect", "chapter", "part", "phase", "step", "entr", "top", "head")
+PARTS = ("“", "‘", '"', "»", "«", "„")
 """What forms need."""
 PAGED = (
     Form(
@@ -141,7 +147,15 @@ OTHERS = (
         "title",
         PARTS,
         re.compile(rf"\b{PART}\s(?:on\s|called\s)?(?P<at>(?P<label>{QUOTED}))", re.IGNORECASE),
-        ("The section “Tide Timing” explains it.",),
+        ("The section “Tide Timing” explains it.", "im Abschnitt »Tide Timing«"),
+        sure=False,
+    ),
+    Form(
+        "a title after a word for the heading of something",
+        "title",
+        ("under", "headed", "unter", "bajo", "sous", "sotto"),
+        re.compile(rf"\b(?i:under|headed|unter|bajo|sous|sotto)\s(?P<at>(?P<label>{HEADING}))"),
+        ("It is in the handbook under Tide Timing.", "in the part headed Tide Timing"),
         sure=False,
     ),
     Form(

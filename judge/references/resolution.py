@@ -26,7 +26,7 @@ CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|ent
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
 APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
-QUOTES = " .,;“”\"'‘’"
+QUOTES = " .,;“”\"'‘’„«»"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
 OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
 """Units of which several lists have one of each number."""
@@ -111,9 +111,11 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         return
     reference, found = scope.read(reference)
     number = reference.number or ""
+    if len(found.ids) != 1 and is_of_list(number):
+        return
     if scope.is_version(reference, found):
         return
-    if not scope.fits(reference, found) and (name := scope.other_work(reference)):
+    if not scope.fits(reference, found) and (name := scope.other_work(reference, found)):
         if " " in name and (reference.sure or scope.is_apart(reference)):
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
@@ -122,7 +124,9 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
             document = targets.entries[reference.source].document
             yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
     elif scope.is_shaped(reference, found) and (
-        found.named or scope.is_worded(reference, found) or (reference.sure and scope.odds(reference, found) > 0)
+        found.named
+        or scope.is_worded(reference, found)
+        or (scope.is_cited(reference) and scope.odds(reference, found) > 0)
     ):
         yield from _unnumbered(reference, targets, found, scope)
 
@@ -155,7 +159,7 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
     unit = units().get(number.partition(" ")[0].rstrip(".").casefold())
     above: str | None = source.id if unit in OWN_LISTS else None
     while above:
-        own = _part_of(reference, above, targets, source.document)
+        own = _part_of(reference, above, targets, source.document, is_named=False)
         is_list = above == source.id or unit in STEPS or not number[-1].isdigit()
         if own and (own.part or (is_list and own.target != source.id)):
             return own
@@ -163,12 +167,19 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
     return None
 
 
-def _part_of(reference: Reference, id: str, targets: Targets, document: str) -> Resolution | None:
+def _part_of(
+    reference: Reference, id: str, targets: Targets, document: str, *, is_named: bool = True
+) -> Resolution | None:
     """Return what a part such as "step 4" is of an entry; None where it has no such part."""
     number = reference.number or ""
-    found = targets.within(id, number, document)
+    found = targets.within(id, number, document, is_named=is_named)
     part = targets.part(id, number, document) if found == [id] else None
     return Resolution(reference, "ok", found[0], part=part) if found else None
+
+
+def is_of_list(number: str) -> bool:
+    """Tell whether an address is a part of a list without its whole: which list is meant cannot be told."""
+    return bool(COUNTED.fullmatch(number)) and units().get(number.partition(" ")[0].casefold()) in OWN_LISTS
 
 
 def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
@@ -193,7 +204,9 @@ def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Sco
             reason = f"no rules of this game in the library have numbers, so {number} is of another document"
             yield Resolution(reference, "external", reason=reason)
         return
-    if not nearest and not found.named and not scope.is_strong(reference) and not targets.counts[document]:
+    if not (
+        nearest or found.named or scope.is_cited(reference) or scope.is_strong(reference) or targets.counts[document]
+    ):
         return
     where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
     yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}{where}")

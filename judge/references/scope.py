@@ -26,6 +26,7 @@ from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
 from judge.references.signs.evidence import SEE, form_of
+from judge.references.signs.odds import OTHER_GAME
 from judge.references.signs.weighing import Weighing
 from judge.references.targets import Targets
 
@@ -89,8 +90,9 @@ DRESSED = re.compile(r"(?:(?P<word>[^\W\d_]{1,20})\.?\s|(?P<glued>[A-Z]{1,4}))(?
 """A number with a word or letters before it that may be the name of a document."""
 RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
+PLAIN_NUMBER = re.compile(r"[\d.]+")
 PLAIN = re.compile(rf"\d{{1,4}}[a-z]?(?:[.-]{LEVEL}){{1,9}}")
-BRACKET, PART_BEHIND = re.compile(r"\s?\([^()]*\)$"), re.compile(r", [^,]+$")
+BRACKET = re.compile(r"(?<!,)\s?\([^()]*\)$")
 """A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
@@ -209,10 +211,13 @@ class Scope:
             )
             if self.named(shorter) or dressed["glued"] in RULE_LETTERS:
                 yield from self._readings(shorter)
-        bracket = BRACKET.search(number)
-        if bracket and reference.text.endswith(bracket[0]) and not reference.label:
-            cut = len(bracket[0])
-            yield replace(reference, number=number[:-cut], text=reference.text[:-cut], end=reference.end - cut)
+        behind = BRACKET.search(number)
+        whole = number[: behind.start()] if behind else ""
+        cut = reference.text.rfind(behind[0].strip()) if behind and not reference.label else 0
+        if cut > 0 and (whole[-1].isdigit() or len(levels(whole)) > 1):
+            printed = reference.text[:cut].rstrip()
+            end = reference.start + len(printed)
+            yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
     def might_be(self, reference: Reference, found: Found) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
@@ -222,6 +227,10 @@ class Scope:
     def is_shaped(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         return bool(PLAIN.fullmatch(reference.number or "")) or self.might_be(reference, found)
+
+    def is_cited(self, reference: Reference) -> bool:
+        """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
+        return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
     def is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether an address that nothing has begins with a word or letters that such addresses begin with."""
@@ -473,9 +482,12 @@ class Scope:
         editions = self.targets.names(self.document).editions if found.named else {}
         return any(editions.get(key) == reference.number for key in found.named)
 
-    def other_work(self, reference: Reference) -> str | None:
+    def other_work(self, reference: Reference, found: Found) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
+        is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
+        if not is_own and OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference):
+            return "another game"
         behind = OTHER_WORK_BEHIND.match(text, reference.end)
         if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
             return None if self.named(reference) else behind["name"]

@@ -245,16 +245,20 @@ class Targets:
                 return f"{letter}{place}"
         return None
 
-    def within(self, id: str, number: str, document: str) -> list[str]:
+    def within(self, id: str, number: str, document: str, *, is_named: bool = True) -> list[str]:
         """Return the entry that a part such as "step 4" or "item 2" means in an entry, itself or one right below it.
 
-        An entry below that prints the word counts before one that prints the number alone.
+        An entry below that prints the word counts before one that prints the number alone, which counts only where it
+        is a step or a letter, or the text names the whole.
         """
         named = levels(number)
         below = [(one, own) for one in self.below[id] for own in self.levels_of(one) if own]
         worded = any(own[0] == named[0] for _, own in below)
         found = [
-            one for one, own in below if (own == named if worded else own[-1:] == named[-1:] and not _is_worded(own))
+            one
+            for one, own in below
+            if (own == named if worded else own[-1:] == named[-1:] and not _is_worded(own))
+            and (worded or is_named or self.entries[one].kind == "step" or not own[-1].isdigit())
         ]
         return found[:1] or ([id] if self.part(id, number, document) else [])
 
@@ -268,7 +272,9 @@ class Targets:
 
         Others have as many levels of these kinds, begin alike, and go on so where the whole of this one is there.
         """
-        named = levels(number)
+        named, part = levels(number), PART.fullmatch(number)
+        if part and part["whole"] and self.numbered(part["whole"], document):
+            return True
         known = self.shapes[document]
         if named and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]:
             return False

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
 
 POINTERS = ("see", "related", "title", "number")
 """Kinds of references that a short line may consist of."""
@@ -79,7 +80,7 @@ def pointers(shelf: EntrySource, id: str) -> Iterator[tuple[int, str]]:
             continue
         text = blocks[block]["text"]
         if len(text) <= LONGEST_POINTER and text.startswith(("See ", "see ", "Related: ")):
-            yield block, reference["target"]
+            yield block, entry_id(reference["target"])
 
 
 def tree(shelf: EntrySource, id: str, deep: int) -> Iterator[Branch]:
@@ -92,5 +93,6 @@ def tree(shelf: EntrySource, id: str, deep: int) -> Iterator[Branch]:
         if here in seen or depth >= deep:
             continue
         seen.add(here)
-        targets = dict.fromkeys(one["target"] for one in shelf.references(here) if one["target"] not in (None, here))
+        named = (entry_id(one["target"]) for one in shelf.references(here) if one["target"])
+        targets = dict.fromkeys(target for target in named if target != here)
         waiting += [(depth + 1, target) for target in reversed(list(targets)[:MOST_BRANCHES])]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judge.core.jsonl import Record
-from judge.core.numbering import lookup_key
+from judge.core.numbering import entry_id, lookup_key
 from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.sections import AT_NUMBER
 
@@ -79,7 +79,7 @@ def _meant(
     documents: Iterable[str],
 ) -> str | None:
     """Return the id of the entry of the older edition that a reference means."""
-    target: str | None = reference["target"]
+    target = entry_id(reference["target"] or "") or None
     if target is not None and target.partition(":")[0] not in documents:
         return None
     if printed is not None and (target is not None or reference["status"] == "dangling"):

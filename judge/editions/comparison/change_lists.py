@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
 from judge.editions.comparison.changes import Change, Comparison
 
 FEWEST_CITED = 3
@@ -44,8 +45,9 @@ def change_list(comparison: Comparison, references: Iterable[Record]) -> ChangeL
     changed = {id for id, change in changes.items() if change.kind != "same"}
     cited: dict[str, set[str]] = defaultdict(set)
     for reference in references:
-        if reference["target"] in changes and reference["target"] != reference["source"]:
-            cited[reference["source"]].add(reference["target"])
+        target = entry_id(reference["target"] or "")
+        if target in changes and target != reference["source"]:
+            cited[reference["source"]].add(target)
     stayed = [change for change in changes.values() if change.old]
     usual = sum(change.kind != "same" for change in stayed) / len(stayed) if stayed else 0.0
     lists = [id for id in changes if _is_list(cited[id], changed, usual) and id in changed]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.numbering import NUMBER, lookup_key
+from judge.core.numbering import NUMBER, entry_id, lookup_key
 from judge.core.titles import fold
 
 PIECE = re.compile(r"\S+")
@@ -105,7 +105,7 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
         plain = list(piece[0])
         for number in AT_NUMBER.finditer(piece[0]):
             at = piece.start() + number.start()
-            target = next((one["target"] for one in cited if one["start"] <= at < one["end"]), None)
+            target = next((entry_id(one["target"]) for one in cited if one["start"] <= at < one["end"]), None)
             if target is None and "." in number[0]:
                 target = numbers.get(lookup_key(number[0]))
             if target:

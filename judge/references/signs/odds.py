@@ -337,6 +337,8 @@ def _shape(numbers: Sequence[str]) -> Iterator[str]:
         yield "deep"
     if any(re.search(r"\d[A-Za-z]|[A-Z]\.", number) for number in numbers):
         yield "lettered"
+    if any(re.match(r"[A-Z]{1,4}-?\d|\d+-\d", number) for number in numbers):
+        yield "prefixed"
     if any(re.match(r"\d{2,4}\.", number) for number in numbers):
         yield "late"
     if len(numbers) > 1:

@@ -77,6 +77,7 @@ WEIGHTS: dict[str, float] = {
     "joined": 0.80,
     "late": 0.58,
     "lettered": 0.72,
+    "prefixed": 1.50,
     "ratio": -0.94,
     "sentence elsewhere": -1.96,
     "sentence measures": -1.93,

@@ -19,6 +19,7 @@ from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
 from judge.core.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
@@ -99,7 +100,7 @@ class Table:
         for id, block in sorted(blocks, key=str):
             for record in self.store.references(id):
                 if record["target"] and record["kind"] != "counterpart" and block in (None, record["block"]):
-                    yield record["target"]
+                    yield entry_id(record["target"])
 
 
 class CardLimits(NamedTuple):

@@ -11,6 +11,7 @@ from judge.citations.verify import verify as verified
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.jsonl import Record
 from judge.core.names import name_of
+from judge.core.numbering import entry_id
 from judge.editions.comparison import reports
 from judge.editions.comparison.redline import Stretch
 from judge.library import Library
@@ -153,7 +154,9 @@ def refs(library: Library, locator: str, offset: int = 0) -> Answer:
         return _no_entry(shelf, error)
     references = [one for one in answers.refs(library, locator) if one["target"]]
     ends = [
-        (one["target"], f"{one['source']} refers to it") if one["source"] in named else (one["source"], "refers to it")
+        (entry_id(one["target"]), f"{one['source']} refers to it")
+        if one["source"] in named
+        else (one["source"], "refers to it")
         for one in references
     ]
     ends = list(dict.fromkeys(ends))

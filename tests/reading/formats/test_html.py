@@ -159,6 +159,32 @@ def test_addresses_go_on_working_and_links_into_the_page_are_references(tmp_path
     assert references == {"a keel": "page:keels", "up": "page:sails"}
 
 
+NOTED = """<h1>Harbour Rules</h1><ol><li><a id=toc href="#r1">1</a></li></ol>
+<h2 id=r1><a href="#toc">1</a> Sails</h2>
+<p>1.1 They hang.<sup><a href="#fn1" id="at1">1</a></sup> They turn<a href="#n3" name="at3">[3]</a>.</p>
+<p>1.2 They tear.<sup id="at:2"><a href="#fn:2">2</a></sup></p><hr>
+<p id="fn1"><sup>1</sup> Not in the fog. <a href="#at1">back</a></p>
+<div><ol><li id="fn:2"><p>Not at night.</p><p>Nor at noon.&#160;<a href="#at:2">↩</a></p></li></ol></div>
+<p><a href="#at3" name="n3">[3]</a> Nor by day.</p>
+<h2>2 Masts</h2>
+<p id=r21>2.1 They are tall. See <a href="#r22">2.2</a>.</p>
+<p id=r22>2.2 They are dear. See <a href="#r21">2.1</a>.</p>
+"""
+
+
+def test_what_a_mark_leads_to_and_that_leads_back_is_a_footnote(tmp_path: Path) -> None:
+    """It is a note where its mark is, and neither is a reference; contents and rules that cite each other are not."""
+    found = records(tmp_path, "page.html", NOTED.encode())
+    blocks = {id: [(one["kind"], one["text"]) for one in entry["blocks"]] for id, entry in entries_of(found).items()}
+    assert blocks["1.1"] == [
+        ("text", "They hang.[1] They turn[3]."),
+        ("note", "[1] Not in the fog."),
+        ("note", "[3] Nor by day."),
+    ]
+    assert blocks["1.2"] == [("text", "They tear.[2]"), ("note", "[2] Not at night. Nor at noon.")]
+    assert [one["target"] for one in found if one["record"] == "reference"] == ["page:2.2", "page:2.1"]
+
+
 DEAD = """<!doctype html>
 <html><head><link rel=canonical href="https://example.org/rules.html"></head>
 <body><div id=frame>The harbour</div><nav><ul>

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.core.model import Box, Link, Mark, MarkKind, Place
+from judge.reading.readers.footnotes import Footnote
 from judge.reading.readers.manuscript import Facts, Manuscript, Origin
 from judge.reading.readers.markup import Anchor
 from judge.reading.readers.pieces import Piece, PieceKind
@@ -127,15 +128,22 @@ class Composer:
                 links.append((start, len(value), run.href))
         return Text(value, tuple(places), _marks(marks, value), _links(links)).cut(0)
 
-    def manuscript(self, printed: Sequence[str] | None = None, aside: Mapping[int, str] | None = None) -> Manuscript:
+    def manuscript(
+        self,
+        printed: Sequence[str] | None = None,
+        aside: Mapping[int, str] | None = None,
+        notes: Sequence[Footnote] = (),
+    ) -> Manuscript:
         """Return what was gathered.
 
         Args:
             printed: the lines of the file; without them, the lines made here are those of the document.
             aside: why lines of the file are not content of which nothing was gathered; the others are mark-up.
+            notes: the footnotes, whose lines are among those made here.
         """
-        lines = tuple(self.lines)
-        source = SourceText(lines, frozenset(), markdown=True, printed=lines)
+        noted = {line for note in notes for line in range(note.text.first, note.text.last + 1)}
+        lines = tuple("" if number in noted else line for number, line in enumerate(self.lines, 1))
+        source = SourceText(lines, frozenset(), markdown=True, printed=tuple(self.lines))
         origin = None
         if printed is not None:
             named = set(self.origins)
@@ -150,6 +158,7 @@ class Composer:
             source,
             tuple(with_what_is_told(self.pieces)),
             anchors=tuple(sorted(one for one in self.anchors if self.lines)),
+            footnotes=tuple(notes),
             origin=origin,
             boxes=self.boxes,
             facts=self.facts,

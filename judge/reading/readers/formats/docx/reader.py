@@ -83,11 +83,7 @@ class _Reader:
             else:
                 self.paragraph(one)
         self.number_chapters()
-        notes = tuple(self.footnotes())
-        read = self.composer.manuscript()
-        printed = {line for note in notes for line in range(note.text.first, note.text.last + 1)}
-        lines = tuple("" if number in printed else line for number, line in enumerate(read.source.lines, 1))
-        return replace(read, source=replace(read.source, lines=lines), footnotes=notes)
+        return self.composer.manuscript(notes=tuple(self.footnotes()))
 
     def number_chapters(self) -> None:
         """Make paragraphs of the items whose list counts `1.1` below `1.`: theirs are the first levels of numbers."""

@@ -15,11 +15,13 @@ from dataclasses import dataclass, replace
 
 from judge.core.model import MarkKind
 from judge.reading.front_matter import CONTENTS
+from judge.reading.readers.footnotes import Footnote
 from judge.reading.readers.formats.composing import MARKUP, Composer, Run
 from judge.reading.readers.formats.html.content import counted, left_out, main_content, title_of
-from judge.reading.readers.formats.html.links import followed, lost_links, own_of
+from judge.reading.readers.formats.html.links import followed, footnotes_of, lost_links, own_of
 from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
 from judge.reading.readers.formats.html.tree import Element, Words, parse_html
+from judge.reading.readers.inline import NOTE
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.told import GLUE, is_date
 
@@ -94,6 +96,10 @@ class _Reader:
         """The links of texts."""
         self.listed: dict[Element, None] = {}
         """Those of contents lists."""
+        self.note_marks, self.noted, self.links_back = footnotes_of(self.root)
+        self.marked: dict[str, list[int]] = {}
+        """Lines that hold the mark of each footnote."""
+        self.notes: list[Footnote] = []
         self.composer = Composer()
         self.aside: dict[int, str] = {}
         self.runs: list[Run] = []
@@ -111,7 +117,7 @@ class _Reader:
         self.flush(Surroundings())
         placed = {one.name for one in self.composer.anchors}
         lost = tuple(lost_links(self.shown, self.listed, self.own, placed))
-        read = self.composer.manuscript(lines, self.aside)
+        read = self.composer.manuscript(lines, self.aside, self.notes)
         return replace(read, title=title_of(self.root), lost_links=lost)
 
     def set_aside(self, element: Element, reason: str) -> None:
@@ -159,6 +165,9 @@ class _Reader:
         block = element.tag in BLOCKS
         if block:
             self.flush(around)
+        if self.noted.get(element) in self.marked:
+            self.note(element, around)
+            return
         in_part = around.in_main or element.tag in PARTS
         inside = replace(around, marks=marks_of(element, style, around.marks), in_main=in_part)
         if name := element.get("id") or (element.get("name") if element.tag == "a" else ""):
@@ -205,10 +214,23 @@ class _Reader:
                 self.composer.add("paragraph", part, quoted=around.quoted)
 
     def link(self, element: Element, around: Surroundings) -> None:
-        """Read a link; one that leads into the page has only the address."""
+        """Read a link; one that leads into the page has only the address, and one back from a footnote is left out."""
+        if name := self.note_marks.get(element):
+            self.marked.setdefault(name, []).append(len(self.composer.lines) + 1)
+            self.runs.append(Run(f"[{name}]", element.line, around.marks, f"{NOTE}{name}"))
+        if name or element in self.links_back:
+            return
         self.shown.append(element)
         href = followed(element.get("href"), self.own)
         self.walk(element, replace(around, href=href or around.href))
+
+    def note(self, element: Element, around: Surroundings) -> None:
+        """Read what is printed at the mark of a footnote, without the mark."""
+        name = self.noted[element]
+        text = self.composer.text(run for run in self.cell(element, around) if not run.anchor)
+        mark = re.match(rf"[\[(]?{re.escape(name)}[\])]?[.:]?(?=\s)", text.value)
+        if text:
+            self.notes.append(Footnote(name, text.cut(mark.end() if mark else 0), tuple(self.marked[name])))
 
     def line_break(self, element: Element, around: Surroundings) -> None:
         """Read `<br>`."""
