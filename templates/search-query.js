@@ -296,8 +296,9 @@ const judgeQuery = (() => {
    * @param {any} about
    */
   function citedBy(name, about) {
-    const initials = own(about.cited, name.replace(/^[()[\],;:]+|[()[\],;:]+$/g, ""));
-    return initials.length ? initials : own(about.cited, fold(name).replace(/^the /, ""));
+    const bare = name.replace(/^[()[\],;:]+|[()[\],;:]+$/g, "");
+    const forms = [bare, fold(name).replace(/^the /, ""), bare.toUpperCase()];
+    return own(about.cited, forms.find((form) => Object.hasOwn(about.cited, form)) || "");
   }
 
   /**

@@ -25,6 +25,7 @@ from judge.references.name_marks import MARK
 from judge.search.passages.doubts import doubt, strange_words
 from judge.search.query_parsing import (
     EVERYTHING,
+    TITLES,
     Narrowing,
     Query,
     addresses,
@@ -37,7 +38,6 @@ from judge.search.query_parsing import (
 from judge.search.stages import (
     RANKED,
     STEPS,
-    TITLES,
     Found,
     Question,
     by_number,
@@ -239,13 +239,7 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
 
 def _asked(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
     """Return what was typed as a question, operators and names of games and documents taken off."""
-    store = compiled.store
-    about = scopes(store)
-
-    def is_title(text: str, documents: Sequence[str]) -> bool:
-        return any(row.document in documents for row in store.rows(store.named(key(text), TITLES)))
-
-    return Question(compiled, about, parse_query(typed, about, narrowing, is_title), limit)
+    return Question(compiled, scopes(compiled.store), parse_query(typed, compiled.store, narrowing), limit)
 
 
 def looked_in(compiled: Compiled, typed: str, narrowing: Narrowing) -> tuple[str, ...]:
@@ -356,6 +350,7 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
         key_of_it = (compiled.store.alias(document) or document).lower()
         if any(record["key"] == key_of_it for record in compiled.store.documents()):
             return [match._replace(ruling=ruling) for match in find(compiled, local, Narrowing(document=key_of_it))]
+        locator = f"{document} {local}"
     for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
         asked = _asked(compiled, locator, open_to)
         if rows := _named(asked, open_to):

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from judge.build.store import Store, remembered
-from judge.core import languages
+from judge.core import languages, titles
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -50,6 +50,7 @@ WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
 LOCATING = frozenset("dot no number see #".split())
 """Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
+TITLES = ("title", "alias")
 LOOSE = ("step", "phase", "part", "item")
 """Parts whose number may be printed without the word for them."""
 COUNTED = (
@@ -92,8 +93,6 @@ class Narrowing(NamedTuple):
 EVERYTHING = Narrowing()
 Numbered = Callable[[str], Sequence[int]]
 """Returns the positions of the entries that have a number or a title."""
-IsTitle = Callable[[str, Sequence[str]], bool]
-"""Says whether a text is a title of an entry in one of some documents."""
 
 
 class Query(NamedTuple):
@@ -151,10 +150,6 @@ class Scopes(NamedTuple):
     """How many entries the documents of each game have; the empty name is for those of no game."""
     ages: dict[str, int]
     """How many documents of the same game count more than each."""
-    cited: dict[str, list[str]]
-    """Names by which a locator may name documents beside an entry, as texts cite them: folded, or initials."""
-    editions: frozenset[str]
-    """The names among them that are an edition's number alone."""
 
 
 @remembered
@@ -176,8 +171,7 @@ def scopes(store: Store) -> Scopes:
     for key, document in documents.items():
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
-    cited, editions = _cited_names(newest)
-    return Scopes(documents, scopes, frozenset(games), entries, ages, cited, editions)
+    return Scopes(documents, scopes, frozenset(games), entries, ages)
 
 
 def in_order(documents: Sequence[Record]) -> list[Record]:
@@ -215,11 +209,19 @@ def _document_names(documents: Sequence[Record], store: Store, entries: int) -> 
                 yield name, document["key"]
 
 
-def _cited_names(documents: Sequence[Record]) -> tuple[dict[str, list[str]], frozenset[str]]:
-    """Return the names by which texts cite documents, and which of them are an edition's number alone.
+class CitedNames(NamedTuple):
+    """How texts cite the documents of a library."""
 
-    Those of `DocumentNames` for each game; where a work has several editions, these also with the edition behind.
-    """
+    keys: dict[str, list[str]]
+    """Keys of documents by name: folded words, or initials; what `DocumentNames` has, also with the edition behind."""
+    editions: frozenset[str]
+    """The names among them that are the number of an edition alone."""
+
+
+@remembered
+def cited_names(store: Store) -> CitedNames:
+    """Return the names by which texts cite the documents of a store."""
+    documents = list(scopes(store).documents.values())
     cited: dict[str, list[str]] = {}
     for game in dict.fromkeys(document["game"] for document in documents):
         of_game = [SimpleNamespace(**document) for document in documents if document["game"] == game]
@@ -227,18 +229,16 @@ def _cited_names(documents: Sequence[Record]) -> tuple[dict[str, list[str]], fro
         own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
         for name, keys in (*names.documents.items(), *names.initials.items(), *own):
             cited[name] = [*cited.get(name, ()), *keys]
-    works = Counter(document["work"] for document in documents)
-    numbers = set()
+    works = Counter(document["work"] for document in documents if document["edition"])
+    numbers = {fold(document["edition"]) for document in documents if works[document["work"]] > 1}
     for document in documents:
-        if not document["edition"] or works[document["work"]] < 2:
-            continue
-        number = fold(document["edition"])
-        numbers.add(number)
-        called = [name for name, keys in cited.items() if document["key"] in keys]
-        before = (*called, fold(document["game"] or ""), "edition", "version", "ed", "v")
-        for name in (number, f"v{number}", f"{number} edition", *(f"{one} {number}" for one in before if one)):
+        number = fold(document["edition"] or "")
+        alone = (number, f"v{number}") if number in numbers else ()
+        of_it = {fold(name) for name, keys in cited.items() if document["key"] in keys}
+        before = ("edition", "version", "ed", "v", fold(document["game"] or ""), *sorted(of_it))
+        for name in (*alone, f"{number} edition", *(f"{one} {number}" for one in before if one)) if number else ():
             cited.setdefault(name, []).append(document["key"])
-    return cited, frozenset(numbers)
+    return CitedNames(cited, frozenset(numbers))
 
 
 def cut(typed: str) -> str:
@@ -246,19 +246,13 @@ def cut(typed: str) -> str:
     return typed[:LONGEST].translate(FULL_WIDTH)
 
 
-def parse_query(typed: str, about: Scopes, narrowing: Narrowing, is_title: IsTitle) -> Query:
-    """Settle where is looked, and part the query from operators and from the names of games and documents.
-
-    Args:
-        typed: the query.
-        about: what is known of the documents.
-        narrowing: what it is narrowed to beside its own words.
-        is_title: says whether a text is a title of an entry in some documents.
-    """
+def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
+    """Settle where is looked, and part the query from operators and from the names of games and documents."""
+    about = scopes(store)
     chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
     operators = _operators(whole)
-    text, named = without_scope(operators.text, about, frozenset(chosen), is_title)
+    text, named = without_scope(operators.text, store, frozenset(chosen))
     if named:
         chosen = [key for key in chosen if key in named]
     older = named is not None and all(about.documents[key]["superseded_by"] for key in chosen)
@@ -453,37 +447,43 @@ def _asks(text: str) -> bool:
     return bool(found) and ("?" in text or sum(term in STOP_WORDS for term in found) >= ASKING)
 
 
-def without_scope(text: str, about: Scopes, chosen: frozenset[str], is_title: IsTitle) -> tuple[str, list[str] | None]:
+def without_scope(text: str, store: Store, chosen: frozenset[str]) -> tuple[str, list[str] | None]:
     """Take a game's or document's name off a query, if something is left.
 
     A document's name is looked for at the ends, where it cannot be meant for itself; a game's anywhere. Beside a
-    number, the names by which texts cite documents count as well; beside a title, a word such as "rules" needs a
-    capital, an article or a preposition.
+    number or a title, the names by which texts cite documents count as well.
     """
-    split = text.split()
+    about, split = scopes(store), text.split()
     for length in range(min(LONGEST_NAME, len(split) - 1), 0, -1):
         for first in range(len(split) - length + 1):
             name = " ".join(split[first : first + length])
             folded, inside = fold_once(name), 0 < first < len(split) - length
             known = about.scopes.get(folded, []) if not inside or folded in about.games else []
-            cited = [] if known or inside else cited_by(name, about)
-            if not known and not cited:
+            if inside and not known:
                 continue
             before, behind = " ".join(split[:first]), " ".join(split[first + length :])
             left = f"{re.sub(TRAILING, '', before)} {behind if before else re.sub(LEADING, '', behind)}".strip()
-            named = [key for key in known or cited if key in chosen]
+            is_said = name != folded or " " in folded or left != f"{before}{behind}"
+            named = [key for key in known or _cited(name, left, is_said, store) if key in chosen]
             if not named or not words(left):
                 continue
-            if cited and not is_address(left):
-                joined = name != folded or " " in folded or left != f"{before}{behind}"
-                if folded in about.editions or not joined or not is_title(left, named):
-                    continue
-            inner, inner_named = without_scope(left, about, chosen, is_title)
+            inner, inner_named = without_scope(left, store, chosen)
             both = [key for key in named if inner_named is None or key in inner_named]
             return inner, both or [*named, *(inner_named or ())]
     return text, None
 
 
-def cited_by(name: str, about: Scopes) -> list[str]:
-    """Return the keys of the documents that a name may cite: its initials, or its words with an article or without."""
-    return about.cited.get(name.strip(AROUND), []) or about.cited.get(fold_once(name).removeprefix("the "), [])
+def _cited(name: str, left: str, is_said: bool, store: Store) -> list[str]:
+    """Return the keys of the documents that a name cites: its initials, or its words with an article or without.
+
+    Beside a title instead of a number, a word such as "rules" needs a capital, an article or a preposition.
+    """
+    titled = None
+    if not is_address(left):
+        titled = {row.document for row in store.rows(store.named(titles.key(left), TITLES))} if is_said else set()
+        if not titled:
+            return []
+    cited, bare, folded = cited_names(store), name.strip(AROUND), fold_once(name)
+    forms = (bare, folded.removeprefix("the "), bare.upper())
+    keys = next((cited.keys[form] for form in forms if form in cited.keys), [])
+    return keys if titled is None or (folded not in cited.editions and titled.intersection(keys)) else []

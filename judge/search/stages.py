@@ -17,7 +17,7 @@ from judge.core.names import LISTINGS
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
-from judge.search.query_parsing import Query, Scopes, locate
+from judge.search.query_parsing import TITLES, Query, Scopes, locate
 from judge.search.weights import DIGITS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ MEANT_AS_CARD = r"(?i)(?<!\s)\s+the\s+(?:[^\W\d_]+\s+)?card$"
 """Words that say that a game's name before them is that of a card: "the card", "the state card"."""
 ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
 """Words that ask what something is."""
-TITLES = ("title", "alias")
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
 BY_TEXT = "text"

@@ -10,10 +10,8 @@ A collection teaches more than these lists; they are where a text is read with n
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 
 RULE = "rule"
 """The unit of what a document numbers throughout."""
@@ -27,6 +25,9 @@ LONGEST_ENDING = 2
 
 @cache
 def _tables() -> tuple[Mapping[str, Mapping[str, str]], ...]:
+    import tomllib  # a bare number needs no words
+    from importlib import resources
+
     files = sorted(resources.files(__name__).iterdir(), key=lambda one: one.name)
     return tuple(tomllib.loads(file.read_text(encoding="utf-8")) for file in files if file.name.endswith(".toml"))
 

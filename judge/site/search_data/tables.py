@@ -10,13 +10,14 @@ from judge.build.compiled_library import Compiled
 from judge.build.parts.terms import roots_of
 from judge.build.rows import Count, Name, Synonym, Terms, Theme
 from judge.search.interactions.between import CardLimits, card_limits
-from judge.search.query_parsing import Scopes, scopes
+from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 
 
 class Tables(NamedTuple):
     """The tables of a library."""
 
     about: Scopes
+    cited: CitedNames
     names: list[Name]
     """In the order of their rows."""
     counts: list[Count]
@@ -42,6 +43,7 @@ def read_tables(compiled: Compiled) -> Tables:
     store = compiled.store
     return Tables(
         scopes(store),
+        cited_names(store),
         store.names(),
         store.every_count(),
         store.every_synonym(),
