@@ -15,11 +15,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.core.languages import RULE, ordinal, units, words
+from judge.core.languages import QUESTION, RULE, ordinal, units, words
 from judge.core.model import Entry
 from judge.core.numbering import LEVEL, levels
 
-MARKED = r"(?:\s?\((?:\d{1,2}|[A-Za-z]{1,4})\)){0,3}"
+MARKED = r"(?:\s?\([A-Za-z]{1,4}\)|\(\d{1,2}\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""
 ROMAN = r"[IVXLC]{1,6}"
 SINGLE = rf"(?:\d{{1,4}}(?:[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
@@ -55,10 +55,14 @@ JOINED = re.compile(
 )
 """Another part of a list before its whole: "clause (a) or (b) of"."""
 MOST_PARTS = 4
+PARTS = ("clause", "item", "step", "phase", "bullet", "row")
+"""Units of what is part of a rule."""
+UNITS_OF_KINDS = {"qa": QUESTION, "step": "step"}
+"""The unit of entries of a kind, though their numbers may be printed without the word."""
 NOT_HERE = ("page", "note")
 """What other forms find."""
 HEAD = re.compile(
-    rf"(?P<number>(?:[^\W\d_]{{1,20}}\.?\s)?(?:{CORE}|\d{{1,3}}[a-z]?|{ROMAN}|[A-Z]))(?P<end>[.:)]|\s?[–—-])?(?=\s|$)"
+    rf"(?P<number>(?P<word>[^\W\d_]{{1,20}}\.?\s)?(?:{CORE}|\d{{1,3}}[a-z]?|{ROMAN}|[A-Z]))(?P<end>[.:)]|\s?[–—-])?(?=\s|$)"
 )
 """What a title begins with that may be an address: "Step 2: Loading", "EN-1", "7. What is a reef?"."""
 
@@ -114,7 +118,8 @@ def _worded(text: str, stop: int) -> Iterator[Mention]:
     """Yield numbers after a word that may count them, the word included unless it only says that a rule is cited."""
     for match in WORDED.finditer(text, 0, stop):
         word, number = match["word"], match["number"]
-        unit = units().get(word.casefold())
+        sends = word.casefold() in words("see") and DIGIT.search(number)
+        unit = RULE if sends else units().get(word.casefold())
         if unit in NOT_HERE or (unit is None and not (word[0].isupper() and DIGIT.search(number))):
             continue
         if unit is None and (len(word) < 2 or text[match.end() : match.end() + 1] == "-"):
@@ -142,11 +147,17 @@ def _with_parts(text: str, one: Mention) -> Mention:
         number = match["number"] if match else ""
         if match and ordinal(word) and number.casefold() in units():
             one = one._replace(end=match.end(), number=f"{one.number}, {number} {ordinal(word)}")
-        elif match and word in units() and (len(number.strip("()")) == 1 or number.strip("()")[0].isdigit()):
+        elif match and _is_part(word, match[0]) and (len(number.strip("()")) == 1 or number.strip("()")[0].isdigit()):
             one = one._replace(end=match.end(), number=f"{one.number}, {word} {number}")
         else:
             break
     return one
+
+
+def _is_part(word: str, printed: str) -> bool:
+    """Tell whether a word counts parts of a rule; after a comma, one for rules begins another address."""
+    unit = units().get(word)
+    return unit in PARTS or (unit == RULE and printed[0] != ",")
 
 
 def _with_whole(text: str, one: Mention) -> list[Mention]:
@@ -156,13 +167,23 @@ def _with_whole(text: str, one: Mention) -> list[Mention]:
         if joined["and"] and joined["and"].casefold() not in words("and"):
             break
         parts.append(Mention(joined.start("number"), joined.end(), joined["number"], one.unit))
-    match = WHOLE.match(text, parts[-1].end) if one.unit else None
-    if not match or match["of"].casefold() not in words("of"):
+    match = WHOLE.match(text, parts[-1].end) if one.unit and not NUMBER.fullmatch(one.number) else None
+    worded = WORDED.fullmatch(match["whole"]) if match else None
+    if not match or match["of"].casefold() not in words("of") or (worded and worded["word"].casefold() not in units()):
         return [one]
-    worded = WORDED.fullmatch(match["whole"])
     over = worded["number"] if worded and NUMBER.fullmatch(worded["number"]) else match["whole"]
     wholes = [part._replace(number=f"{over}, {part.number}") for part in parts]
     return [*wholes[:-1], wholes[-1]._replace(end=match.end("whole"))]
+
+
+def _is_known(word: str) -> bool:
+    """Tell whether a word before a number counts parts of texts, or is short for something: "Err."."""
+    return word.casefold().rstrip(". ") in units() or word.rstrip().endswith(".")
+
+
+def _is_own_word(level: str) -> bool:
+    """Tell whether a document's own word begins its numbers: the Auskunft of "Auskunft 6"."""
+    return len(level) > 1 and level.isalpha() and level not in units().values()
 
 
 def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
@@ -174,15 +195,12 @@ def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tup
     """
     own = [levels(entry.number)] if entry.number else []
     head = HEAD.match(entry.title) if entry.title and entry.kind != "card" else None
-    if head and (LETTERED.search(head["number"]) or head["end"]) and (head["end"] or not own):
+    word = head["word"] if head else None
+    if head and (head["end"] or (not own and (_is_known(word) if word else LETTERED.search(head["number"])))):
         own.append(levels(head["number"]))
-    own += [
-        named[1:]
-        for named in own
-        if len(named) > 1 and len(named[0]) > 1 and named[0].isalpha() and named[0] not in units().values()
-    ]
-    if entry.kind == "qa":
-        own += [("q", *named) for named in own if len(named) == 1]
+    own += [named[1:] for named in own if len(named) == 2 and _is_own_word(named[0])]
+    if unit := UNITS_OF_KINDS.get(entry.kind):
+        own += [(unit, *named) for named in own if len(named) == 1]
     yield from own
     for mine in own:
         for over in above:

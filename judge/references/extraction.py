@@ -30,9 +30,9 @@ from judge.references.forms import (
     RELATED,
     Form,
 )
-from judge.references.signs.series import series
 from judge.references.signs.evidence import OTHER_THING, is_against, is_cited
 from judge.references.signs.listings import listed_blocks
+from judge.references.signs.series import series
 
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)

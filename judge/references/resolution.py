@@ -18,7 +18,7 @@ from judge.core.languages import units, words
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
 from judge.core.stemming import singular
-from judge.core.titles import SET_CODE, key, loose_key
+from judge.core.titles import SET_CODE, SMALL_WORDS, key, loose_key
 from judge.references.scope import Found, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
@@ -123,7 +123,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
             one = _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
             document = targets.entries[reference.source].document
             yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
-    elif scope.is_shaped(reference, found) and (
+    elif (scope.is_shaped(reference, found) or (reference.sure and not scope.has_numbers(found))) and (
         found.named
         or scope.is_worded(reference, found)
         or (scope.is_cited(reference) and scope.odds(reference, found) > 0)
@@ -139,16 +139,21 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution
     source = targets.entries[reference.source]
     text = text_of(reference, source)
     titled = OF_TITLE.match(text, reference.end)
-    ends = [match.end() for match in WORD.finditer(text, *titled.span("title"))][:MOST_WORDS] if titled else []
-    for end in reversed(ends if titled and titled["of"].casefold() in words("of") else []):
-        assert titled
-        title = text[titled.start("title") : end]
-        named = targets.titled(title, source.document, scope.named(reference))
-        if len(named := named or targets.misspelt(title, source.document)) == 1:
-            whole = replace(reference, text=text[reference.start : end], end=end)
-            reason = f"{title} has no {reference.number}"
-            absent = Resolution(whole, "dangling", suggestion=named[0], reason=reason)
-            return _part_of(whole, named[0], targets, source.document) or absent
+    if titled and titled["of"].casefold() in words("of"):
+        telling = (
+            match for match in WORD.finditer(text, *titled.span("title")) if match[0].casefold() not in SMALL_WORDS
+        )
+        for end in reversed([match.end() for match in islice(telling, MOST_WORDS)]):
+            title = text[titled.start("title") : end]
+            ids = targets.titled(title, source.document, scope.named(reference))
+            ids = ids or targets.misspelt(title, source.document)
+            if len(ids) == 1:
+                whole = replace(reference, text=text[reference.start : end], end=end)
+                if found := _part_of(whole, ids[0], targets, source.document):
+                    return found
+                if targets.is_counted(ids[0], source.document):
+                    reason = f"{title} has no {reference.number}"
+                    return Resolution(whole, "dangling", suggestion=ids[0], reason=reason)
     return _of_own_list(reference, targets)
 
 

@@ -232,6 +232,10 @@ class Scope:
         """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
+    def has_numbers(self, found: Found) -> bool:
+        """Tell whether a document in which a number is looked for has any."""
+        return any(self.targets.counts[key] for key in self.looked_in(found))
+
     def is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether an address that nothing has begins with a word or letters that such addresses begin with."""
         return any(self.targets.is_worded(reference.number or "", key) for key in self.looked_in(found))
@@ -273,6 +277,8 @@ class Scope:
         if number[0].isupper() or levels(number) == ("0",):
             return ()
         for own in self.targets.levels_of(reference.source):
+            if own and len(own[0]) > 1 and own[0].isalpha():
+                continue
             for count in range(len(own) - 1, 0, -1):
                 if found := self.targets.numbered(f"{joined(own[:count])}.{number}", self.document):
                     return found

@@ -2,9 +2,9 @@
 
 A file has two tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
 holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
-own, `q` (as in Q12) questions. `[words]` has what stands between a part and its whole (`of`), between the numbers of a
-list (`and`) and of a range (`to`), and `ordinals` from the first on, without their endings. `[signs]` has words beside
-a number that say what it is; most languages have none yet.
+own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what stands between a part and its whole
+(`of`), between the numbers of a list (`and`) and of a range (`to`), and `ordinals` from the first on, without their
+endings. `[signs]` has words beside a number that say what it is; most languages have none yet.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
@@ -45,7 +45,7 @@ def units() -> Mapping[str, str]:
 
 @cache
 def words(name: str) -> frozenset[str]:
-    """Return the words of all languages under a name of `[words]`: `of`, `and` or `to`."""
+    """Return the words of all languages under a name of `[words]`: `see`, `of`, `and` or `to`."""
     return frozenset(word for table in _tables() for word in table["words"][name].split())
 
 
