@@ -31,7 +31,9 @@ const judgeStages = (() => {
     constructor(query, locating = true) {
       this.isWithin = within(query);
       const numbered = (/** @type {string} */ number) =>
-        this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position);
+        judgeFullText.numbered(number).filter(this.isWithin).length
+          ? this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position)
+          : this.withPart(number, query);
       this.query = locating ? judgeQuery.locate(query, numbered) : query;
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
@@ -44,6 +46,22 @@ const judgeStages = (() => {
       this._ranked = null;
       /** @type {ReturnType<typeof judgeRanking.judgement> | null} */
       this._judge = null;
+    }
+
+    /**
+     * Return the entries of the number above one that have a block with its last level before it: "(b) Wind".
+     * @param {string} number
+     * @param {any} query
+     */
+    withPart(number, query) {
+      const above = judgeTokens.levels(number);
+      const last = above.pop();
+      if (!above.length) return [];
+      const whole = this.inScope(judgeFullText.numbered(above.join(" ")), 0, query).map((one) => one.position);
+      const marks = [`(${last})`, `${last})`, `${last}.`];
+      const isMarked = (/** @type {string} */ text) => marks.some((mark) => text.toLowerCase().startsWith(mark));
+      const rows = judgeStore.rows(whole).filter(({ texts, kinds }) => texts.slice(0, kinds.length).some(isMarked));
+      return rows.map((row) => row.position);
     }
 
     /** What judges entries by it. */

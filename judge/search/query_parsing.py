@@ -284,6 +284,8 @@ class Address(NamedTuple):
     """What it may stand for, the likeliest first."""
     bare: bool
     """Whether it is a whole number alone, which may also be a year or an amount."""
+    is_part: bool = False
+    """Whether a word before it counts parts of a rule: "clause b"."""
 
 
 def addresses(text: str) -> Iterator[Address]:
@@ -304,11 +306,12 @@ def addresses(text: str) -> Iterator[Address]:
             continue
         is_step = match["last"] or (match["unit"] or "").lower() in languages.units()
         below, end = (match["below"], match.end("below")) if is_step else ("", match.end())
-        if held and text[held.end : start].strip().lower() in languages.words("of"):
+        if held and held.is_part and text[held.end : start].strip().lower() in languages.words("of"):
             start, below = held.start, held.numbers[0]
         elif held:
             yield held
-        held = Address(start, end, tuple(_meant(dress, number, below)), not dress and number.isdecimal())
+        is_part = languages.units().get(dress.strip(" .:(").lower(), languages.RULE) != languages.RULE
+        held = Address(start, end, tuple(_meant(dress, number, below)), not dress and number.isdecimal(), is_part)
     if held:
         yield held
 
@@ -467,6 +470,8 @@ def without_scope(text: str, store: Store, chosen: frozenset[str]) -> tuple[str,
             named = [key for key in known or _cited(name, left, is_said, store) if key in chosen]
             if not named or not words(left):
                 continue
+            if not known and not before and split[length].lower() in languages.words("of"):
+                continue
             inner, inner_named = without_scope(left, store, chosen)
             both = [key for key in named if inner_named is None or key in inner_named]
             return inner, both or [*named, *(inner_named or ())]
@@ -484,6 +489,8 @@ def _cited(name: str, left: str, is_said: bool, store: Store) -> list[str]:
         if not titled:
             return []
     cited, bare, folded = cited_names(store), name.strip(AROUND), fold_once(name)
+    if folded in cited.editions and (titled or any(one.is_part for one in addresses(left))):
+        return []
     forms = (bare, folded.removeprefix("the "), bare.upper())
     keys = next((cited.keys[form] for form in forms if form in cited.keys), [])
-    return keys if titled is None or (folded not in cited.editions and titled.intersection(keys)) else []
+    return keys if titled is None or titled.intersection(keys) else []

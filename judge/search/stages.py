@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.names import LISTINGS
+from judge.core.numbering import joined, levels
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
@@ -71,10 +72,20 @@ class Question:
         store = self.compiled.store
 
         def numbered(number: str) -> list[int]:
-            return [hit.position for hit in self.in_scope(store.numbered(number), 0.0)]
+            found = self.in_scope(store.numbered(number), 0.0) or self._with_part(number)
+            return [hit.position for hit in found]
 
         query = locate(self.query, numbered, lambda title: store.named(key(title), TITLES))
         return Question(self.compiled, self.about, query, self.limit)
+
+    def _with_part(self, number: str) -> list[Found]:
+        """Return the entries of the number above one that have a block with its last level before it: "(b) Wind"."""
+        *above, last = levels(number) or ("",)
+        store = self.compiled.store
+        whole = self.in_scope(store.numbered(joined(above)), 0.0) if above else []
+        marks = (f"({last})", f"{last})", f"{last}.")
+        texts = {row.position: store.record(row.id)["blocks"] for row in store.rows([hit.position for hit in whole])}
+        return [hit for hit in whole if any(one["text"].lower().startswith(marks) for one in texts[hit.position])]
 
     @cached_property
     def bare(self) -> str:
