@@ -21,6 +21,8 @@ from typing import NamedTuple
 import judge
 from tests.citing import FIRST, SECOND
 
+ROMAN: tuple[str, ...] = ("", "I", "II", "III", "IV", "V", "VI")
+WORDS: tuple[str, ...] = ("", "EN", "PL", "SC", "PT", "AP", "QX")
 SCHEMES: dict[str, Callable[[int, int], tuple[str, str]]] = {
     "1.2": lambda chapter, rule: (f"{chapter}", f"{chapter}.{rule}"),
     "101.2a": lambda chapter, rule: (f"{100 + chapter}", f"{100 + chapter}.{rule}a"),
@@ -37,8 +39,6 @@ SCHEMES: dict[str, Callable[[int, int], tuple[str, str]]] = {
     "Article 7": lambda chapter, rule: (f"Title {ROMAN[chapter]}", f"Article {6 * (chapter - 1) + rule}"),
     "Artículo 7": lambda chapter, rule: (f"Título {ROMAN[chapter]}", f"Artículo {6 * (chapter - 1) + rule}"),
 }
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
-WORDS = ("", "EN", "PL", "SC", "PT", "AP", "QX")
 CHAPTERS, RULES = 5, 6
 FORMS = (
     "The captain waits (see {n}).",
