@@ -49,18 +49,24 @@ const judgeStages = (() => {
     }
 
     /**
-     * Return the entries of the number above one that have a block with its last level before it: "(b) Wind".
+     * Return the entries of the number above one that have its last level as a block: it begins with it, "(b) Wind", or
+     * is counted, where it is named apart: "12.4 step 3".
      * @param {string} number
      * @param {any} query
      */
     withPart(number, query) {
       const above = judgeTokens.levels(number);
-      const last = above.pop();
+      const last = above.pop() || "";
       if (!above.length) return [];
-      const whole = this.inScope(judgeFullText.numbered(above.join(" ")), 0, query).map((one) => one.position);
+      const { parts } = judgeStore.settings().words;
+      const whole = this.inScope(judgeFullText.numbered(above.join(".").replaceAll(".-", "-")), 0, query).map((one) => one.position);
+      const place = number.includes(" ") && /^\p{Nd}+$/u.test(last) ? parseInt(last, 10) : 0;
       const marks = [`(${last})`, `${last})`, `${last}.`];
       const isMarked = (/** @type {string} */ text) => marks.some((mark) => text.toLowerCase().startsWith(mark));
-      const rows = judgeStore.rows(whole).filter(({ texts, kinds }) => texts.slice(0, kinds.length).some(isMarked));
+      const rows = judgeStore.rows(whole).filter(({ texts, kinds }) => {
+        const counts = parts.map((/** @type {string} */ part) => kinds.filter((kind) => kind === part).length);
+        return texts.slice(0, kinds.length).some(isMarked) || (place > 0 && place <= Math.max(...counts));
+      });
       return rows.map((row) => row.position);
     }
 

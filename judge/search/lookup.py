@@ -36,6 +36,7 @@ from judge.search.query_parsing import (
     without,
 )
 from judge.search.stages import (
+    PARTS,
     RANKED,
     STEPS,
     Found,
@@ -370,7 +371,7 @@ def _named(asked: Question, narrowing: Narrowing) -> list[Row]:
     """Return the entries that a locator names by number, else by title, first as a whole."""
     rows_at, query = asked.compiled.store.rows, asked.query
     located = asked.located()
-    if len(located.query.located) == 1:
+    if len(located.query.located) == 1 and not located.query.partly:
         rows = rows_at([one.position for one in by_number(located)])
         if rows := _confirmed(asked.compiled, rows, located.query.text):
             return rows
@@ -448,7 +449,7 @@ def _identified(store: Store, document: str, local: str) -> Row | None:
 def _has_part(store: Store, row: Row, part: str) -> bool:
     """Say whether an entry has the part of an id: `b2`, its second bullet, `s4` a step, `t1` a row."""
     kinds = [block["kind"] for block in store.record(row.id)["blocks"]]
-    return 0 < int(part[1:]) <= kinds.count({"b": "bullet", "s": "step", "t": "table"}[part[0]])
+    return 0 < int(part[1:]) <= kinds.count(next(kind for kind in PARTS if kind[0] == part[0]))
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
