@@ -27,7 +27,7 @@ const judgeQuery = (() => {
    * @property {string[]} titled terms that its title must hold
    * @property {boolean} [typing] whether somebody is typing it, so that its last word is rather unfinished than mistaken
    */
-  /** @typedef {{start: number, end: number, numbers: string[], bare: boolean}} Address a section number in a text */
+  /** @typedef {{start: number, end: number, numbers: string[], bare: boolean, isPart: boolean}} Address a section number in a text */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
   /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
   /** @typedef {{terms: string[], positions: number[]}} NameInQuery */
@@ -73,8 +73,8 @@ const judgeQuery = (() => {
    * @returns {Address[]}
    */
   function addresses(text) {
-    const { joining, units } = judgeStore.settings().words;
-    if (/^[0-9.]*$/.test(text)) return [{ start: 0, end: text.length, numbers: meant("", text, ""), bare: isWhole(text) }];
+    const { joining, units, unitsOfRules } = judgeStore.settings().words;
+    if (/^[0-9.]*$/.test(text)) return [{ start: 0, end: text.length, numbers: meant("", text, ""), bare: isWhole(text), isPart: false }];
     /** @type {Address[]} */
     const all = [];
     for (const match of found("address", text)) {
@@ -87,12 +87,14 @@ const judgeQuery = (() => {
       if (!dress && !printed && !number.includes(".")) continue;
       let below = last || Object.hasOwn(units, unit.toLowerCase()) ? step : "";
       const end = match.index + match[0].length + below.length;
-      if (held && joining.includes(text.slice(held.end, start).trim().toLowerCase())) {
+      if (held?.isPart && joining.includes(text.slice(held.end, start).trim().toLowerCase())) {
         start = held.start;
         below = held.numbers[0];
         all.pop();
       }
-      all.push({ start, end, numbers: meant(dress, number, below), bare: !dress && isWhole(number) });
+      const word = dress.replace(/^[ .:(]+|[ .:(]+$/g, "").toLowerCase();
+      const isPart = Object.hasOwn(units, word) && units[word] !== unitsOfRules[0];
+      all.push({ start, end, numbers: meant(dress, number, below), bare: !dress && isWhole(number), isPart });
     }
     return all;
   }
@@ -263,6 +265,8 @@ const judgeQuery = (() => {
         const left = around(typed.slice(0, first).join(" "), typed.slice(first + length).join(" "));
         const named = [...known, ...cited].filter((one) => open.includes(one));
         if (!named.length || !words(left).length) continue;
+        if (cited.length && !first && about.words.joining.includes(typed[length].toLowerCase())) continue;
+        if (cited.length && about.editionNames.includes(folded) && addresses(left).some((one) => one.isPart)) continue;
         if (cited.length && !isAddress(left)) {
           const [before, behind] = [typed.slice(0, first), typed.slice(first + length)];
           const joined = name !== folded || folded.includes(" ") || left !== [...before, ...behind].join(" ");

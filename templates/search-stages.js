@@ -31,7 +31,9 @@ const judgeStages = (() => {
     constructor(query, locating = true) {
       this.isWithin = within(query);
       const numbered = (/** @type {string} */ number) =>
-        this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position);
+        judgeFullText.numbered(number).filter(this.isWithin).length
+          ? this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position)
+          : this.withPart(number, query);
       this.query = locating ? judgeQuery.locate(query, numbered) : query;
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
@@ -44,6 +46,28 @@ const judgeStages = (() => {
       this._ranked = null;
       /** @type {ReturnType<typeof judgeRanking.judgement> | null} */
       this._judge = null;
+    }
+
+    /**
+     * Return the entries of the number above one that have its last level as a block: it begins with it, "(b) Wind", or
+     * is counted, where it is named apart: "12.4 step 3".
+     * @param {string} number
+     * @param {any} query
+     */
+    withPart(number, query) {
+      const above = judgeTokens.levels(number);
+      const last = above.pop() || "";
+      if (!above.length) return [];
+      const { parts } = judgeStore.settings().words;
+      const whole = this.inScope(judgeFullText.numbered(above.join(".").replaceAll(".-", "-")), 0, query).map((one) => one.position);
+      const place = number.includes(" ") && /^\p{Nd}+$/u.test(last) ? parseInt(last, 10) : 0;
+      const marks = [`(${last})`, `${last})`, `${last}.`];
+      const isMarked = (/** @type {string} */ text) => marks.some((mark) => text.toLowerCase().startsWith(mark));
+      const rows = judgeStore.rows(whole).filter(({ texts, kinds }) => {
+        const counts = parts.map((/** @type {string} */ part) => kinds.filter((kind) => kind === part).length);
+        return texts.slice(0, kinds.length).some(isMarked) || (place > 0 && place <= Math.max(...counts));
+      });
+      return rows.map((row) => row.position);
     }
 
     /** What judges entries by it. */

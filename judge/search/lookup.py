@@ -36,6 +36,7 @@ from judge.search.query_parsing import (
     without,
 )
 from judge.search.stages import (
+    PARTS,
     RANKED,
     STEPS,
     Found,
@@ -45,7 +46,7 @@ from judge.search.stages import (
     by_variation,
 )
 
-IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<ruling>\d+))?")
+IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?:(?P<ruling>\d+)|(?P<part>[bst]\d+)))?")
 NEAREST = 5
 """How many near misses a wrong locator is told."""
 NEAR_ENOUGH = 0.6
@@ -345,11 +346,14 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
     locator = cut(locator).strip()
     if parts := IDENTIFIER.fullmatch(locator):
         document, local, ruling = parts["document"], parts["local"], int(parts["ruling"] or 0) or None
-        if row := _identified(compiled.store, document, local):
-            return [Match(row, ruling)]
         key_of_it = (compiled.store.alias(document) or document).lower()
-        if any(record["key"] == key_of_it for record in compiled.store.documents()):
-            return [match._replace(ruling=ruling) for match in find(compiled, local, Narrowing(document=key_of_it))]
+        found = [Match(row, ruling)] if (row := _identified(compiled.store, document, local)) else []
+        if not found and any(record["key"] == key_of_it for record in compiled.store.documents()):
+            found = find(compiled, local, Narrowing(document=key_of_it))
+        if found and parts["part"] and not _has_part(compiled.store, found[0].row, parts["part"]):
+            raise NoEntry(locator, ((found[0].row.id, found[0].row.name),), understood=locator, absent=True)
+        if found:
+            return [match._replace(ruling=ruling) for match in found]
         locator = f"{document} {local}"
     for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
         asked = _asked(compiled, locator, open_to)
@@ -367,7 +371,7 @@ def _named(asked: Question, narrowing: Narrowing) -> list[Row]:
     """Return the entries that a locator names by number, else by title, first as a whole."""
     rows_at, query = asked.compiled.store.rows, asked.query
     located = asked.located()
-    if len(located.query.located) == 1:
+    if len(located.query.located) == 1 and not located.query.partly:
         rows = rows_at([one.position for one in by_number(located)])
         if rows := _confirmed(asked.compiled, rows, located.query.text):
             return rows
@@ -440,6 +444,12 @@ def _identified(store: Store, document: str, local: str) -> Row | None:
     renamed = store.alias(f"{now}:{local}") or store.alias(f"{document}:{local}")
     local = renamed.rpartition(":")[2] if renamed else local
     return store.row(f"{now}:{local}") or store.row(f"{now.lower()}:{local.lower()}")
+
+
+def _has_part(store: Store, row: Row, part: str) -> bool:
+    """Say whether an entry has the part of an id: `b2`, its second bullet, `s4` a step, `t1` a row."""
+    kinds = [block["kind"] for block in store.record(row.id)["blocks"]]
+    return 0 < int(part[1:]) <= kinds.count(next(kind for kind in PARTS if kind[0] == part[0]))
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:

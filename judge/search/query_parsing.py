@@ -121,6 +121,8 @@ class Query(NamedTuple):
     """Terms that its title must hold."""
     located: tuple[tuple[int, ...], ...] = ()
     """For each section number in it, the positions of the entries that have it."""
+    partly: bool = False
+    """Whether one of them is that of a whole whose part is asked for, which that does not have."""
     absent: bool = False
     """Whether it is a section number and nothing in scope has that."""
     older: bool = False
@@ -284,12 +286,16 @@ class Address(NamedTuple):
     """What it may stand for, the likeliest first."""
     bare: bool
     """Whether it is a whole number alone, which may also be a year or an amount."""
+    is_part: bool
+    """Whether a word before it counts parts of a rule: "clause b"."""
+    wholes: tuple[str, ...] = ()
+    """Where it is a part of a number, that number."""
 
 
 def addresses(text: str) -> Iterator[Address]:
     """Yield the section numbers in a text, in order."""
     if not text.strip("0123456789."):  # without any pattern, for a quick start
-        yield Address(0, len(text), tuple(_meant("", text, "")), text.isdecimal())
+        yield Address(0, len(text), tuple(_meant("", text)), text.isdecimal(), is_part=False)
         return
     if not any(map(_counts, WORD.findall(text.lower()))):
         return
@@ -304,11 +310,14 @@ def addresses(text: str) -> Iterator[Address]:
             continue
         is_step = match["last"] or (match["unit"] or "").lower() in languages.units()
         below, end = (match["below"], match.end("below")) if is_step else ("", match.end())
-        if held and text[held.end : start].strip().lower() in languages.words("of"):
+        if held and held.is_part and text[held.end : start].strip().lower() in languages.words("of"):
             start, below = held.start, held.numbers[0]
         elif held:
             yield held
-        held = Address(start, end, tuple(_meant(dress, number, below)), not dress and number.isdecimal())
+        is_part = languages.units().get(dress.strip(" .:(").lower(), languages.RULE) != languages.RULE
+        wholes = tuple(_meant(dress, number))
+        numbers = tuple(_meant(dress, f"{number} {below}")) if below else wholes
+        held = Address(start, end, numbers, not dress and number.isdecimal(), is_part, wholes)
     if held:
         yield held
 
@@ -337,16 +346,15 @@ def _spoken(number: str) -> str:
     return ".".join(str(sum(value)) for value in values)
 
 
-def _meant(dress: str, number: str, below: str) -> Iterator[str]:
+def _meant(dress: str, number: str) -> Iterator[str]:
     """Yield the numbers that an address may stand for, the likeliest first."""
     unit = " ".join(level for level in levels(dress) if level not in LOCATING)
-    for whole in (f"{number} {below}", number) if below else (number,):
-        if unit:
-            yield f"{unit} {whole}"
-        if not unit or unit in LOOSE:
-            yield whole
-        if not dress and whole.isdecimal():
-            yield f"{languages.QUESTION} {whole}"
+    if unit:
+        yield f"{unit} {number}"
+    if not unit or unit in LOOSE:
+        yield number
+    if not dress and number.isdecimal():
+        yield f"{languages.QUESTION} {number}"
 
 
 def is_address(text: str) -> bool:
@@ -376,7 +384,12 @@ def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:
     """
     every = list(addresses(query.text))
     label = without(query.text, every)
-    hits = {one: next((tuple(some) for number in one.numbers if (some := numbered(number))), ()) for one in every}
+
+    def first(numbers: Sequence[str]) -> tuple[int, ...]:
+        return next((tuple(some) for number in numbers if (some := numbered(number))), ())
+
+    exact = {one: first(one.numbers) for one in every}
+    hits = {one: exact[one] or first(one.wholes) for one in every}
     taken = [one for one in every if hits[one]]
     if _telling(label):
         beside = named(label) if any(one.bare for one in taken) else ()
@@ -384,7 +397,10 @@ def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:
     elif every and not taken:
         return query._replace(absent=True)
     rest = without(query.text, taken)
-    return query._replace(text=rest if not taken or _telling(rest) else "", located=tuple(hits[one] for one in taken))
+    query = query._replace(
+        text=rest if not taken or _telling(rest) else "", partly=any(not exact[one] for one in taken)
+    )
+    return query._replace(located=tuple(hits[one] for one in taken))
 
 
 def newest_editions(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
@@ -467,6 +483,8 @@ def without_scope(text: str, store: Store, chosen: frozenset[str]) -> tuple[str,
             named = [key for key in known or _cited(name, left, is_said, store) if key in chosen]
             if not named or not words(left):
                 continue
+            if not known and not before and split[length].lower() in languages.words("of"):
+                continue
             inner, inner_named = without_scope(left, store, chosen)
             both = [key for key in named if inner_named is None or key in inner_named]
             return inner, both or [*named, *(inner_named or ())]
@@ -484,6 +502,8 @@ def _cited(name: str, left: str, is_said: bool, store: Store) -> list[str]:
         if not titled:
             return []
     cited, bare, folded = cited_names(store), name.strip(AROUND), fold_once(name)
+    if folded in cited.editions and (titled or any(one.is_part for one in addresses(left))):
+        return []
     forms = (bare, folded.removeprefix("the "), bare.upper())
     keys = next((cited.keys[form] for form in forms if form in cited.keys), [])
-    return keys if titled is None or (folded not in cited.editions and titled.intersection(keys)) else []
+    return keys if titled is None or titled.intersection(keys) else []

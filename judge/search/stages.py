@@ -7,6 +7,7 @@ the next one finds.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.names import LISTINGS
+from judge.core.numbering import joined, levels
 from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
@@ -32,6 +34,8 @@ MEANT_AS_CARD = r"(?i)(?<!\s)\s+the\s+(?:[^\W\d_]+\s+)?card$"
 """Words that say that a game's name before them is that of a card: "the card", "the state card"."""
 ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
 """Words that ask what something is."""
+PARTS = ("step", "bullet", "table")
+"""Kinds of blocks that are counted as parts of their entry."""
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
 BY_TEXT = "text"
@@ -71,10 +75,29 @@ class Question:
         store = self.compiled.store
 
         def numbered(number: str) -> list[int]:
-            return [hit.position for hit in self.in_scope(store.numbered(number), 0.0)]
+            found = self.in_scope(store.numbered(number), 0.0) or self._with_part(number)
+            return [hit.position for hit in found]
 
         query = locate(self.query, numbered, lambda title: store.named(key(title), TITLES))
         return Question(self.compiled, self.about, query, self.limit)
+
+    def _with_part(self, number: str) -> list[Found]:
+        """Return the entries of the number above one that have its last level as a block.
+
+        The block begins with it, "(b) Wind"; or it is counted, where it is named apart: "12.4 step 3".
+        """
+        *above, last = levels(number) or ("",)
+        store = self.compiled.store
+        whole = self.in_scope(store.numbered(joined(above)), 0.0) if above else []
+        place = int(last) if last.isdecimal() and " " in number else 0
+        kept = []
+        for hit, row in zip(whole, store.rows([hit.position for hit in whole]), strict=True):
+            blocks = store.record(row.id)["blocks"]
+            counted = Counter(block["kind"] for block in blocks)
+            begins = any(block["text"].lower().startswith((f"({last})", f"{last})", f"{last}.")) for block in blocks)
+            if begins or 0 < place <= max(counted[kind] for kind in PARTS):
+                kept.append(hit)
+        return kept
 
     @cached_property
     def bare(self) -> str:

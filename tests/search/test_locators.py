@@ -72,6 +72,30 @@ def test_every_command_finds_what_a_locator_names(libraries: dict[str, Library],
     assert answered(libraries[typed.collection], typed.locator) == wanted
 
 
+@pytest.mark.parametrize(
+    ("locator", "id"),
+    [
+        ("Rule 12 (b)", "signals:12"),
+        ("3.1 of 3.0", "rulebook:4.1"),
+        ("Fog Banks in the rulebook", "rulebook:4.2"),
+        ("ltr K4.3", "tournament:K4.3"),
+        ("rulebook 3.1, 4.2", "rulebook:4.2"),
+        ("Keeper's Choice, 2.2.2", "rulebook:2.2.2"),
+    ],
+)
+def test_parts_editions_and_titles_are_told_apart(libraries: dict[str, Library], locator: str, id: str) -> None:
+    assert set(answered(libraries["lantern"], locator).values()) == {id}
+
+
+@pytest.mark.parametrize(
+    "locator",
+    ["Rule 12 (c)", "step 2 of 3.1", "clause z of 3.2", "signals:12#b1", "rulebook 9.9", "2.2.2 Fog Banks", "the"],
+)
+def test_no_command_takes_one_rule_for_another(libraries: dict[str, Library], locator: str) -> None:
+    found = answered(libraries["lantern"], locator)
+    assert (found["show"], found["verify"]) == (None, None)
+
+
 def test_the_page_finds_what_a_locator_names(libraries: dict[str, Library], bundled_site: Path, tmp_path: Path) -> None:
     sites = {"lantern": build(libraries["lantern"], tmp_path / "site"), "bundled": bundled_site}
     script = "typed => typed.map((one) => judgeLookup.search(one, 1).answers.map(({ entry }) => entry.id))"

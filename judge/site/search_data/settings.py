@@ -113,6 +113,7 @@ def _words() -> dict[str, Any]:
         "unitsOfRules": (languages.RULE, languages.CLAUSE),
         "locating": sorted(query_parsing.LOCATING),
         "loose": query_parsing.LOOSE,
+        "parts": stages.PARTS,
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
         "mark": MARK,
