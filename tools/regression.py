@@ -34,6 +34,43 @@ def logistic(rows: Iterable[Row], priors: Sequence[float]) -> list[float]:
     return weights
 
 
+Choice = tuple[Sequence[Sequence[tuple[int, float]]], Sequence[bool], float]
+"""The signs of each candidate, which of them may be the right one, and how often the example counts."""
+
+
+def choice(examples: Sequence[Choice], priors: Sequence[float], start: Sequence[float]) -> list[float]:
+    """Return the weight of each sign by which one of the right candidates is likeliest, by steps of Newton's method.
+
+    Args:
+        examples: of which one candidate each is right.
+        priors: how strongly the weight of each sign is drawn to 0.
+        start: the weights to begin with.
+    """
+    weights, size = list(start), len(priors)
+    for _ in range(ROUNDS):
+        slope = [-prior * weight for prior, weight in zip(priors, weights, strict=True)]
+        curve = [[priors[row] * (row == column) for column in range(size)] for row in range(size)]
+        for candidates, right, count in examples:
+            odds = [sum(weights[at] * value for at, value in signs) for signs in candidates]
+            likely = [exp(one - max(odds)) for one in odds]
+            whole = sum(likely)
+            among = sum(one for one, is_right in zip(likely, right, strict=True) if is_right) or whole
+            mean: dict[int, float] = {}
+            for signs, one, is_right in zip(candidates, likely, right, strict=True):
+                share = one / whole
+                pull = count * (one / among * is_right - share)
+                for at, value in signs:
+                    slope[at] += pull * value
+                    mean[at] = mean.get(at, 0.0) + share * value
+                    for column, other in signs:
+                        curve[at][column] += count * share * value * other
+            for row, value in mean.items():
+                for column, other in mean.items():
+                    curve[row][column] -= count * value * other
+        weights = [weight + step for weight, step in zip(weights, solved(curve, slope), strict=True)]
+    return weights
+
+
 def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Solve linear equations by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]

@@ -65,6 +65,7 @@ class Beside:
         self._one, self._text, self._start, self._end = one, text, start, end
         self._before = text[max(one.before, start - WIDEST) : start]
         self._titles: dict[str, list[Titled]] = {}
+        self.number, self.mates = one.number, one.mates
         self._behind = text[end : max(min(one.behind, end + WIDEST), end)]
 
     @cached_property
@@ -93,19 +94,25 @@ class Beside:
         return NEAR + 1 if nearer or SENTENCE_END.search(between) else gap
 
     @cached_property
-    def words(self) -> list[str]:
-        """The roots of the words of its sentence that name something."""
+    def sentence(self) -> str:
+        """Its sentence; where that has hardly a word, with the one before it."""
         pieces = SENTENCE_END.split(self._before)
         behind, *rest = SENTENCE_END.split(self._behind, maxsplit=2)
         if rest and self._behind[len(behind)] == "?":
             behind = f"{behind} {rest[0]}"  # the answer to a question speaks of the rule that it asks for
         if BRACKET.search(self._before):  # what stands in brackets belongs to the words before them
             behind = behind.partition(")")[0] if pieces[-1].strip(" (") or CAPITAL.match(behind) else behind
-        words = content(f"{pieces[-1]} {behind}")
+        found = f"{pieces[-1]} {behind}"
         continued = self._one.passage.place == "record" or CONTINUING.match(pieces[-1])
-        if len(words) < FEWEST_WORDS and len(pieces) > 1 and continued:
-            words = content(f"{pieces[-2]} {pieces[-1]} {behind}")
-        return [word for word in words if not word[0].isdigit()]
+        if len(pieces) > 1 and continued and len(content(found)) < FEWEST_WORDS:
+            found = f"{pieces[-2]} {found}"
+        return found
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The roots of the words of its sentence, and of its quotation, that name something."""
+        quotation = self.quotation if self.quotation and self.quotation not in self.sentence else ""
+        return [word for word in content(f"{quotation} {self.sentence}") if not word[0].isdigit()]
 
     def titled(self, wordings: Wordings) -> list[str]:
         """Return the entries of a document whose titles stand beside the number, behind it and right before it."""
@@ -126,7 +133,9 @@ class Beside:
             found = []
             label = beside(self._text, self._start, self._end, wordings.titles)
             if label:
-                found.append(Titled(wordings.titles[key(label.words)], label.whole))
+                marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
+                whole = label.whole and (_is_capitalised(label.words) or marked)
+                found.append(Titled(wordings.titles[key(label.words)], whole))
             before = self._before_it(wordings)
             found += [before] if before else []
             self._titles[wordings.document] = sorted(found, key=lambda one: not one.whole)
@@ -141,10 +150,9 @@ class Beside:
             title = " ".join(words[first:]).strip("“”\"'‘’*_")
             ids = wordings.titles.get(key(title)) if title else None
             if ids:
-                telling = [word for word in title.split() if word.casefold() not in SMALL_WORDS]
-                capitals = all(not word[0].isalpha() or word[0].isupper() for word in telling)
-                if capitals or len(telling) > 1:
-                    return Titled(ids, capitals and len(telling) > 1)
+                capitals, several = _is_capitalised(title), len(_telling(title)) > 1
+                if capitals or several:
+                    return Titled(ids, capitals and several)
         one = wordings.sections.named_at_the_end(phrase(" ".join(words)))
         several = one is not None and len(heading(wordings.by_id[one].title or "")) > 1
         return Titled([one], False) if one and several else None
@@ -158,3 +166,12 @@ class Beside:
         below = (look_up(self.quotation, wordings.text(id)) for id in wordings.kin(entry.id))
         exact = next((one for one in below if one.finding in (Finding.EXACT, Finding.TURNED)), None)
         return exact or found
+
+
+def _telling(title: str) -> list[str]:
+    return [word for word in title.split() if word.casefold() not in SMALL_WORDS]
+
+
+def _is_capitalised(title: str) -> bool:
+    """Tell whether words are written as a title: none that is not small begins with a small letter."""
+    return all(not word[0].isalpha() or word[0].isupper() for word in _telling(title))

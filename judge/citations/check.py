@@ -84,7 +84,7 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
         CollectionError: there is no such document, game or edition.
     """
     books = rulebooks(library, meant)
-    texts = [(source, _cited(source, place)) for place, source in enumerate(sources)]
+    texts = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
     habits = Habits(books, [cited for _, cited in texts])
     judging = Judge(books, habits)
     findings: list[Record] = []
@@ -96,7 +96,7 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     return CitesReport(tuple(findings), count)
 
 
-def _cited(source: Source, place: int) -> list[Cited]:
+def cited_in(source: Source, place: int) -> list[Cited]:
     """Return the numbers of a text that may cite rules."""
     found: list[Cited] = []
     block = 0

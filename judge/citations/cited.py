@@ -74,6 +74,14 @@ INITIALS = re.compile(r"(?<![\w.])[A-Z]{2,8},?\s\(?(?:[Ss]ections?|[Ss]ec\.|[Cc]
 """Before a number: initials of something, and a word for a part of it."""
 OWN_NOUN = re.compile(r"\b(?:rules|rulebook|faq|reference|errata|document|game)$", re.IGNORECASE)
 """A name that ends so may be that of a document of the library, under whatever adjectives."""
+JOINT = re.compile(
+    r"\s?(?:[,;/&+|–-]|and\b|or\b|to\b|with\b)?\s?(?:and\s|or\s)?[(\[]?(?:(?:[^\W\d_]{1,10}\.?\s?|§{1,2}\s?)#?)?"
+)
+"""What stands between the numbers of a list, each with its cue or without."""
+HEADED = re.compile(r"\s?(?::|[–—]|--?(?=\s))")
+"""What stands behind a number that heads what follows: "CR 12.2: the crew goes ashore"."""
+LINE_START = re.compile(r"[^\w§]{0,6}(?:[^\W\d_]{1,12}\.?\s?|§{1,2}\s?)?#?[(\[]?")
+"""What stands between the beginning of a line and a number that begins it."""
 ADDRESS = re.compile(r"(?:10|127|172|192|255|0)\.\d{1,3}\.\d{1,3}\.\d{1,3}")
 
 
@@ -91,6 +99,8 @@ class Cited:
     """Where the next one begins, or the passage ends."""
     quotations: tuple[tuple[int, int], ...] = ()
     """Where the quotations of its passage stand, with their marks."""
+    mates: tuple[str, ...] = ()
+    """The other numbers of its passage."""
 
     @property
     def quoted(self) -> bool:
@@ -128,13 +138,43 @@ def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
         if one.number and not is_other(text, one.start, one.start + len(one.text.split(" ")[0]))
     ]
     quotations = tuple(match.span() for match in QUOTATION.finditer(text) if match[0].count(" ") + 1 >= FEWEST_QUOTED)
-    free = [one for one in found if not is_within(one.start, quotations)]
-    ends = [0, *(one.start + len(one.number or "") for one in free)]
-    starts = [*(one.start for one in free), len(text)]
+    spans = _own_words(passage, [one for one in found if not is_within(one.start, quotations)])
+    starts = [start for start, _ in spans]
+    numbers = dict.fromkeys(one.number or "" for one in found)
     for one in found:
-        before = ends[bisect_right(starts, one.start - 1)]
-        behind = starts[bisect_right(starts, one.start)] if one.start < len(text) else len(text)
-        yield Cited(one, passage, cue_of(passage, one.start), before, behind, quotations)
+        at = bisect_right(starts, one.start) - 1
+        before, behind = spans[at][1] if at >= 0 else (0, starts[0] if starts else len(text))
+        mates = tuple(number for number in numbers if number != one.number)
+        yield Cited(one, passage, cue_of(passage, one.start), before, behind, quotations, mates)
+
+
+def _own_words(passage: Passage, found: Sequence[Reference]) -> list[tuple[int, tuple[int, int]]]:
+    """Return where each number stands, and from where to where the words beside it may be its own.
+
+    They end at the numbers before and behind it. A list of numbers is as one; one that heads what follows has no words
+    before it, nor have those before it any behind its cue.
+    """
+    text, runs = passage.text, list[list[Reference]]()
+    for one in found:
+        last = runs[-1][-1] if runs else None
+        if last and JOINT.fullmatch(text, number_end(last), one.start):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    lines = [offset for offset, _ in passage.origins]
+    begins = []
+    for run in runs:
+        line = lines[bisect_right(lines, run[0].start) - 1]
+        heads = LINE_START.fullmatch(text, line, run[0].start) and HEADED.match(text, number_end(run[-1]))
+        begins.append((line if heads else run[0].start, bool(heads)))
+    spans, before = [], 0
+    for place, run in enumerate(runs):
+        end = number_end(run[-1])
+        behind = begins[place + 1][0] if place + 1 < len(runs) else len(text)
+        own = (run[0].start if begins[place][1] else before, max(behind, end))
+        spans += [(one.start, own) for one in run]
+        before = end
+    return spans
 
 
 def is_within(place: int, spans: Sequence[tuple[int, int]]) -> bool:

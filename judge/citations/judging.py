@@ -1,8 +1,7 @@
 """One citation to a finding, or to none: does the number exist, is it that of this edition, and do the words fit it?
 
-What is written beside a number is compared with the entry that it leads to first; only what is not of it, nor of what
-stands above or below it, may speak for another entry: a quotation that the other has, its title, or nearly all words of
-the sentence. At even odds nothing is said.
+What the words beside a number mean is weighed (`judge.citations.meaning`): its own entry, the one that it led to in
+another edition, or another rule. A finding says how sure it is; at even odds nothing is said.
 """
 
 from __future__ import annotations
@@ -12,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.checks.cited_sections import content, heading
-from judge.citations.besides import Beside, Named
+from judge.citations.besides import Beside
 from judge.citations.cited import Cited, is_after_initials
 from judge.citations.habits import CALLED, Habits, is_telling
-from judge.citations.quotes import Finding, look_up
+from judge.citations.meaning import Meaning, Rival, misquoted, weigh
+from judge.citations.quotes import look_up
 from judge.citations.rulebooks import Rulebooks
 from judge.citations.verify import differences
-from judge.citations.wordings import Wordings
 from judge.core.diagnostics import Code
 from judge.core.numbering import lookup_key, parents
 from judge.references.scope import Found, Scope
@@ -27,19 +25,13 @@ from judge.references.scope import Found, Scope
 TRUSTED, SURE = 0.5, 0.75
 """How far a cue must make a number a citation: one of those that everybody knows, or one that was learnt, where the
 number leads nowhere."""
-KNOWN = 0.5
-"""Share of the words beside a number that an entry has at the least if they speak of it."""
-FITTING, CLEARLY = 0.7, 0.4
-"""The share that another entry must have, and by how much it must be more."""
-FEWEST_SHARED = 4
-"""Words that the other must itself have."""
+LIKELY, CLEAR = 0.5, 1.2
+"""How sure a finding must be, and how many times likelier what is suggested than what is next."""
+CERTAIN = 0.99
+"""How sure a finding is that says nothing of it."""
 WHOLLY, MARKS = 0.9, "^([§"
-"""The share by which words alone show that a number cites, if it begins a text or stands in brackets."""
-FEWEST_REST, RESTING = 3, 0.5
-"""Words beside a number that are not of the title of another entry, and the share of them, by which an entry is meant
-although that title stands there too."""
-QUOTED_NEAR = 0.6
-"""Share of a quotation's words that the rule has, if it is misquoted and not another text."""
+"""How sure words alone must mean other entries to show that a number cites, and that it begins a text or stands in
+brackets."""
 CARRIED, RARELY = 2, 9
 """Citations of a text that mean another edition before those without words are taken to, and how many times more they
 must be than those that mean this one."""
@@ -110,22 +102,17 @@ class Judge:
         return bool(found.ids) or self._may_be_absent(one)
 
     def _has_words_of_rules(self, one: Cited, target: str) -> bool:
-        """Tell whether a number without a cue has the words of its rule beside it, or those of another, or a title."""
-        beside, wordings = Beside(one), self.books.wordings(target.partition(":")[0])
-        if beside.quotation:
-            quoted = beside.quoted_in(wordings.by_id[target], wordings)
-            return quoted.finding is not Finding.ABSENT and (quoted.share or 1.0) >= QUOTED_NEAR
-        named = beside.named(wordings)
-        if named is not None:
-            return named.whole
-        for id in (target, *self._former(one, target)):
-            words = self.books.wordings(id.partition(":")[0])
-            if words.fit(beside.words, id) >= FITTING and words.shared(beside.words, id) >= FEWEST_SHARED:
-                return True
-        return one.cue[0] in MARKS and any(
-            fit >= WHOLLY and wordings.shared(beside.words, id) >= FEWEST_SHARED
-            for fit, id in wordings.nearest(beside.words)[:1]
-        )
+        """Tell whether a number without a cue has the words of its rule beside it, or those of another."""
+        sound, other = self.meaning(one, target, Beside(one)).spoken
+        return sound >= LIKELY or (one.cue[0] in MARKS and other >= WHOLLY)
+
+    def meaning(self, one: Cited, target: str, beside: Beside) -> Meaning:
+        """Return what the words beside a number mean: what it leads to here or elsewhere, or another entry."""
+        document = target.partition(":")[0]
+        words, former = self.books.wordings, self._former(one, target)
+        rivals = [Rival(id, words(id.partition(":")[0]), sound=False, now=self.books.now(id)) for id in former]
+        rivals += (Rival(id, words(id.partition(":")[0]), sound=True) for id in self._elsewhere(one, document))
+        return weigh(beside, target, words(document), rivals)
 
     def _may_be_absent(self, one: Cited) -> bool:
         """Tell whether a number that does not exist is that of a rule, and not of something else."""
@@ -147,22 +134,20 @@ class Judge:
             return self._stale(one, target)
         if one.quoted:
             return self._moved_on(one, target)
-        beside, wordings = Beside(one), self.books.wordings(document)
-        if speaks_of(beside, wordings, target):
-            edition.this += bool(self._former(one, target))
-            return self._moved_on(one, target)
-        if any(
-            speaks_of(beside, self.books.wordings(id.partition(":")[0]), id) for id in self._elsewhere(one, document)
-        ):
-            return None
-        for old in self._former(one, target):
-            if self._is_meant(beside, old, wordings, target):
-                edition.others[old.partition(":")[0]] += 1
-                return self._stale(one, old)
-        wrong = self._contradicted(one, beside, wordings, target)
-        if not wrong:
-            edition.undecided += [(one, old) for old in self._former(one, target)[:1]]
-        return wrong or self._moved_on(one, target)
+        beside = Beside(one)
+        weighed = self.meaning(one, target, beside)
+        former = self._former(one, target)
+        if weighed.wrong < LIKELY:
+            spoken = weighed.spoken[0] >= LIKELY
+            edition.this += bool(former) and spoken
+            if former and not spoken:
+                edition.undecided.append((one, former[0]))
+            return self._misquoted(one, beside, target, weighed) or self._moved_on(one, target)
+        assert weighed.other is not None, "something else is likelier"
+        if weighed.other in former:
+            edition.others[weighed.other.partition(":")[0]] += 1
+            return self._stale(one, weighed.other)
+        return self._wrong(one, target, weighed)
 
     def _is_current(self, document: str) -> bool:
         return document == self.books.current[self.books.documents[document]["work"]]
@@ -181,81 +166,29 @@ class Judge:
         old = (id for key in self.books.others(document) for id in self.books.targets.numbered(one.number, key))
         return [id for id in old if self.books.now(id) != target]
 
-    def _is_meant(self, beside: Beside, old: str, wordings: Wordings, target: str) -> bool:
-        """Tell whether what is written beside a number speaks of what it led to in another edition."""
-        then = self.books.wordings(old.partition(":")[0])
-        if beside.quotation and beside.quoted_in(then.by_id[old], then).finding is Finding.EXACT:
-            return True
-        if any(then.are_kin(id, old) for id in beside.titled(then)):
-            return True
-        fit = then.fit(beside.words, old)
-        return (
-            then.shared(beside.words, old) >= FEWEST_SHARED
-            and fit >= FITTING
-            and fit - wordings.fit(beside.words, target) >= CLEARLY
-        )
-
-    def _contradicted(self, one: Cited, beside: Beside, wordings: Wordings, target: str) -> Judged | None:
-        """Return the finding where what is written beside a number is of another entry, or misquotes this one."""
-        if beside.quotation:
-            judged = self._by_quotation(one, beside, wordings, target)
-            if judged:
-                return judged
-        named = beside.named(wordings)
-        if named and not self._is_spoken_of(named, wordings, target) and not wordings.cites(named.id, one.number):
-            return self._wrong(one, target, named.id, sure=named.alone and self._is_clear(named, beside, wordings))
-        nearest = [found for found in wordings.nearest(beside.words)[:1] if not wordings.are_kin(found[1], target)]
-        for fit, id in nearest:
-            clearly = fit - wordings.fit(beside.words, target) >= CLEARLY
-            enough = fit >= FITTING and wordings.shared(beside.words, id) >= FEWEST_SHARED
-            if enough and clearly and not wordings.cites(id, one.number):
-                return self._wrong(one, target, id, sure=False)
-        return None
-
-    def _is_clear(self, named: Named, beside: Beside, wordings: Wordings) -> bool:
-        """Tell whether nothing is written beside a number that could mean another entry than the one that is named."""
-        title = heading(wordings.by_id[named.id].title or "")
-        rest = [word for word in beside.words if word not in title]
-        best = wordings.nearest(beside.words)[:1]
-        return wordings.known(rest) < FEWEST_REST or bool(best and best[0][1] == named.id)
-
-    def _is_spoken_of(self, named: Named, wordings: Wordings, target: str) -> bool:
-        """Tell whether an entry is kin to another whose title stands beside its number, or itself speaks of that."""
-        words = heading(wordings.by_id[named.id].title or "")
-        untitled = not wordings.by_id[target].title
-        speaks = (untitled or not named.whole) and all(word in wordings.of(target) for word in words)
-        return speaks or wordings.are_kin(named.id, target)
-
-    def _by_quotation(self, one: Cited, beside: Beside, wordings: Wordings, target: str) -> Judged | None:
-        """Return the finding about a quotation that its rule does not have."""
-        quotation = beside.quotation or ""
-        others = self._saying(quotation, wordings)
-        if any(wordings.cites(id, one.number) for id in others):
+    def _misquoted(self, one: Cited, beside: Beside, target: str, weighed: Meaning) -> Judged | None:
+        """Return the finding about a quotation that its rule does not have in these words."""
+        quotation, text = beside.quotation, self.books.wordings(target.partition(":")[0]).text(target)
+        if not quotation or any("quoted" in found.signs for found in weighed.candidates):
             return None
-        if others:
-            return self._wrong(one, target, others[0], sure=len(others) == 1)
-        near = look_up(quotation, wordings.text(target))
-        if near.finding is not Finding.NEAR or near.share < QUOTED_NEAR:
+        if misquoted(quotation, text) < LIKELY:
             return None
-        passage = wordings.text(target)[near.start : near.end]
+        near = look_up(quotation, text)
         shown = " ".join(
             {"-": f"[-{words}-]", "+": f"{{+{words}+}}"}[sign]
-            for sign, words in differences(passage, quotation)
+            for sign, words in differences(text[near.start : near.end], quotation)
             if sign != "="
         )
         return self._finding(
             one, Code.CITE_MISQUOTED, target, f"{self.books.called(target)} is quoted otherwise: {shown}"
         )
 
-    def _saying(self, quotation: str, wordings: Wordings) -> list[str]:
-        """Return the entries that have the words of a quotation."""
-        near = (id for _, id in wordings.nearest(content(quotation)))
-        return [id for id in near if look_up(quotation, wordings.text(id)).finding is Finding.EXACT]
-
-    def _wrong(self, one: Cited, target: str, meant: str, *, sure: bool) -> Judged:
-        printed = self.books.called(target)
-        message = f"this is {printed}, and the words are those of {self.books.called(meant)}"
-        return self._finding(one, Code.CITE_WRONG, target, message, meant if sure else None)
+    def _wrong(self, one: Cited, target: str, weighed: Meaning) -> Judged:
+        """Return the finding about a citation whose words mean another entry."""
+        other = weighed.other or target
+        doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
+        message = f"this is {self.books.called(target)}, and the words are those of {self.books.called(other)}{doubt}"
+        return self._finding(one, Code.CITE_WRONG, target, message, other if weighed.clear >= CLEAR else None)
 
     def _stale(self, one: Cited, old: str) -> Judged:
         """Return the finding about a number of another edition."""
@@ -305,22 +238,6 @@ class Judge:
         number = self.books.entry(meant).number if meant else None
         suggestion = as_printed(number, one.number) if number and one.printed else None
         return Judged(one, code, id.partition(":")[0], f"“{one.number}”: {message}", suggestion)
-
-
-def speaks_of(beside: Beside, wordings: Wordings, id: str) -> bool:
-    """Tell whether what is written beside a number speaks of an entry."""
-    if beside.quotation:
-        return beside.quoted_in(wordings.by_id[id], wordings).finding in (Finding.EXACT, Finding.TURNED)
-    if any(wordings.are_kin(one, id) for one in beside.titled(wordings)):
-        return True
-    named = beside.named(wordings)
-    if named is None or not named.whole:
-        return not beside.titled(wordings) and wordings.fit(beside.words, id) >= KNOWN
-    if wordings.are_kin(named.id, id):
-        return True
-    title = heading(wordings.by_id[named.id].title or "")
-    rest = [word for word in beside.words if word not in title]
-    return wordings.shared(rest, id) >= FEWEST_REST and wordings.fit(rest, id) >= RESTING
 
 
 def as_printed(number: str, old: str) -> str:

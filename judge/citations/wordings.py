@@ -1,7 +1,6 @@
 """The words of the numbered entries of a document, and how well the words beside a citation fit each.
 
-Words count by how rare they are in the document; those of an entry itself more than those of what stands below it or of
-the titles above it. Words that the document does not have say nothing.
+Words count by how rare they are in the document. Words that the document does not have say nothing.
 """
 
 from __future__ import annotations
@@ -9,22 +8,54 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from heapq import nlargest
+from itertools import pairwise
+from typing import NamedTuple
 
 from judge.checks.cited_sections import CitedSections, content, heading
 from judge.core.model import Entry
-from judge.core.numbering import NUMBER
+from judge.core.numbering import NUMBER, lookup_key
 from judge.core.titles import keys
 
 NUMBERS = re.compile(NUMBER)
-BELOW, ABOVE = 0.8, 0.6
-"""What a word counts of what stands below an entry, and of the titles above it."""
-COMMON = 0.2
+PIECES = re.compile(r"\d+|[a-z]+")
+COMMON = 0.1
 """Share of a document's entries above which a word leads to none of them."""
 MOST_BELOW = 60
 """Entries below another that are looked at."""
-LOOKED_AT = 12
-"""Entries with most of the rare words that are compared."""
+LOOKED_AT = 6
+"""Entries with most of the rare words, and of those with the rarest titles, that are compared."""
+
+
+class Known(NamedTuple):
+    """What is known of an entry."""
+
+    words: frozenset[str]
+    """Its own, those of its title among them."""
+    title: frozenset[str]
+    """The words of its title, or of the nearest one above it."""
+    title_weight: float
+    heads: bool
+    """The title is its own, or it is the first entry below a bare one of that title."""
+    bare: bool
+    """It has no text of its own."""
+    below: frozenset[str]
+    """The words of what stands below it."""
+    pairs: frozenset[tuple[str, str]]
+    """Its neighbouring words."""
+    size: float
+    number: tuple[str, ...]
+    """The digits and letters of its number."""
+
+
+def pieces(number: str) -> tuple[str, ...]:
+    """Return the digits and letters of a number.
+
+    >>> pieces("701.21a")
+    ('701', '21', 'a')
+    """
+    return tuple(PIECES.findall(lookup_key(number)))
 
 
 class Wordings:
@@ -39,23 +70,32 @@ class Wordings:
         """Ids of numbered entries by the keys of their titles."""
         self.below: dict[str, list[str]] = defaultdict(list)
         self._own: dict[str, frozenset[str]] = {}
+        self._numbered: dict[str, list[str]] = defaultdict(list)
+        self._above: dict[str, list[str]] = {}
+        self._known: dict[str, Known] = {}
+        self._cited: dict[str, frozenset[str]] = {}
+        holders: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
             if entry.parent:
                 self.below[entry.parent].append(entry.id)
             texts = (entry.title or "", *entry.aliases, *(block.text for block in entry.blocks))
             self._own[entry.id] = frozenset(word for text in texts for word in content(text))
-            if entry.number and entry.title:
-                for key in keys(entry.title):
-                    self.titles[key].append(entry.id)
-        self._headings = Counter(frozenset(heading(one.title)) for one in entries if one.number and one.title)
-        self._known: dict[str, dict[str, float]] = {}
-        self._holders: dict[str, list[str]] = defaultdict(list)
-        for entry in entries:
             if entry.number:
+                self._numbered[lookup_key(entry.number)].append(entry.id)
                 for word in self._own[entry.id]:
-                    self._holders[word].append(entry.id)
+                    holders[word].append(entry.id)
+                for key in keys(entry.title or ""):
+                    self.titles[key].append(entry.id)
         self.count = max(sum(1 for entry in entries if entry.number), 1)
-        self._rarity = {word: math.log(1 + self.count / len(ids)) for word, ids in self._holders.items()}
+        self.rarity = {word: math.log(1 + self.count / len(ids)) for word, ids in holders.items()}
+        """What each word counts: the rarer, the more; one that no entry has, nothing."""
+        self._holders = {word: ids for word, ids in holders.items() if len(ids) <= max(COMMON * self.count, 3)}
+        headings = {entry.id: frozenset(heading(entry.title)) for entry in entries if entry.number and entry.title}
+        self._headings = Counter(headings.values())
+        self._by_word: dict[str, list[str]] = defaultdict(list)
+        """The entries of titles, by the rarest word of each."""
+        for id, words in headings.items():
+            self._by_word[max(sorted(words), key=lambda word: self.rarity.get(word, 0.0), default="")].append(id)
 
     def is_alone(self, id: str) -> bool:
         """Tell whether no other numbered entry has the words of an entry's title as its own."""
@@ -64,28 +104,36 @@ class Wordings:
 
     def cites(self, id: str, number: str) -> bool:
         """Tell whether an entry, or one of its kin, has a number in its text."""
-        return any(number in NUMBERS.findall(self.text(one)) for one in (id, *self.kin(id)))
+        if id not in self._cited:
+            found = (NUMBERS.findall(self.text(one)) for one in (id, *self.kin(id)))
+            self._cited[id] = frozenset(one for numbers in found for one in numbers)
+        return number in self._cited[id]
 
-    def of(self, id: str) -> dict[str, float]:
-        """Return what each word counts for an entry."""
+    def known(self, id: str) -> Known:
+        """Return what is known of an entry."""
         if id not in self._known:
-            found: dict[str, float] = {}
-            for above in self.above(id):
-                found |= dict.fromkeys(content(self.by_id[above].title or ""), ABOVE)
-            for under in self.under(id):
-                found |= dict.fromkeys(self._own[under], BELOW)
-            found |= dict.fromkeys(self._own[id], 1.0)
-            self._known[id] = found
+            entry, words = self.by_id[id], self._own[id]
+            titled = next((one for one in (id, *self.above(id)) if self.by_id[one].title), id)
+            title = frozenset(heading(self.by_id[titled].title or ""))
+            first = titled == entry.parent and not self.by_id[titled].blocks and self.below[titled][0] == id
+            below = frozenset(word for one in self.under(id)[:MOST_BELOW] for word in self._own[one])
+            pairs = frozenset(pairwise(content(self.text(id))))
+            self._known[id] = Known(
+                words, title, self.weight(title), titled == id or first, not entry.blocks, below, pairs,
+                math.log(1 + len(words)) / 5, pieces(entry.number or ""),
+            )  # fmt: skip
         return self._known[id]
 
     def above(self, id: str) -> list[str]:
         """Return the entries above an entry, the nearest first."""
-        found = []
-        parent = self.by_id[id].parent
-        while parent in self.by_id and parent not in found:
-            found.append(parent)
-            parent = self.by_id[parent].parent
-        return found
+        if id not in self._above:
+            found: list[str] = []
+            parent = self.by_id[id].parent
+            while parent in self.by_id and parent not in found:
+                found.append(parent)
+                parent = self.by_id[parent].parent
+            self._above[id] = found
+        return self._above[id]
 
     def under(self, id: str) -> list[str]:
         """Return the entries below an entry, at any depth."""
@@ -98,35 +146,34 @@ class Wordings:
         """Tell whether an entry is another, or stands above or below it."""
         return one == other or one in self.above(other) or other in self.above(one)
 
-    def weight(self, words: Iterable[str]) -> float:
-        """Return what words count together; those that no entry has count nothing."""
-        return sum(self._rarity.get(word, 0.0) for word in set(words))
+    def weight(self, words: frozenset[str]) -> float:
+        """Return what words count together."""
+        return sum(map(self.rarity.__getitem__, self.rarity.keys() & words))
 
-    def fit(self, words: Iterable[str], id: str) -> float:
-        """Return the share of words, by weight, that an entry has."""
-        known, given = self.of(id), set(words)
-        whole = self.weight(given)
-        return sum(self._rarity.get(word, 0.0) * known.get(word, 0.0) for word in given) / whole if whole else 0.0
+    def best(self, words: frozenset[str]) -> list[str]:
+        """Return the entries that have most of the rare words, the best first."""
+        counts: dict[str, float] = defaultdict(float)
+        for word in words & self._holders.keys():
+            rarity = self.rarity[word]
+            for id in self._holders[word]:
+                counts[id] += rarity
+        return nlargest(LOOKED_AT, counts, key=counts.__getitem__)
 
-    def nearest(self, words: Iterable[str]) -> list[tuple[float, str]]:
-        """Return the entries that words fit best, with how well, the best first."""
-        given = set(words)
-        counts: Counter[str] = Counter()
-        for word in given:
-            ids = self._holders.get(word, ())
-            if len(ids) <= max(COMMON * self.count, 3):
-                for id in ids:
-                    counts[id] += self._rarity[word]  # type: ignore[assignment]
-        found = [(self.fit(given, id), id) for id, _ in counts.most_common(LOOKED_AT)]
-        return sorted(found, key=lambda one: -one[0])
+    def named_in(self, words: frozenset[str]) -> list[str]:
+        """Return the entries all words of whose titles are among some words, those of the rarest titles first."""
+        found = [id for word in words for id in self._by_word.get(word, ()) if self.known(id).title <= words]
+        return nlargest(LOOKED_AT, found, key=lambda id: self.known(id).title_weight)
 
-    def known(self, words: Iterable[str]) -> int:
-        """Return how many words any entry has."""
-        return sum(word in self._rarity for word in set(words))
+    def numbered(self, number: str) -> list[str]:
+        """Return the entries of a number."""
+        return self._numbered.get(lookup_key(number), [])
 
-    def shared(self, words: Iterable[str], id: str) -> int:
-        """Return how many words an entry itself has."""
-        return len(set(words) & self._own[id])
+    def parts(self, id: str, target: str) -> list[str]:
+        """Return the first entry below another, and the one whose letter is that of a target."""
+        below = self.below.get(id, [])
+        last = (self.by_id[target].number or "")[-1:]
+        alike = (one for one in below if last.isalpha() and (self.by_id[one].number or "").endswith(last))
+        return [*below[:1], *alike]
 
     def text(self, id: str) -> str:
         """Return the title and the blocks of an entry, one a line."""

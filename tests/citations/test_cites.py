@@ -133,6 +133,16 @@ def test_with_an_older_edition_each_number_that_has_changed_is_given_its_new_one
     assert found == ["1:16 cite-stale", "1:21 cite-stale 1.2", "1:26 cite-stale 2.2", "1:34 cite-absent"]
 
 
+def test_a_finding_says_how_sure_it_is_unless_it_is_nearly_certain(harbour: Library) -> None:
+    texts = (
+        "See rule 1.2 (Mooring Ropes) with two ropes.",
+        "As rule 1.1 says, the crew goes ashore in the order in which it came.",
+    )
+    sure, doubted = (cites(harbour, text).findings[0]["message"] for text in texts)
+    assert not sure.endswith("sure)")
+    assert re.search(r" \([5-9]\d% sure\)$", doubted)
+
+
 def test_what_was_checked_before_does_not_count(editions: Library) -> None:
     """A text that means an older edition leaves nothing behind for the next one."""
     alone = shown(editions, "a.txt", "See rule 2.1.")

@@ -1,0 +1,235 @@
+"""Which entry the words beside a number mean: the one that it leads to, or another that they fit better?
+
+Among thousands of entries some other one always has the words better, so that how well one fits says little: what
+counts is how it fits among all. Each candidate has its signs; their weights (`judge.citations.weights`) added up are
+its odds, and the shares of all candidates are 1 together. The number that is printed is itself the strongest sign.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from heapq import nlargest
+from itertools import pairwise
+from math import exp, inf, log
+from typing import NamedTuple
+
+from judge.checks.cited_sections import content
+from judge.citations.besides import Beside
+from judge.citations.quotes import Finding, look_up, tokens
+from judge.citations.weights import WEIGHTS
+from judge.citations.wordings import Wordings, pieces
+
+Signs = dict[str, float]
+IN_QUOTES = re.compile(r"[\"“]([^\"“”]*)(?:[\"”]|$)")
+PRINTED = "printed"
+"""Begins the signs of what has the number that is printed."""
+
+
+class Candidate(NamedTuple):
+    """An entry that may be meant."""
+
+    id: str
+    signs: Signs
+    sound: bool
+    """The citation is sound if it is meant."""
+
+
+class Rival(NamedTuple):
+    """An entry of the printed number in another document."""
+
+    id: str
+    wordings: Wordings
+    sound: bool
+    """It is one of a document that is cited as well; else of another edition."""
+    now: str | None = None
+    """What it has become in the edition that is meant."""
+
+
+class Meaning:
+    """What the words beside a number mean."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        """Take the entries that may be meant."""
+        self.candidates = candidates
+        self._odds = [odds(one.signs) for one in candidates]
+        others = nlargest(2, ((odd, one.id) for odd, one in zip(self._odds, candidates, strict=True) if not one.sound))
+        self.other = others[0][1] if others else None
+        """The likeliest entry by which the citation would not be sound."""
+        self.clear = exp(others[0][0] - others[1][0]) if len(others) > 1 else inf
+        """How many times likelier it is than the next of those."""
+
+    @cached_property
+    def shares(self) -> list[float]:
+        """How likely each candidate is the one that is meant."""
+        return shares(self._odds)
+
+    @property
+    def wrong(self) -> float:
+        """How likely it is one by which the citation would not be sound."""
+        return sum(share for share, one in zip(self.shares, self.candidates, strict=True) if not one.sound)
+
+    @cached_property
+    def spoken(self) -> tuple[float, float]:
+        """How likely the words alone mean an entry of the printed number, or one that makes it sound; and others."""
+        alone = [
+            odds({name: value for name, value in one.signs.items() if not name.startswith(PRINTED)})
+            for one in self.candidates
+        ]
+        found = list(zip(shares([*alone, WEIGHTS["nothing"]]), self.candidates, strict=False))
+        cited = sum(share for share, one in found if one.sound or PRINTED in one.signs)
+        return cited, sum(share for share, _ in found) - cited
+
+
+def odds(signs: Mapping[str, float]) -> float:
+    """Return the logarithm of how likely a candidate is, before it is put beside the others."""
+    return sum(WEIGHTS.get(name, 0.0) * value for name, value in signs.items())
+
+
+def shares(found: Sequence[float]) -> list[float]:
+    """Return how likely each of some candidates is, by their odds."""
+    most = max(found)
+    each = [exp(one - most) for one in found]
+    whole = sum(each)
+    return [one / whole for one in each]
+
+
+def weigh(beside: Beside, target: str, wordings: Wordings, rivals: Sequence[Rival] = ()) -> Meaning:
+    """Weigh what the words beside a number mean.
+
+    Args:
+        beside: what is written there.
+        target: the entry that the number leads to.
+        wordings: the words of its document.
+        rivals: what it leads to elsewhere.
+    """
+    signer = Signer(beside, wordings)
+    mates = {id for number in beside.mates for id in wordings.numbered(number)}
+    near = {one for id in mates for one in (id, *wordings.above(id)[:1], *wordings.below.get(id, ()))}
+    above = wordings.above(target)
+    parts = (part for id in signer.titles if id not in above for part in wordings.parts(id, target))
+    best = wordings.best(signer.words)
+    found = [Candidate(target, signer.of_words(target) | signer.of_printed(target), sound=True)]
+    same = (target, *(rival.now for rival in rivals))
+    for id in dict.fromkeys([*above[:1], *signer.said, *signer.titles, *parts, *best, *mates]):
+        if id not in same:
+            kin = wordings.are_kin(id, target)
+            signs = signer.of_words(id) | signer.of_place(id, target, kin=kin)
+            found.append(Candidate(id, signs | {"mate": 1.0} if id in mates else signs, kin or id in near))
+    for rival in rivals:
+        other = Signer(beside, rival.wordings)
+        signs = other.of_words(rival.id) | other.of_printed(rival.id)
+        found.append(Candidate(rival.id, signs if rival.sound else signs | {"former": 1.0}, rival.sound))
+    return Meaning(found)
+
+
+class Signer:
+    """Finds the signs of entries, for the words beside one number."""
+
+    def __init__(self, beside: Beside, wordings: Wordings) -> None:
+        """Take the words."""
+        self._beside, self._wordings = beside, wordings
+        self.words = frozenset(wordings.rarity.keys() & beside.words)
+        self._whole = wordings.weight(self.words) or 1.0
+        self._pairs = frozenset(pairwise(beside.words))
+        self._number = pieces(beside.number)
+        inside = wordings.named_in(self.words)
+        self._titled = frozenset(beside.titled(wordings) if inside else ())
+        self._named = beside.named(wordings) if inside else None
+        self.titles = [*self._titled, *inside]
+        """The entries whose titles stand beside the number, or among the words."""
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """The entries that have the words of the quotation."""
+        quotation = self._beside.quotation
+        if not quotation:
+            return frozenset()
+        near = self._wordings.best(frozenset(content(quotation)))
+        return frozenset(id for id in near if look_up(quotation, self._wordings.text(id)).finding is Finding.EXACT)
+
+    def of_words(self, id: str) -> Signs:
+        """Return the signs of what an entry says."""
+        words, weight, known = self.words, self._wordings.weight, self._wordings.known(id)
+        own = weight(words & known.words)
+        below = weight((words & known.below) - known.words - known.title) if known.below else 0.0
+        signs = {"size": known.size, "share": own / self._whole, "amount": own / 10, "share below": below / self._whole}
+        if same := self._pairs & known.pairs:
+            signs["pairs"] = min(len(same), 6) / 3
+        if held := known.title & words:
+            signs["title held"] = weight(held) / (known.title_weight or 1.0)
+            if len(held) == len(known.title):
+                signs["title" if known.heads else "title above"] = min(known.title_weight / 10, 1.5)
+                signs["title share"] = known.title_weight / self._whole
+                signs["title first"] = float(known.title <= frozenset(self._beside.words[: max(3, len(held))]))
+        if known.bare:
+            signs["bare"] = 1.0
+        if id in self.said:
+            signs["quoted"] = 1.0
+        if id in self._titled:
+            signs["titled"] = 1.0
+        if self._named:
+            signs |= self._of_name(id)
+        return signs
+
+    def _of_name(self, id: str) -> Signs:
+        """Return the signs of the entry that is named, and of its kin."""
+        named = self._named
+        assert named is not None, "asked where one is named"
+        if named.id == id:
+            return {"named": 1.0, "named whole": float(named.whole), "named alone": float(named.alone)}
+        return {"below named": float(named.whole and self._wordings.are_kin(named.id, id))}
+
+    def of_printed(self, id: str) -> Signs:
+        """Return the signs of the entry of the printed number, whatever it says."""
+        beside = self._beside
+        signs = {
+            PRINTED: 1.0,
+            "printed mated": log(1 + len(beside.mates)),
+            "printed known": log(1 + len(self.words)) / 3,
+        }
+        if quoted := IN_QUOTES.findall(beside.sentence):
+            signs["printed quoting"] = (
+                self._wordings.weight(self.words.intersection(content(" ".join(quoted)))) / self._whole
+            )
+        if beside.quotation and id not in self.said and self._quotes(id):
+            signs["quoted"] = 1.0
+        return signs
+
+    def _quotes(self, id: str) -> bool:
+        """Tell whether an entry, or what stands below it, has the quotation."""
+        found = self._beside.quoted_in(self._wordings.by_id[id], self._wordings)
+        return found.finding in (Finding.EXACT, Finding.TURNED)
+
+    def of_place(self, id: str, target: str, *, kin: bool) -> Signs:
+        """Return the signs of where an entry stands, from the one of the printed number."""
+        wordings, one, other = self._wordings, self._wordings.known(id).number, self._number
+        signs: Signs = {}
+        if not kin and (
+            wordings.cites(id, self._beside.number) or wordings.cites(target, wordings.by_id[id].number or "")
+        ):
+            signs["citing"] = 1.0
+        same = next((place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), 0)
+        if same:
+            signs["same head"] = 1.0
+        if len(one) == len(other) and same < len(one) - 1 and one[same + 1 :] == other[same + 1 :]:
+            signs["same end"] = 1.0
+        return signs
+
+
+def misquoted(quotation: str, text: str) -> float:
+    """Return how likely a quotation that a text does not have is of it, and not of something else, such as a card."""
+    near = look_up(quotation, text)
+    if near.finding is not Finding.NEAR:
+        return 0.0
+    quoted, passage = len(tokens(quotation)), len(tokens(text[near.start : near.end]))
+    return 1 / (1 + exp(-odds(dict(misquotation(near.share, quoted, passage)))))
+
+
+def misquotation(share: float, quoted: int, passage: int) -> Iterator[tuple[str, float]]:
+    """Yield the signs that a quotation is of a text that has a share of its words in a passage."""
+    yield "quotation", 1.0
+    yield "quotation held", share
+    yield "quotation long", log(1 + quoted)
+    yield "quotation spread", abs(log(passage / quoted))
