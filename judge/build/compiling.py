@@ -28,10 +28,10 @@ from judge.build.store import Store
 from judge.checks.accepted import Accepted, accept
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record, dumps
+from judge.core.languages.stemming import root
 from judge.core.model import Document
 from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_from, finding_record
-from judge.core.stemming import root
 from judge.editions.superseded import Relation
 from judge.reading.metadata.games import Game
 from judge.references.documents.names import DocumentNames

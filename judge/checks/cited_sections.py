@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from judge.core.languages.stemming import word_root
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key, parse
-from judge.core.stemming import word_root
 from judge.core.titles import SMALL_WORDS, fold, fold_once, key
 from judge.core.tokens import STOP_WORDS
 from judge.references.targets import FEWEST_LETTERS, is_one_off

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from judge.core.stemming import singular
+from judge.core.languages.stemming import singular
 
 NOT_WORDS = re.compile(r"[\W_]+")
 UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")

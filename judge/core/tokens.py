@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from judge.core.stemming import root, singular
+from judge.core.languages.stemming import root, singular
 from judge.core.titles import SET_CODE, fold
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+|[.][0-9]+|,[0-9]{3}(?![0-9]))*")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.stemming import root
+from judge.core.languages.stemming import root
 from judge.core.tokens import STOP_WORDS, words
 
 SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")

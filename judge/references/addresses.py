@@ -19,7 +19,7 @@ from judge.core.languages import QUESTION, RULE, ordinal, units, words
 from judge.core.model import Entry
 from judge.core.numbering import LEVEL, levels
 
-MARKED = r"(?:\s?\([A-Za-z]{1,4}\)|\(\d{1,2}\)){0,3}"
+MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""
 ROMAN = r"[IVXLC]{1,6}"
 SINGLE = rf"(?:\d{{1,4}}(?:[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"

@@ -15,9 +15,9 @@ from dataclasses import replace
 from itertools import islice
 
 from judge.core.languages import units, words
+from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
-from judge.core.stemming import singular
 from judge.core.titles import SET_CODE, SMALL_WORDS, key, loose_key
 from judge.references.scope import Found, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets

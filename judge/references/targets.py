@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 
 from judge.core.languages import RULE, units
+from judge.core.languages.stemming import word_root
 from judge.core.model import Entry
 from judge.core.numbering import joined, levels, lookup_key, roman_value
-from judge.core.stemming import word_root
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of
 from judge.references.documents.names import DocumentNames

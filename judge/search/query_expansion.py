@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from judge.build.rows import Count, Synonym
 from judge.build.store import Store
-from judge.core.stemming import root
+from judge.core.languages.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, may_name, root_key, words
 from judge.references.name_marks import MARK

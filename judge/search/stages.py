@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
+from judge.core.languages.stemming import root
 from judge.core.names import LISTINGS
 from judge.core.numbering import joined, levels
-from judge.core.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
 from judge.search.query_parsing import TITLES, Query, Scopes, locate

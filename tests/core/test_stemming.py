@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.core.stemming import singular, word_root
+from judge.core.languages.stemming import singular, word_root
 from tests.support import CASES
 
 FAMILIES = [

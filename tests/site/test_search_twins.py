@@ -13,7 +13,7 @@ import pytest
 
 import judge
 from judge.core.errors import CollectionError, NoEntry
-from judge.core.stemming import root
+from judge.core.languages.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import may_name, root_key, tokens, variant, words
 from judge.library import Library

@@ -24,9 +24,9 @@ from judge.checks.cross_checks import Resolved
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
+from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import finding_record, reading_record, reference_record
-from judge.core.stemming import word_root
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.references.cards.mentions import find_card_mentions

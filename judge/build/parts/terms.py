@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.rows import Synonym, Terms
+from judge.core.languages.stemming import root
 from judge.core.model import Block, Entry
-from judge.core.stemming import root
 from judge.core.tokens import words
 from judge.reading.metadata.games import Game
 from judge.references import acronyms

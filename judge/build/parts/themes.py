@@ -16,7 +16,7 @@ from math import isqrt
 
 from judge.build.rows import RULES, Row, Theme
 from judge.build.store import Store
-from judge.core.stemming import root
+from judge.core.languages.stemming import root
 from judge.core.tokens import LEFT_OUT, STOP_WORDS, words
 from judge.references.name_marks import MARK
 

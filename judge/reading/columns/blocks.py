@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from judge.core.languages.stemming import word_root
 from judge.core.numbering import Key
-from judge.core.stemming import word_root
 from judge.core.titles import SMALL_WORDS
 from judge.reading.paragraphs import END, OPEN_WORD, is_open
 

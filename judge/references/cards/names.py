@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from judge.core.languages.stemming import singular
 from judge.core.model import Entry
-from judge.core.stemming import singular
 from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key
 from judge.references.cards.words import (
     Token,

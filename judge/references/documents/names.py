@@ -127,13 +127,17 @@ class DocumentNames:
         }
 
     def abbreviated(self, letters: str) -> list[str]:
-        """Return the documents that letters such as "SpR" or "HB" may stand for: those of the one title that has them.
+        """Return the documents that letters may stand for: those of the one title whose words begin with them.
 
-        The first begins a word of it; the others follow in their order.
+        Two letters, or some that begin a word and one more, may also be of one word: "HB" is a Handbook, "SpR" a
+        Spielregel.
         """
         if not ABBREVIATION.fullmatch(letters) or roman_value(letters):
             return []
-        pattern = re.compile(r"\b" + ".*?".join(letters.casefold()))
+        first, *rest = letters.casefold()
+        begun = r"\b" + r".*?\b".join((first, *rest))
+        compound = rf"|\b{letters[:-1]}\w*?{letters[-1]}" if len(letters) == 2 or letters[1].islower() else ""
+        pattern = re.compile(begun + compound, re.IGNORECASE)
         found = [key for key, words in self._titles.items() if pattern.search(" ".join(words))]
         return found if len(found) == 1 else []
 

@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.core.languages import RULE, units
-from judge.core.stemming import word_root
+from judge.core.languages.stemming import word_root
 from judge.references.addresses import CORE
 from judge.references.signs import word_classes as classes
 from judge.references.signs.weights import BASE, WEIGHTS

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
+from judge.core.languages.stemming import word_root
 from judge.core.model import Reference
-from judge.core.stemming import word_root
 from judge.core.titles import loose_words
 from judge.references.signs.odds import NO_SECTION, Section, odds, place_of, signs_of
 from judge.references.targets import Targets

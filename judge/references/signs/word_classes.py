@@ -1,13 +1,13 @@
 """Classes of words beside a number, by which `judge.references.signs.odds` tells what the number is one of.
 
 The words are data (`judge.core.languages`), those of all languages together. Most are kept as roots
-(`judge.core.stemming.word_root`), so that "rated", "rates" and "rating" are one.
+(`judge.core.languages.stemming.word_root`), so that "rated", "rates" and "rating" are one.
 """
 
 from __future__ import annotations
 
 from judge.core.languages import signs
-from judge.core.stemming import word_root
+from judge.core.languages.stemming import word_root
 
 
 def roots(words: str) -> frozenset[str]:

@@ -19,8 +19,8 @@ from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
+from judge.core.languages.stemming import root
 from judge.core.numbering import entry_id
-from judge.core.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK

@@ -17,7 +17,7 @@ from judge.build.compiled_library import Compiled
 from judge.build.rows import RULES, Row, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.stemming import root
+from judge.core.languages.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, WORD, may_name, root_key, variant, words
 from judge.references.name_marks import MARK

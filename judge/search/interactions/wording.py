@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
+from judge.core.languages.stemming import root
 from judge.core.names import name_of
-from judge.core.stemming import root
 from judge.core.tokens import STOP_WORDS, words
 from judge.search.interactions.card_page import CardSheet
 

@@ -13,7 +13,8 @@ from typing import Any
 from judge.build import full_text
 from judge.build.parts import terms, themes
 from judge.build.rows import RULES
-from judge.core import languages, names, numbering, stemming, titles, tokens
+from judge.core import languages, names, numbering, titles, tokens
+from judge.core.languages import stemming
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
