@@ -58,7 +58,7 @@ WEIGHTS: dict[str, float] = {
     "title share": 2.23,
     "titled": 0.97,
 }
-"""The weights of the signs, as `tools/fit_citations.py` prints them: logarithms of odds. What is missing tells nothing."""
+"""The weights of the signs, as `tools/fit_citations.py` prints them: logarithms of odds."""
 
 
 class Sense(NamedTuple):
