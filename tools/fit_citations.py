@@ -1,6 +1,6 @@
 """Fits what the words beside a number mean: `tools/fit_citations.py --docs DIR --corpus DIR`.
 
-Three kinds of texts are examples; nothing of them is kept but the weights, for `judge/citations/weights.py`:
+Three kinds of texts are examples; nothing of them is kept but the weights, for `judge/citations/meaning.py`:
 
 * DIR of `--docs` has comments of a program (`code/comments.rs`), the rules that they cite (`rules/`), and citations
   that their authors have corrected (`code/repairs.rs`, and the truth, line by line, in `code/repairs.jsonl`). What was
@@ -36,10 +36,9 @@ from judge.citations.check import Source, cited_in
 from judge.citations.cited import Cited
 from judge.citations.habits import Habits
 from judge.citations.judging import CLEAR, Judge
-from judge.citations.meaning import PRINTED, Meaning, misquotation
+from judge.citations.meaning import PRINTED, WEIGHTS, Weighed, misquotation
 from judge.citations.quotes import Finding, look_up, tokens
 from judge.citations.rulebooks import ANYTHING, rulebooks
-from judge.citations.weights import WEIGHTS
 from judge.citations.wordings import Wordings
 from judge.library import Library
 from tests.cited_editions import write_editions
@@ -64,7 +63,7 @@ class Example(NamedTuple):
 
     kind: str
     held: bool
-    meaning: Meaning
+    meaning: Weighed
     truth: str
     """Id of what is meant."""
     wrong: bool
@@ -205,7 +204,7 @@ def fit(found: Sequence[Example]) -> dict[str, float]:
     """Return the weights by the names of signs."""
     weights = weighed(found, {PRINTED: 3.0})
     WEIGHTS.update(weights)
-    sure = [one for one in found if one.kind != "comments" or Meaning(one.meaning.candidates).wrong < DOUBTED]
+    sure = [one for one in found if one.kind != "comments" or Weighed(one.meaning.candidates).wrong < DOUBTED]
     weights = weighed(sure, weights)
     at_random = sorted(alone(weights, one) for one in found if one.kind == "swapped")
     nothing = at_random[int(len(at_random) * (1 - BY_CHANCE))]
@@ -243,7 +242,7 @@ def report(found: Sequence[Example]) -> None:
     """Print the share of citations that are called wrong, sound ones and wrong ones, and of right suggestions."""
     counts: dict[tuple[str, float, str], list[tuple[bool, bool]]] = defaultdict(list)
     for one in found:
-        by = Meaning(one.meaning.candidates)
+        by = Weighed(one.meaning.candidates)
         kind = one.kind + (", wrong" if one.wrong else "")
         for cut in CUTS if one.clear else ():
             told = by.wrong >= cut

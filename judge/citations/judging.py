@@ -14,7 +14,7 @@ from typing import NamedTuple
 from judge.citations.besides import Beside
 from judge.citations.cited import Cited, is_after_initials
 from judge.citations.habits import CALLED, Habits, is_telling
-from judge.citations.meaning import Meaning, Rival, misquoted, weigh
+from judge.citations.meaning import Rival, Weighed, misquoted, weigh
 from judge.citations.quotes import look_up
 from judge.citations.rulebooks import Rulebooks
 from judge.citations.verify import differences
@@ -106,7 +106,7 @@ class Judge:
         sound, other = self.meaning(one, target, Beside(one)).spoken
         return sound >= LIKELY or (one.cue[0] in MARKS and other >= WHOLLY)
 
-    def meaning(self, one: Cited, target: str, beside: Beside) -> Meaning:
+    def meaning(self, one: Cited, target: str, beside: Beside) -> Weighed:
         """Return what the words beside a number mean: what it leads to here or elsewhere, or another entry."""
         document = target.partition(":")[0]
         words, former = self.books.wordings, self._former(one, target)
@@ -166,7 +166,7 @@ class Judge:
         old = (id for key in self.books.others(document) for id in self.books.targets.numbered(one.number, key))
         return [id for id in old if self.books.now(id) != target]
 
-    def _misquoted(self, one: Cited, beside: Beside, target: str, weighed: Meaning) -> Judged | None:
+    def _misquoted(self, one: Cited, beside: Beside, target: str, weighed: Weighed) -> Judged | None:
         """Return the finding about a quotation that its rule does not have in these words."""
         quotation, text = beside.quotation, self.books.wordings(target.partition(":")[0]).text(target)
         if not quotation or any("quoted" in found.signs for found in weighed.candidates):
@@ -183,7 +183,7 @@ class Judge:
             one, Code.CITE_MISQUOTED, target, f"{self.books.called(target)} is quoted otherwise: {shown}"
         )
 
-    def _wrong(self, one: Cited, target: str, weighed: Meaning) -> Judged:
+    def _wrong(self, one: Cited, target: str, weighed: Weighed) -> Judged:
         """Return the finding about a citation whose words mean another entry."""
         other = weighed.other or target
         doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""

@@ -1,7 +1,7 @@
 """Which entry the words beside a number mean: the one that it leads to, or another that they fit better?
 
 Among thousands of entries some other one always has the words better, so that how well one fits says little: what
-counts is how it fits among all. Each candidate has its signs; their weights (`judge.citations.weights`) added up are
+counts is how it fits among all. Each candidate has its signs; their weights added up are
 its odds, and the shares of all candidates are 1 together. The number that is printed is itself the strongest sign.
 """
 
@@ -18,16 +18,50 @@ from typing import NamedTuple
 from judge.checks.cited_sections import content
 from judge.citations.besides import Beside
 from judge.citations.quotes import Finding, look_up, tokens
-from judge.citations.weights import WEIGHTS
 from judge.citations.wordings import Wordings, pieces
 
 Signs = dict[str, float]
 IN_QUOTES = re.compile(r"[\"“]([^\"“”]*)(?:[\"”]|$)")
 PRINTED = "printed"
 """Begins the signs of what has the number that is printed."""
+WEIGHTS: dict[str, float] = {
+    "amount": 1.53,
+    "bare": -1.52,
+    "below named": 0.62,
+    "citing": -0.14,
+    "former": -0.24,
+    "mate": 1.82,
+    "named": 1.01,
+    "named alone": 0.17,
+    "named whole": 0.62,
+    "nothing": 2.34,
+    "pairs": 2.15,
+    "printed": 4.24,
+    "printed known": 2.66,
+    "printed last": -1.02,
+    "printed mated": 0.29,
+    "printed quoting": 0.93,
+    "quotation": -11.09,
+    "quotation held": 5.87,
+    "quotation long": 3.27,
+    "quotation spread": -1.37,
+    "quoted": 3.36,
+    "same end": 0.49,
+    "same head": 1.34,
+    "share": 1.54,
+    "share below": 2.31,
+    "size": 0.05,
+    "title": 1.26,
+    "title above": -1.21,
+    "title first": 0.20,
+    "title held": 0.87,
+    "title share": 2.23,
+    "titled": 0.97,
+}
+"""The weights of the signs, as `tools/fit_citations.py` prints them: logarithms of odds."""
 
 
-class Candidate(NamedTuple):
+class Sense(NamedTuple):
     """An entry that may be meant."""
 
     id: str
@@ -47,10 +81,10 @@ class Rival(NamedTuple):
     """What it has become in the edition that is meant."""
 
 
-class Meaning:
+class Weighed:
     """What the words beside a number mean."""
 
-    def __init__(self, candidates: Sequence[Candidate]) -> None:
+    def __init__(self, candidates: Sequence[Sense]) -> None:
         """Take the entries that may be meant."""
         self.candidates = candidates
         self._odds = [odds(one.signs) for one in candidates]
@@ -95,7 +129,7 @@ def shares(found: Sequence[float]) -> list[float]:
     return [one / whole for one in each]
 
 
-def weigh(beside: Beside, target: str, wordings: Wordings, rivals: Sequence[Rival] = ()) -> Meaning:
+def weigh(beside: Beside, target: str, wordings: Wordings, rivals: Sequence[Rival] = ()) -> Weighed:
     """Weigh what the words beside a number mean.
 
     Args:
@@ -110,18 +144,18 @@ def weigh(beside: Beside, target: str, wordings: Wordings, rivals: Sequence[Riva
     above = wordings.above(target)
     parts = (part for id in signer.titles if id not in above for part in wordings.parts(id, target))
     best = wordings.best(signer.words)
-    found = [Candidate(target, signer.of_words(target) | signer.of_printed(target), sound=True)]
+    found = [Sense(target, signer.of_words(target) | signer.of_printed(target), sound=True)]
     same = (target, *(rival.now for rival in rivals))
     for id in dict.fromkeys([*above[:1], *signer.said, *signer.titles, *parts, *best, *mates]):
         if id not in same:
             kin = wordings.are_kin(id, target)
             signs = signer.of_words(id) | signer.of_place(id, target, kin=kin)
-            found.append(Candidate(id, signs | {"mate": 1.0} if id in mates else signs, kin or id in near))
+            found.append(Sense(id, signs | {"mate": 1.0} if id in mates else signs, kin or id in near))
     for rival in rivals:
         other = Signer(beside, rival.wordings)
         signs = other.of_words(rival.id) | other.of_printed(rival.id)
-        found.append(Candidate(rival.id, signs if rival.sound else signs | {"former": 1.0}, rival.sound))
-    return Meaning(found)
+        found.append(Sense(rival.id, signs if rival.sound else signs | {"former": 1.0}, rival.sound))
+    return Weighed(found)
 
 
 class Signer:
