@@ -134,8 +134,7 @@ class DocumentNames:
         """
         if not ABBREVIATION.fullmatch(letters) or roman_value(letters):
             return []
-        first, *rest = letters.casefold()
-        begun = r"\b" + r".*?\b".join((first, *rest))
+        begun = r"\b" + r".*?\b".join(letters)
         compound = rf"|\b{letters[:-1]}\w*?{letters[-1]}" if len(letters) == 2 or letters[1].islower() else ""
         pattern = re.compile(begun + compound, re.IGNORECASE)
         found = [key for key, words in self._titles.items() if pattern.search(" ".join(words))]
