@@ -277,7 +277,7 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     )
 
 
-class Address(NamedTuple):
+class TypedNumber(NamedTuple):
     """A section number in a text."""
 
     start: int
@@ -292,10 +292,10 @@ class Address(NamedTuple):
     """Where it is a part of a number, that number."""
 
 
-def addresses(text: str) -> Iterator[Address]:
+def addresses(text: str) -> Iterator[TypedNumber]:
     """Yield the section numbers in a text, in order."""
     if not text.strip("0123456789."):  # without any pattern, for a quick start
-        yield Address(0, len(text), tuple(_meant("", text)), text.isdecimal(), is_part=False)
+        yield TypedNumber(0, len(text), tuple(_meant("", text)), text.isdecimal(), is_part=False)
         return
     if not any(map(_counts, WORD.findall(text.lower()))):
         return
@@ -317,7 +317,7 @@ def addresses(text: str) -> Iterator[Address]:
         is_part = languages.units().get(dress.strip(" .:(").lower(), languages.RULE) != languages.RULE
         wholes = tuple(_meant(dress, number))
         numbers = tuple(_meant(dress, f"{number} {below}")) if below else wholes
-        held = Address(start, end, numbers, not dress and number.isdecimal(), is_part, wholes)
+        held = TypedNumber(start, end, numbers, not dress and number.isdecimal(), is_part, wholes)
     if held:
         yield held
 
@@ -362,7 +362,7 @@ def is_address(text: str) -> bool:
     return any(not one.bare or not _telling(without(text, [one])) for one in addresses(text))
 
 
-def without(text: str, found: Iterable[Address]) -> str:
+def without(text: str, found: Iterable[TypedNumber]) -> str:
     """Return a text without the section numbers in it."""
     for one in reversed(list(found)):
         text = f"{text[: one.start]} {text[one.end :]}"
