@@ -70,7 +70,7 @@ DIGIT = re.compile(r"\d")
 LETTERED = re.compile(r"[^\W\d_].*\d")
 
 
-class Mention(NamedTuple):
+class Spoken(NamedTuple):
     """An address as a text writes it."""
 
     start: int
@@ -81,7 +81,7 @@ class Mention(NamedTuple):
     """What the word before it counts (`judge.core.languages`); None without a word, or with an unknown one."""
 
 
-def mentions(text: str, limit: int | None = None, *, hyphens: bool = False) -> Iterator[Mention]:
+def mentions(text: str, limit: int | None = None, *, hyphens: bool = False) -> Iterator[Spoken]:
     """Yield the addresses of a text in the order of their places, none within another.
 
     Args:
@@ -99,22 +99,22 @@ def mentions(text: str, limit: int | None = None, *, hyphens: bool = False) -> I
             end = read[-1].end
 
 
-def _numbers(text: str, stop: int, *, hyphens: bool) -> Iterator[Mention]:
+def _numbers(text: str, stop: int, *, hyphens: bool) -> Iterator[Spoken]:
     """Yield numbers that need no word: of several levels, or with a letter before them."""
     for match in SHORT_HYPHENED.finditer(text, 0, stop) if hyphens else ():
-        yield Mention(match.start(), match.end(), match[0], None)
+        yield Spoken(match.start(), match.end(), match[0], None)
     for match in NUMBER.finditer(text, 0, stop):
         if not CODE_BEHIND_NAME.search(text, max(0, match.start() - 40), match.start()) or "." in match[0]:
-            yield Mention(match.start(), match.end(), match[0], None)
+            yield Spoken(match.start(), match.end(), match[0], None)
 
 
-def _signed(text: str, stop: int) -> Iterator[Mention]:
+def _signed(text: str, stop: int) -> Iterator[Spoken]:
     """Yield numbers of one level after a sign."""
     for match in SIGNED.finditer(text, 0, stop):
-        yield Mention(match.start("number"), match.end("number"), match["number"], RULE)
+        yield Spoken(match.start("number"), match.end("number"), match["number"], RULE)
 
 
-def _worded(text: str, stop: int) -> Iterator[Mention]:
+def _worded(text: str, stop: int) -> Iterator[Spoken]:
     """Yield numbers after a word that may count them, the word included unless it only says that a rule is cited."""
     for match in WORDED.finditer(text, 0, stop):
         word, number = match["word"], match["number"]
@@ -125,21 +125,21 @@ def _worded(text: str, stop: int) -> Iterator[Mention]:
         if unit is None and (len(word) < 2 or text[match.end() : match.end() + 1] == "-"):
             continue
         if NUMBER.fullmatch(number) or (unit == RULE and not number.strip("()").islower()):
-            yield Mention(match.start("number"), match.end(), number, unit)
+            yield Spoken(match.start("number"), match.end(), number, unit)
         else:
-            yield Mention(match.start(), match.end(), match[0], unit)
+            yield Spoken(match.start(), match.end(), match[0], unit)
 
 
-def _counted(text: str, stop: int) -> Iterator[Mention]:
+def _counted(text: str, stop: int) -> Iterator[Spoken]:
     """Yield parts that are counted in words before the number of their whole."""
     for match in COUNTED.finditer(text, 0, stop):
         word, place = match["word"].casefold(), ordinal(match["ordinal"])
         if place and word in units():
-            one = Mention(match.start(), match.end(), f"{word} {place}", units()[word])
+            one = Spoken(match.start(), match.end(), f"{word} {place}", units()[word])
             yield from (whole for whole in _with_whole(text, one) if whole != one)
 
 
-def _with_parts(text: str, one: Mention) -> Mention:
+def _with_parts(text: str, one: Spoken) -> Spoken:
     """Return an address with the parts that follow it."""
     for _ in range(MOST_PARTS):
         match = PART.match(text, one.end)
@@ -160,13 +160,13 @@ def _is_part(word: str, printed: str) -> bool:
     return unit in PARTS or (unit == RULE and printed[0] != ",")
 
 
-def _with_whole(text: str, one: Mention) -> list[Mention]:
+def _with_whole(text: str, one: Spoken) -> list[Spoken]:
     """Return a part, and those that are listed with it, with the whole that follows: "clause (b) or (c) of Rule 12"."""
     parts = [one]
     while one.unit and len(parts) < MOST_PARTS and (joined := JOINED.match(text, parts[-1].end)):
         if joined["and"] and joined["and"].casefold() not in words("and"):
             break
-        parts.append(Mention(joined.start("number"), joined.end(), joined["number"], one.unit))
+        parts.append(Spoken(joined.start("number"), joined.end(), joined["number"], one.unit))
     match = WHOLE.match(text, parts[-1].end) if one.unit and not NUMBER.fullmatch(one.number) else None
     worded = WORDED.fullmatch(match["whole"]) if match else None
     if not match or match["of"].casefold() not in words("of") or (worded and worded["word"].casefold() not in units()):

@@ -18,7 +18,7 @@ from judge.core.numbering import NUMBER
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.addresses import Mention, mentions
+from judge.references.addresses import Spoken, mentions
 from judge.references.forms import (
     CHARTED,
     CHARTED_SQUARE,
@@ -256,7 +256,7 @@ def _matched(
                 continued.append((form.kind, match["number"], match.end("number")))
 
 
-def _addressed(one: Mention, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
+def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
     """Yield the reference of an address, with the words behind it that may be a title."""
     if claimed.find(1, one.start, one.end) >= 0 or OTHER_THING.match(text, one.end):
         return
