@@ -84,7 +84,8 @@ const judgeQuery = (() => {
       let start = dressed(text, held ? held.end : 0, match.index);
       const dress = text.slice(start, match.index);
       const number = printed || letter || inDigits(spoken);
-      if (!dress && !printed && !number.includes(".")) continue;
+      const counted = /^\s*[§#]/.test(dress) || (dress.toLowerCase().match(/\p{L}+/gu) || []).some((one) => Object.hasOwn(units, one));
+      if (!printed && !number.includes(".") && !counted) continue;
       let below = last || Object.hasOwn(units, unit.toLowerCase()) ? step : "";
       const end = match.index + match[0].length + below.length;
       if (held?.isPart && joining.includes(text.slice(held.end, start).trim().toLowerCase())) {

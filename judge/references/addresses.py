@@ -36,9 +36,9 @@ NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}(?!-\d+-|-\d{{4}})")
 SHORT_HYPHENED = re.compile(rf"{NOT_INSIDE}\d{{1,3}}-{LEVEL}{NOT_FURTHER}(?!-)")
 """A number of two levels with a hyphen, which in most documents is a range or a score."""
-SIGNED = re.compile(rf"(?:§{{1,2}}|→|#)\s?(?P<number>{SINGLE}){NOT_FURTHER}")
+SIGNED = re.compile(rf"(?:§{{1,2}}|→)\s?(?P<number>(?=\d){SINGLE}){NOT_FURTHER}")
 WORDED = re.compile(
-    rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’'])"
+    rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’'])"
 )
 PART = re.compile(
     r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[a-z]|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
@@ -124,7 +124,7 @@ def _worded(text: str, stop: int) -> Iterator[Spoken]:
             continue
         if unit is None and (len(word) < 2 or text[match.end() : match.end() + 1] == "-"):
             continue
-        if NUMBER.fullmatch(number) or (unit == RULE and not number.strip("()").islower()):
+        if NUMBER.fullmatch(number) or (unit == RULE and (DIGIT.search(number) or not number.strip("()").islower())):
             yield Spoken(match.start("number"), match.end(), number, unit)
         else:
             yield Spoken(match.start(), match.end(), match[0], unit)

@@ -34,7 +34,7 @@ HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SM
 QUOTED = (
     r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|„[^„“”\n]{1,100}[“”])"
 )
-LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
+LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
 """The words behind a number of several levels that may be a title."""
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
 """The same behind a number of one level."""

@@ -18,7 +18,7 @@ from judge.core.languages import units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
-from judge.core.titles import SET_CODE, SMALL_WORDS, key, loose_key
+from judge.core.titles import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.scope import Found, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
@@ -151,7 +151,9 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution
                 whole = replace(reference, text=text[reference.start : end], end=end)
                 if found := _part_of(whole, ids[0], targets, source.document):
                     return found
-                if targets.is_counted(ids[0], source.document):
+                if key(title) in keys(targets.entries[ids[0]].title or "") and targets.is_counted(
+                    ids[0], source.document
+                ):
                     reason = f"{title} has no {reference.number}"
                     return Resolution(whole, "dangling", suggestion=ids[0], reason=reason)
     return _of_own_list(reference, targets)

@@ -91,7 +91,7 @@ DRESSED = re.compile(r"(?:(?P<word>[^\W\d_]{1,20})\.?\s|(?P<glued>[A-Z]{1,4}))(?
 RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
 PLAIN_NUMBER = re.compile(r"[\d.]+")
-PLAIN = re.compile(rf"\d{{1,4}}[a-z]?(?:[.-]{LEVEL}){{1,9}}")
+PLAIN = re.compile(rf"[1-9]\d{{0,3}}[a-z]?(?:\.{LEVEL}){{1,9}}|[1-9]\d{{0,2}}(?:-{LEVEL}){{2,9}}")
 BRACKET = re.compile(r"(?<!,)\s?\([^()]*\)$")
 """A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")

@@ -20,6 +20,8 @@ FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""
 PART = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
 """An address that names a part of its whole: "12, clause (b)"."""
+WORD_FIRST = re.compile(r"^[^\W\d_]{2,20}\.?\s")
+"""The word that a number is printed with."""
 ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
 """What the first cell of a table's row may be known by."""
 LONGEST_OPENING = 6
@@ -125,11 +127,13 @@ class Targets:
         if entry.number:
             _put(self.numbers, lookup_key(entry.number), entry)
             self.counts[entry.document] += 1
+            bare = WORD_FIRST.sub("", entry.number)
+            self.shapes[entry.document].update((_style(entry.number), _style(bare)))
         self._levels[entry.id] = list(addresses_of(entry, self._levels.get(entry.parent or "", ())))
         for named in self._levels[entry.id]:
             _put(self.addresses, joined(named), entry)
             starts = (_start(named[:count]) for count in range(1, len(named) + 1))
-            self.shapes[entry.document].update((_kinds(named), *starts))
+            self.shapes[entry.document].update(starts)
             if named and named[0].isdigit():
                 self.highest[entry.document] = max(self.highest[entry.document], int(named[0]))
         for title in (entry.title, *entry.aliases):
@@ -264,7 +268,7 @@ class Targets:
 
     def is_counted(self, id: str, document: str) -> bool:
         """Tell whether an entry has parts that are counted."""
-        return any(self.within(id, f"{unit} 1", document) for unit in ("step", "row"))
+        return all(self.within(id, f"step {place}", document) not in ([], [id]) for place in (1, 2))
 
     def is_worded(self, number: str, document: str) -> bool:
         """Tell whether an address begins with a word or letters that a document prints before such numbers."""
@@ -274,15 +278,16 @@ class Targets:
     def is_printed(self, number: str, document: str) -> bool:
         """Tell whether a document prints addresses of this shape, so that it might have had this one.
 
-        Others have as many levels of these kinds, begin alike, and go on so where the whole of this one is there.
+        Others are written in this way, with as many levels of these kinds, begin alike, and go on so where the whole
+        of this one is there.
         """
         named, part = levels(number), PART.fullmatch(number)
         if part and part["whole"] and self.numbered(part["whole"], document):
             return True
         known = self.shapes[document]
-        if named and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]:
-            return False
-        if not named or _kinds(named) not in known or _start(named[:2]) not in known:
+        is_far = bool(named) and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]
+        begins = _start(named[: 1 if named[:1] and named[0].isdigit() else 2]) if named else ""
+        if not named or is_far or not {_style(number), begins} <= known:
             return False
         whole = named[:-1]
         return not whole or document not in self.addresses.get(joined(whole), {}) or _start(named) in known
@@ -434,6 +439,17 @@ def _is_worded(named: Sequence[str]) -> bool:
 def _kinds(named: Sequence[str]) -> str:
     """Return the kinds of levels: `1` a number, `a` letters."""
     return "".join("1" if level.lstrip("-").isdigit() else "a" for level in named)
+
+
+def _style(number: str) -> str:
+    """Return how a number is written: digits as 1, letters as a or A, with the marks between them.
+
+    >>> _style("K4.3"), _style("PN-12"), _style("8.1 (b)") == _style("8.1.b"), _style("Annex C") == _style("Annex A")
+    ('A1.1', 'AA-1', True, True)
+    """
+    lettered = re.sub(r"[\s.]?\(?([a-z])\)?$", r"\1", number.rstrip("."))
+    digits = re.sub(r"\b0\d+", "0", lettered)
+    return re.sub(r"[a-z]", "a", re.sub(r"[A-Z]", "A", re.sub(r"[1-9]\d*|^0$", "1", digits)))
 
 
 def _start(named: Sequence[str]) -> str:

@@ -306,7 +306,7 @@ def addresses(text: str) -> Iterator[TypedNumber]:
         start = _dressed(text, held.end if held else 0, match.start())
         dress = text[start : match.start()]
         number = match["printed"] or match["letter"] or _spoken(match["spoken"])
-        if not dress and not match["printed"] and "." not in number:
+        if not match["printed"] and "." not in number and not _counts_parts(dress):
             continue
         is_step = match["last"] or (match["unit"] or "").lower() in languages.units()
         below, end = (match["below"], match.end("below")) if is_step else ("", match.end())
@@ -325,6 +325,11 @@ def addresses(text: str) -> Iterator[TypedNumber]:
 def _counts(word: str) -> bool:
     """Say whether a word may be a number: "12", "twelve", "II", "C"."""
     return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc") or any(char.isdigit() for char in word)
+
+
+def _counts_parts(dress: str) -> bool:
+    """Say whether words before a number count parts of a text: "rule no. ", and not "number " alone."""
+    return dress.strip()[:1] in ("§", "#") or any(word in languages.units() for word in WORD.findall(dress.lower()))
 
 
 def _dressed(text: str, first: int, start: int) -> int:

@@ -496,7 +496,8 @@ def _number(nodes: Sequence[Node], features: Features, named: str | None, title:
     printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
     letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
-    lettered = letters > sum(times for number, times in features.cited.items() if number.count(".") > 1)
+    deep = sum(times for number, times in features.cited.items() if number[-1].isdigit() and number.count(".") > 1)
+    lettered = letters > deep
     has_levels = named != "questions" and _has_levels(nodes)
     grouped = _grouping(nodes)
     _lift_parts(nodes)
