@@ -59,7 +59,7 @@ def _unknown_numbers(
     numbers = {lookup_key(entry.number) for entry in entries if entry.number}
     found: dict[tuple[str, int | None], list[Reference]] = {}
     for one in references:
-        if one.kind == "number" and one.number and lookup_key(one.number) not in numbers:
+        if one.kind == "number" and (one.number or "")[:1].isdigit() and lookup_key(one.number or "") not in numbers:
             found.setdefault((one.source, one.block), []).append(one)
     return found
 

@@ -76,7 +76,16 @@ def parse(number: str) -> Key | None:
     text = number.strip().rstrip(".")
     if not WHOLE.fullmatch(text):
         return None
-    return exact_key(TRAILING_ZERO.sub("", text))
+    return exact_key(without_zero(text))
+
+
+def without_zero(number: str) -> str:
+    """Return a number as it is printed, without a last level of zero.
+
+    >>> without_zero("24.0"), without_zero("702.19a")
+    ('24', '702.19a')
+    """
+    return TRAILING_ZERO.sub("", number.strip().rstrip("."))
 
 
 def exact_key(number: str) -> Key:

@@ -397,7 +397,7 @@ def test_steps_are_known_by_their_numbers() -> None:
         ("2b", "Arrive", "2"),
         ("3", "Dusk", None),
     ]
-    assert [one.label for one in found.references] == ["Step 2b", "Step S2", "Step 1", "Step 9"]
+    assert [one.text for one in found.references] == ["Step 2b", "S2", "Step 1", "Step 9"]
 
 
 def test_fields_before_the_text_say_what_the_document_is_and_are_no_part_of_it() -> None:

@@ -17,6 +17,7 @@ from judge.build.parts.terms import synonyms_of
 from judge.build.rows import RULING
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, dumps
+from judge.core.languages import QUESTION
 from judge.core.model import Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
@@ -149,7 +150,7 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
     """Yield the names an entry is found by: key, kind, and as it is printed."""
     addresses = list(addresses_of(entry, ()))
     for address in dict.fromkeys(addresses):
-        if not any(longer[1:] == address for longer in addresses):  # a question 7 is not a rule 7
+        if (QUESTION, *address) not in addresses:  # a question 7 is not a rule 7
             yield joined(address), "number", entry.number or entry.title or ""
     titles = {title: keys(title) for title in (entry.title, *entry.aliases) if title}
     for kind, printed in (("title", (entry.title,)), ("alias", entry.aliases)):

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.numbering import parse
+from judge.core.numbering import parse, without_zero
 from judge.editions.comparison.alignment import Alignment, align
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Section
@@ -193,4 +193,4 @@ def moved_numbers(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield each number of the older edition that is another in the newer, with the number now."""
     for change in comparison.changes:
         if change.moved and change.old and change.new and change.old.number and change.new.number:
-            yield change.old.record["number"], change.new.record["number"]
+            yield without_zero(change.old.record["number"]), without_zero(change.new.record["number"])
