@@ -116,7 +116,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     if scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference, found)):
-        if " " in name and (reference.sure or scope.is_apart(reference)):
+        if " " in name and number[:1].isdigit() and (reference.sure or scope.is_apart(reference)):
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
         if scope.is_meant(reference, found):

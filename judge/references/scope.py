@@ -226,7 +226,10 @@ class Scope:
 
     def is_shaped(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
-        return bool(PLAIN.fullmatch(reference.number or "")) or self.might_be(reference, found)
+        number = reference.number or ""
+        if "-" in number and PLAIN.fullmatch(number):
+            return any("1-1" in shape for key in self.looked_in(found) for shape in self.targets.shapes[key])
+        return bool(PLAIN.fullmatch(number)) or self.might_be(reference, found)
 
     def is_cited(self, reference: Reference) -> bool:
         """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""

@@ -167,10 +167,15 @@ class DocumentNames:
 def _heads(title: str) -> Iterator[str]:
     """Yield the words that say what a title is of: the last of each piece before a mark or a word such as "of".
 
-    >>> list(_heads("Answers from the Harbour: Tide Circuit Handbook"))
-    ['answers', 'harbour', 'handbook']
+    Where one piece has a word for a kind of documents, the others name the game.
+
+    >>> list(_heads("Answers from the Harbour")), list(_heads("Legend of the Reef: Circuit Handbook"))
+    (['answers', 'harbour'], ['handbook'])
     """
-    for piece in MARKS.split(title):
+    telling = {word for _, words in KINDS for word in words}
+    pieces = MARKS.split(title)
+    kinds = [piece for piece in pieces if telling.intersection(piece.casefold().split())]
+    for piece in kinds or pieces:
         before = ""
         for word in [*piece.casefold().split(), ""]:
             if (word in joining("of") or not word) and before:
