@@ -256,6 +256,14 @@ def _matched(
                 continued.append((form.kind, match["number"], match.end("number")))
 
 
+def _label_before(text: str, start: int) -> str | None:
+    """Return the words before the bracket that a number opens; they may be a title."""
+    if not OPENED.search(text, max(0, start - 12), start):
+        return None
+    before = LABEL_BEFORE.search(text, max(0, start - 80), start)
+    return before["label"].strip() if before else None
+
+
 def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
     """Yield the reference of an address, with the words behind it that may be a title."""
     if claimed.find(1, one.start, one.end) >= 0 or OTHER_THING.match(text, one.end):
@@ -263,10 +271,7 @@ def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Conti
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
     if PLAIN.fullmatch(one.number) and is_against(text, one.start, one.end, labelled=bool(behind)):
         return
-    label, end = (behind["label"], behind.end()) if behind else (None, one.end)
-    if not label and OPENED.search(text, max(0, one.start - 12), one.start):
-        before = LABEL_BEFORE.search(text, max(0, one.start - 80), one.start)
-        label = before["label"].strip() if before else None
+    label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
     claimed[one.start : end] = b"\x01" * (end - one.start)
     continued.append(("number", one.number, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
@@ -305,6 +310,8 @@ def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Itera
         if len(parts) > 1:
             yield from (Spot(low, high, "see", None, text[low:high], sure=True) for low, high in parts)
             return
+    if form.kind == "number":
+        label = label or _label_before(text, start)
     yield Spot(start, end, form.kind, number, label, _is_sure(form, text, start, end))
 
 
