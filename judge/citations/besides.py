@@ -12,7 +12,7 @@ from judge.citations.quotes import Finding, look_up
 from judge.citations.quotes import Found as Quoted
 from judge.citations.wordings import Wordings
 from judge.core.model import Entry
-from judge.core.titles import SMALL_WORDS, key
+from judge.core.titles import capitalised_words, key
 from judge.references.labels import beside
 
 NEAR = 80
@@ -150,7 +150,7 @@ class Beside:
             title = " ".join(words[first:]).strip("“”\"'‘’*_")
             ids = wordings.titles.get(key(title)) if title else None
             if ids:
-                capitals, several = _is_capitalised(title), len(_telling(title)) > 1
+                capitals, several = _is_capitalised(title), len(capitalised_words(title)) > 1
                 if capitals or several:
                     return Titled(ids, capitals and several)
         one = wordings.sections.named_at_the_end(phrase(" ".join(words)))
@@ -168,10 +168,6 @@ class Beside:
         return exact or found
 
 
-def _telling(title: str) -> list[str]:
-    return [word for word in title.split() if word.casefold() not in SMALL_WORDS]
-
-
 def _is_capitalised(title: str) -> bool:
     """Tell whether words are written as a title: none that is not small begins with a small letter."""
-    return all(not word[0].isalpha() or word[0].isupper() for word in _telling(title))
+    return all(not word[0].isalpha() or word[0].isupper() for word in capitalised_words(title))

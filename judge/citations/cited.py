@@ -79,7 +79,7 @@ JOINT = re.compile(
 )
 """What stands between the numbers of a list, each with its cue or without."""
 HEADED = re.compile(r"\s?(?::|[–—]|--?(?=\s))")
-"""What stands behind a number that heads what follows: "CR 12.2: the crew goes ashore"."""
+"""What follows a number at the head of a text: "CR 12.2: the crew goes ashore"."""
 LINE_START = re.compile(r"[^\w§]{0,6}(?:[^\W\d_]{1,12}\.?\s?|§{1,2}\s?)?#?[(\[]?")
 """What stands between the beginning of a line and a number that begins it."""
 ADDRESS = re.compile(r"(?:10|127|172|192|255|0)\.\d{1,3}\.\d{1,3}\.\d{1,3}")

@@ -186,7 +186,7 @@ class Resolution:
     candidates: tuple[str, ...] = ()
     reason: str | None = None
     part: str | None = None
-    """The part of the target that is meant, where it is no entry itself: `b2`, its second bullet."""
+    """The part of the target that is meant, where it is not an entry itself: `b2`, its second bullet."""
 
 
 class ReadPart(NamedTuple):

@@ -60,6 +60,15 @@ def keys(title: str) -> list[str]:
     return [one for one in dict.fromkeys(found) if one]
 
 
+def capitalised_words(title: str) -> list[str]:
+    """Return the words of a title that begin with a capital where it is written as one: all but the small ones.
+
+    >>> capitalised_words("Loss of the Tokens")
+    ['Loss', 'Tokens']
+    """
+    return [word for word in title.split() if word.casefold() not in SMALL_WORDS]
+
+
 def loose_words(title: str) -> list[str]:
     """Return the words of a title that say what it is about, as singulars.
 

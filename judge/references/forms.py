@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from judge.core.languages import RULE, units
 from judge.core.model import ReferenceKind
 from judge.core.numbering import LEVEL
+from judge.references.addresses import NOT_FURTHER
 
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
 NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
-NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
 HEADED = (RULE, "appendix", "part", "phase", "step")
 """Units that have titles."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from judge.core.numbering import NUMBER
-from judge.core.titles import SMALL_WORDS, key
+from judge.core.titles import capitalised_words, key
 
 REACH = 100
 """Characters on each side of a number in which its title stands."""
@@ -170,5 +170,5 @@ def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label |
 
 def _is_capitalised(words: str) -> bool:
     """Tell whether words are written as a title: each that is not small has a capital."""
-    telling = [word for word in words.split() if word.casefold() not in SMALL_WORDS]
+    telling = capitalised_words(words)
     return bool(telling) and all(word[0].isupper() or not word[0].isalpha() for word in telling)

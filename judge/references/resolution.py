@@ -111,9 +111,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         return
     reference, found = scope.read(reference)
     number = reference.number or ""
-    if len(found.ids) != 1 and is_of_list(number):
-        return
-    if scope.is_version(reference, found):
+    if (len(found.ids) != 1 and is_of_list(number)) or scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference, found)):
         if " " in name and number[:1].isdigit() and (reference.sure or scope.is_apart(reference)):
@@ -123,11 +121,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
             one = _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
             document = targets.entries[reference.source].document
             yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
-    elif (scope.is_shaped(reference, found) or (reference.sure and not scope.has_numbers(found))) and (
-        found.named
-        or scope.is_worded(reference, found)
-        or (scope.is_cited(reference) and scope.odds(reference, found) > 0)
-    ):
+    elif scope.is_missing(reference, found):
         yield from _unnumbered(reference, targets, found, scope)
 
 
@@ -136,27 +130,29 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution
 
     Without the title of a whole it is looked for in what stands around it.
     """
+    document = targets.entries[reference.source].document
+    for title, whole, id in _titled_wholes(reference, targets, scope):
+        if found := _part_of(whole, id, targets, document):
+            return found
+        if key(title) in keys(targets.entries[id].title or "") and targets.is_counted(id, document):
+            return Resolution(whole, "dangling", suggestion=id, reason=f"{title} has no {reference.number}")
+    return _of_own_list(reference, targets)
+
+
+def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iterator[tuple[str, Reference, str]]:
+    """Yield the titles that follow a part, the longest first, each with the reference to its end and the one entry."""
     source = targets.entries[reference.source]
     text = text_of(reference, source)
     titled = OF_TITLE.match(text, reference.end)
-    if titled and titled["of"].casefold() in words("of"):
-        telling = (
-            match for match in WORD.finditer(text, *titled.span("title")) if match[0].casefold() not in SMALL_WORDS
-        )
-        for end in reversed([match.end() for match in islice(telling, MOST_WORDS)]):
-            title = text[titled.start("title") : end]
-            ids = targets.titled(title, source.document, scope.named(reference))
-            ids = ids or targets.misspelt(title, source.document)
-            if len(ids) == 1:
-                whole = replace(reference, text=text[reference.start : end], end=end)
-                if found := _part_of(whole, ids[0], targets, source.document):
-                    return found
-                if key(title) in keys(targets.entries[ids[0]].title or "") and targets.is_counted(
-                    ids[0], source.document
-                ):
-                    reason = f"{title} has no {reference.number}"
-                    return Resolution(whole, "dangling", suggestion=ids[0], reason=reason)
-    return _of_own_list(reference, targets)
+    if not titled or titled["of"].casefold() not in words("of"):
+        return
+    documents = scope.named(reference)
+    telling = (one for one in WORD.finditer(text, *titled.span("title")) if one[0].casefold() not in SMALL_WORDS)
+    for end in reversed([one.end() for one in islice(telling, MOST_WORDS)]):
+        title = text[titled.start("title") : end]
+        ids = targets.titled(title, source.document, documents) or targets.misspelt(title, source.document)
+        if len(ids) == 1:
+            yield title, replace(reference, text=text[reference.start : end], end=end), ids[0]
 
 
 def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:

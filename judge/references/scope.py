@@ -19,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from judge.core.languages import RULE, units, words
 from judge.core.model import Entry, Reference
@@ -194,9 +195,9 @@ class Scope:
 
         The first of its readings that an entry has is taken, or that a document might have had.
         """
-        read = [(one, self.find(one)) for one in self._readings(reference)]
-        taken = (found for found in read if found[1].ids or self.might_be(*found))
-        return next(taken, read[0])
+        read = ((one, self.find(one)) for one in self._readings(reference))
+        first = next(read)
+        return next((found for found in chain((first,), read) if found[1].ids or self._might_be(*found)), first)
 
     def _readings(self, reference: Reference) -> Iterator[Reference]:
         """Yield an address with all that is printed with it, then without a word, letters or a bracket of another."""
@@ -219,29 +220,29 @@ class Scope:
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
-    def might_be(self, reference: Reference, found: Found) -> bool:
-        """Tell whether the document that is meant prints addresses of this shape."""
-        number = reference.number or ""
-        return any(self.targets.is_printed(number, key) for key in self.looked_in(found))
+    def is_missing(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a number that nothing has is that of a rule which is not there, and not something else."""
+        number, looked_in = reference.number or "", self.looked_in(found)
+        is_numbered = any(self.targets.counts[key] for key in looked_in)
+        if not self._is_shaped(reference, found) and (is_numbered or not reference.sure):
+            return False
+        begins_alike = any(self.targets.is_worded(number, key) for key in looked_in)
+        return bool(found.named) or begins_alike or (self.is_cited(reference) and self.odds(reference, found) > 0)
 
-    def is_shaped(self, reference: Reference, found: Found) -> bool:
+    def _might_be(self, reference: Reference, found: Found) -> bool:
+        """Tell whether the document that is meant prints addresses of this shape."""
+        return any(self.targets.is_printed(reference.number or "", key) for key in self.looked_in(found))
+
+    def _is_shaped(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         number = reference.number or ""
         if "-" in number and PLAIN.fullmatch(number):
             return any("1-1" in shape for key in self.looked_in(found) for shape in self.targets.shapes[key])
-        return bool(PLAIN.fullmatch(number)) or self.might_be(reference, found)
+        return bool(PLAIN.fullmatch(number)) or self._might_be(reference, found)
 
     def is_cited(self, reference: Reference) -> bool:
         """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
-
-    def has_numbers(self, found: Found) -> bool:
-        """Tell whether a document in which a number is looked for has any."""
-        return any(self.targets.counts[key] for key in self.looked_in(found))
-
-    def is_worded(self, reference: Reference, found: Found) -> bool:
-        """Tell whether an address that nothing has begins with a word or letters that such addresses begin with."""
-        return any(self.targets.is_worded(reference.number or "", key) for key in self.looked_in(found))
 
     def find(self, reference: Reference) -> Found:
         """Return the entries that the number of a reference may mean."""

@@ -132,8 +132,7 @@ class Targets:
         self._levels[entry.id] = list(addresses_of(entry, self._levels.get(entry.parent or "", ())))
         for named in self._levels[entry.id]:
             _put(self.addresses, joined(named), entry)
-            starts = (_start(named[:count]) for count in range(1, len(named) + 1))
-            self.shapes[entry.document].update(starts)
+            self.shapes[entry.document].update(_start(named[:count]) for count in range(1, len(named) + 1))
             if named and named[0].isdigit():
                 self.highest[entry.document] = max(self.highest[entry.document], int(named[0]))
         for title in (entry.title, *entry.aliases):
@@ -289,8 +288,7 @@ class Targets:
         begins = _start(named[: 1 if named[:1] and named[0].isdigit() else 2]) if named else ""
         if not named or is_far or not {_style(number), begins} <= known:
             return False
-        whole = named[:-1]
-        return not whole or document not in self.addresses.get(joined(whole), {}) or _start(named) in known
+        return document not in self.addresses.get(joined(named[:-1]), {}) or _start(named) in known
 
     def neighbours(self, document: str) -> list[str]:
         """Return the other documents in which a document looks, those of the highest authority first."""
@@ -436,11 +434,6 @@ def _is_worded(named: Sequence[str]) -> bool:
     return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0])
 
 
-def _kinds(named: Sequence[str]) -> str:
-    """Return the kinds of levels: `1` a number, `a` letters."""
-    return "".join("1" if level.lstrip("-").isdigit() else "a" for level in named)
-
-
 def _style(number: str) -> str:
     """Return how a number is written: digits as 1, letters as a or A, with the marks between them.
 
@@ -453,8 +446,9 @@ def _style(number: str) -> str:
 
 
 def _start(named: Sequence[str]) -> str:
-    """Return how an address begins: its levels, of the last only the kind."""
-    return f"{joined(named[:-1])} {_kinds(named[-1:])}"
+    """Return how an address begins: its levels, of the last only whether it is a number (1) or letters (a)."""
+    kind = "1" if named[-1].lstrip("-").isdigit() else "a"
+    return f"{joined(named[:-1])} {kind}"
 
 
 def _place(blocks: Sequence[str], level: str, *, is_table: bool) -> int:

@@ -93,18 +93,18 @@ CUES = ("cue", "weak cue", "bracket", "guide")
 """What stands before a number that hardly anything else stands before."""
 CLAUSE_STARTS = ("start", "joint", "comma", "colon", "dash", "adverb")
 COMMON = classes.roots(
-    " ".join(
-        classes.JOINTS
-        | classes.ASKING
-        | classes.BEING
-        | classes.ADVERBS
-        | classes.PREPOSITIONS
-        | classes.PLACES
-        | classes.ARTICLES
-        | classes.QUANTITIES
-        | classes.BETWEEN
-    )
-) | classes.roots("i you he she it we they me him us them one two three player card game turn play rule all more other")
+    classes.JOINTS
+    | classes.ASKING
+    | classes.BEING
+    | classes.ADVERBS
+    | classes.PREPOSITIONS
+    | classes.PLACES
+    | classes.ARTICLES
+    | classes.QUANTITIES
+    | classes.BETWEEN
+    | frozenset("i you he she it we they me him us them one two three".split())
+    | frozenset("player card game turn play rule all more other".split())
+)
 """Words that say nothing of what a sentence is about."""
 BEFORE = (
     ("cue", classes.CUES),

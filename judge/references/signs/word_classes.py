@@ -6,17 +6,15 @@ The words are data (`judge.core.languages`), those of all languages together. Mo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from judge.core.languages import signs
 from judge.core.languages.stemming import word_root
 
 
-def roots(words: str) -> frozenset[str]:
+def roots(words: Iterable[str]) -> frozenset[str]:
     """Return the roots of words."""
-    return frozenset(map(word_root, words.split()))
-
-
-def _roots(name: str) -> frozenset[str]:
-    return frozenset(map(word_root, signs(name)))
+    return frozenset(map(word_root, words))
 
 
 CUES = signs("cues")
@@ -31,15 +29,15 @@ BEING = signs("being")
 ADVERBS = signs("adverbs")
 PREPOSITIONS = signs("prepositions")
 ARTICLES = signs("articles")
-CITING = _roots("citing")
-SAYING = _roots("saying")
-MEASURING = _roots("measuring")
-MEASURES = _roots("measures")
-NUMBERED = _roots("numbered")
-TEXTUAL = _roots("textual")
-RULING = _roots("ruling")
-ELSEWHERE = _roots("elsewhere")
-UNITS = MEASURES | _roots("units")
-SCORING = MEASURES | _roots("scoring")
-TALK = CITING | SAYING | TEXTUAL | RULING | _roots("small_talk")
+CITING = roots(signs("citing"))
+SAYING = roots(signs("saying"))
+MEASURING = roots(signs("measuring"))
+MEASURES = roots(signs("measures"))
+NUMBERED = roots(signs("numbered"))
+TEXTUAL = roots(signs("textual"))
+RULING = roots(signs("ruling"))
+ELSEWHERE = roots(signs("elsewhere"))
+UNITS = MEASURES | roots(signs("units"))
+SCORING = MEASURES | roots(signs("scoring"))
+TALK = CITING | SAYING | TEXTUAL | RULING | roots(signs("small_talk"))
 """Words of talk about rules, whatever the game; those of a game are learnt from its book."""
