@@ -13,7 +13,7 @@ import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import exp, log
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,7 +36,24 @@ PRIOR = 1.0
 SHORT = "short ones"
 """Where the short sentences are from; each counts once, the others twice."""
 SHARED = ("title", "text", "strange", "strange name", "cued strange", "cued strange name")
-NUMBERS = ("4.2", "3.1", "7.5", "2.4", "6.3", "5.1", "8.2", "4.3.1", "2.1.2", "6.2.1", "103.2", "601.2b", "24.8")
+NUMBERS = (
+    "4.2",
+    "3.1",
+    "7.5",
+    "2.4",
+    "6.3",
+    "5.1",
+    "8.2",
+    "4.3.1",
+    "2.1.2",
+    "6.2.1",
+    "103.2",
+    "601.2b",
+    "24.8",
+    "K4.3",
+    "EN-1",
+    "A-3.2",
+)
 """What is put into the short ones."""
 
 
@@ -57,8 +74,10 @@ def of_book(book: str, known: Sequence[Sentence]) -> Iterator[Example]:
     found: list[tuple[str, str, dict[str, float]]] = []
     signs_of = Weighing.signs
 
-    def recording(self: Weighing, reference: Reference, text: str, ids: Sequence[str]) -> dict[str, float]:
-        signs = signs_of(self, reference, text, ids)
+    def recording(
+        self: Weighing, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()
+    ) -> dict[str, float]:
+        signs = signs_of(self, reference, text, ids, cues)
         found.append((text, reference.number or "", signs))
         return signs
 

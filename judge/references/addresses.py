@@ -186,6 +186,15 @@ def _is_own_word(level: str) -> bool:
     return len(level) > 1 and level.isalpha() and level not in units().values()
 
 
+def head_of(entry: Entry) -> re.Match[str] | None:
+    """Return what an entry's title begins with, if it is an address: its groups are `number` and `word`."""
+    head = HEAD.match(entry.title) if entry.title and entry.kind != "card" else None
+    is_address = head and (head["end"] or not entry.number)
+    if not head or not is_address or head["end"]:
+        return head
+    return head if (_is_known(head["word"]) if head["word"] else LETTERED.search(head["number"])) else None
+
+
 def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
     """Yield the levels of each address of an entry, its printed number first.
 
@@ -194,9 +203,7 @@ def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tup
         above: the levels of the addresses of its parent.
     """
     own = [levels(entry.number)] if entry.number else []
-    head = HEAD.match(entry.title) if entry.title and entry.kind != "card" else None
-    word = head["word"] if head else None
-    if head and (head["end"] or (not own and (_is_known(word) if word else LETTERED.search(head["number"])))):
+    if head := head_of(entry):
         own.append(levels(head["number"]))
     own += [named[1:] for named in own if len(named) == 2 and _is_own_word(named[0])]
     if unit := UNITS_OF_KINDS.get(entry.kind):

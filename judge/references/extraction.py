@@ -30,7 +30,7 @@ from judge.references.forms import (
     RELATED,
     Form,
 )
-from judge.references.signs.evidence import OTHER_THING, is_against, is_cited
+from judge.references.signs.evidence import is_cited, is_counting, is_other
 from judge.references.signs.listings import listed_blocks
 from judge.references.signs.series import series
 
@@ -43,8 +43,6 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
-PLAIN = re.compile(r"[\d.-]+")
-"""A number that may be a quantity."""
 WORD_FIRST = re.compile(r"[^\W\d_]{1,20}\.?\s")
 """The word of an address, which its continuation has too."""
 SEVERAL = re.compile(r"[.-]\w")
@@ -266,16 +264,16 @@ def _label_before(text: str, start: int) -> str | None:
 
 def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
     """Yield the reference of an address, with the words behind it that may be a title."""
-    if claimed.find(1, one.start, one.end) >= 0 or OTHER_THING.match(text, one.end):
+    if claimed.find(1, one.start, one.end) >= 0:
         return
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
-    if PLAIN.fullmatch(one.number) and is_against(text, one.start, one.end, labelled=bool(behind)):
+    if is_other(text, one.start, one.end):
         return
     label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
     claimed[one.start : end] = b"\x01" * (end - one.start)
     continued.append(("number", one.number, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
-    yield Spot(one.start, end, kind, one.number, label, is_cited(text, one.start, one.end))
+    yield Spot(one.start, end, kind, one.number, label, is_cited(text, one.start, one.end, one.number))
 
 
 def _continuing(text: str, numbers: Sequence[Continued], claimed: bytearray, limit: int) -> Iterator[Spot]:
@@ -290,7 +288,7 @@ def _continuing(text: str, numbers: Sequence[Continued], claimed: bytearray, lim
             if not one.printed:
                 middle.append(spot)
                 continue
-            if one.end > limit or is_against(text, one.start, one.end):
+            if one.end > limit or is_counting(text, one.end):
                 break
             yield from middle
             middle = []
@@ -377,7 +375,7 @@ def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
     if form.sure is not None:
         return form.sure
     if form.kind == "number":
-        return is_cited(text, start, end)
+        return is_cited(text, start, end, text[start:end])
     return end - start + 2 >= len(text)
 
 
@@ -386,4 +384,4 @@ def _is_reference(text: str, match: re.Match[str]) -> bool:
     groups = match.groupdict()
     if not groups.get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
         return True
-    return not is_against(text, match.start("at"), match.end("number"), labelled=bool(groups.get("label")))
+    return bool(groups.get("label")) or not is_other(text, match.start("at"), match.end("number"))

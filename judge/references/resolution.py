@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from judge.core.languages import units, words
+from judge.core.languages import CLAUSE, units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.numbering import NUMBER, parents
@@ -159,11 +159,12 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
     """Resolve a part that is counted in what stands around it: the innermost list that has it."""
     source = targets.entries[reference.source]
     number = reference.number or ""
-    unit = units().get(number.partition(" ")[0].rstrip(".").casefold())
+    unit = _unit(number)
     above: str | None = source.id if unit in OWN_LISTS else None
     while above:
-        own = _part_of(reference, above, targets, source.document, is_named=False)
-        is_list = above == source.id or unit in STEPS or not number[-1].isdigit()
+        is_sibling = unit == CLAUSE and above == source.parent
+        own = _part_of(reference, above, targets, source.document, is_named=is_sibling)
+        is_list = above == source.id or unit in STEPS or is_sibling or not number[-1].isdigit()
         if own and (own.part or (is_list and own.target != source.id)):
             return own
         above = targets.entries[above].parent
@@ -182,7 +183,12 @@ def _part_of(
 
 def is_of_list(number: str) -> bool:
     """Tell whether an address is a part of a list without its whole: which list is meant cannot be told."""
-    return bool(COUNTED.fullmatch(number)) and units().get(number.partition(" ")[0].casefold()) in OWN_LISTS
+    return bool(COUNTED.fullmatch(number)) and _unit(number) in OWN_LISTS
+
+
+def _unit(number: str) -> str | None:
+    """Return what the word before a number counts."""
+    return units().get(number.partition(" ")[0].rstrip(".").casefold())
 
 
 def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:

@@ -21,12 +21,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from judge.core.languages import RULE, units, words
+from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.labels import beside
-from judge.references.signs.evidence import SEE, form_of
+from judge.references.signs.evidence import form_of
 from judge.references.signs.odds import OTHER_GAME
 from judge.references.signs.weighing import Weighing
 from judge.references.targets import Targets
@@ -72,7 +72,7 @@ RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
-CITING = frozenset(("rule", "section", "section sign"))
+CLAUSE_END = re.compile(r"[.;](?!\d)")
 MOST_STRANGE = 3
 """Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
 ASKED = ("qa", "ruling", "topic")
@@ -184,7 +184,7 @@ class Scope:
             self.initials[before["initials"]] += 1
         if TELLING.search(number) and (word := WORD_BEFORE.search(printed)):
             self._counted[word["word"].casefold()][bool(own or others)].add(number)
-        form = form_of(text, reference.start)
+        form = self.form(reference)
         if own and not others:
             self.habits[form][OWN_DOCUMENT] += 1
         elif len(others) == 1 and not own:
@@ -268,7 +268,7 @@ class Scope:
     def _cites_elsewhere(self, reference: Reference, found: Found) -> bool:
         """Tell whether a document without numbers, or with others of this form, cites the document of an entry."""
         other = self._document(found.ids)
-        habit = self.habits.get(form_of(self._text(reference), reference.start), Counter())
+        habit = self.habits.get(self.form(reference), Counter())
         return not self.targets.counts[self.document] or habit[self.targets.works.get(other, other)] >= FEWEST
 
     def _cites_a_rule(self, reference: Reference) -> bool:
@@ -345,11 +345,11 @@ class Scope:
 
     def _by_kind(self, reference: Reference, own: Sequence[str], pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
         """Choose by what is cited: "rule 4" is not a question of a FAQ."""
-        form = form_of(self._text(reference), reference.start)
+        form = self.form(reference)
         asked = self.targets.entries[own[0]].kind in ASKED
-        if form == "question" and asked:
+        if form == QUESTION and asked:
             return own
-        if form in CITING and asked:
+        if form == RULE and asked:
             sections = (ids for ids in pool if self.targets.entries[ids[0]].kind in ("section", "appendix"))
             return next(sections, None)
         return None
@@ -372,7 +372,7 @@ class Scope:
         whole = self._whole
         if own and whole[OWN_DOCUMENT] < FEWEST:
             return None
-        for counted in (self.habits.get(form_of(self._text(reference), reference.start), Counter()), whole):
+        for counted in (self.habits.get(self.form(reference), Counter()), whole):
             known = sorted(((counted[work], work) for work in choices), reverse=True)
             if known[0][0] >= FEWEST and (len(known) < 2 or known[0][0] >= PLENTY * known[1][0]):
                 return choices[known[0][1]]
@@ -452,7 +452,7 @@ class Scope:
     def is_strong(self, reference: Reference) -> bool:
         """Tell whether what stands around a number says that it is one of a rule, whatever it leads to."""
         text = self._text(reference)
-        form = form_of(text, reference.start)
+        form = self.form(reference)
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
@@ -461,12 +461,11 @@ class Scope:
             found.named
             or self._is_worded(reference, found)
             or self.fits(reference, found)
+            or "," in (reference.number or "")
             or not WEIGHED.match(reference.number or "")
         ):
             return True
         is_own = self._document(found.ids) == self.document
-        if (reference.sure or reference.label) and is_own:
-            return True
         if not is_own and not reference.sure and not self.targets.entries[found.ids[0]].number:
             return False  # only its title begins with the number
         if not is_own and (reference.number or "").isdigit() and not self._cites_elsewhere(reference, found):
@@ -503,12 +502,8 @@ class Scope:
             return None if self.named(reference) else behind["name"]
         before = OTHER_WORK.search(text[max(0, reference.start - WINDOW) : reference.start])
         word = before["word"] if before else None
-        if (
-            not before
-            or self.named(reference)
-            or (word and word.casefold() in units())
-            or (word and (reference.sure or SEE.search(before.string)))
-        ):
+        is_cited = reference.sure or (before and _is_sent(before.string))
+        if not before or self.named(reference) or (word and (word.casefold() in units() or is_cited)):
             return None
         named = (before["name"] or before["initials"] or before["word"]).split()
         while named and named[0].casefold() in NO_NAME:
@@ -537,6 +532,10 @@ class Scope:
         """Return the keys of the documents in which a number was looked for."""
         return list(found.named) or [self.document, *self.targets.neighbours(self.document)]
 
+    def form(self, reference: Reference) -> str:
+        """Return how a number is written: the unit of the word before it, or a mark."""
+        return form_of(self._text(reference), reference.start, reference.end, reference.number or "")
+
     def _text(self, reference: Reference) -> str:
         return text_of(reference, self.targets.entries[reference.source])
 
@@ -546,6 +545,11 @@ class Scope:
 
 TITLE_FIT = 2
 """How well words fit that are a title, or the whole title among them."""
+
+
+def _is_sent(clause: str) -> bool:
+    """Tell whether a clause sends the reader on: "see Play From Hand 4.2"."""
+    return not words("see").isdisjoint(re.findall(r"\w+", CLAUSE_END.split(clause)[-1].casefold()))
 
 
 def _sentence(text: str, at: int) -> str:

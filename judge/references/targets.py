@@ -12,7 +12,7 @@ from judge.core.languages.stemming import word_root
 from judge.core.model import Entry
 from judge.core.numbering import joined, levels, lookup_key, roman_value
 from judge.core.titles import key, keys, loose_key, loose_words
-from judge.references.addresses import addresses_of
+from judge.references.addresses import addresses_of, head_of
 from judge.references.documents.names import DocumentNames
 from judge.references.signs.footnotes import footnotes
 
@@ -35,8 +35,8 @@ FARTHEST = 3
 """How many times the highest number of a document a number may be that it might have had."""
 PARTS = {"step": "s", "bullet": "b", "table": "t"}
 """Kinds of blocks that are parts with an address, and the letter of each."""
-UNIT_KINDS = {"row": "table", "bullet": "bullet"}
-"""Units that name one kind of blocks alone."""
+UNIT_KINDS = {"row": ("table",), "bullet": ("bullet", "table")}
+"""Kinds of blocks that a unit may name; "line 4" may be a row that begins with its number."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
@@ -129,6 +129,8 @@ class Targets:
             self.counts[entry.document] += 1
             bare = WORD_FIRST.sub("", entry.number)
             self.shapes[entry.document].update((_style(entry.number), _style(bare)))
+        elif entry.title and (head := head_of(entry)):
+            self.shapes[entry.document].add(_style(head["number"]))
         self._levels[entry.id] = list(addresses_of(entry, self._levels.get(entry.parent or "", ())))
         for named in self._levels[entry.id]:
             _put(self.addresses, joined(named), entry)
@@ -242,7 +244,7 @@ class Targets:
             return None
         for kind, letter in PARTS.items():
             blocks = [block.text for block in entry.blocks if block.kind == kind]
-            if (unit in ("row", "bullet")) and UNIT_KINDS[unit] != kind:
+            if unit in UNIT_KINDS and kind not in UNIT_KINDS[unit]:
                 continue
             if place := _place(blocks, named["level"].casefold(), is_table=kind == "table"):
                 return f"{letter}{place}"
@@ -281,12 +283,13 @@ class Targets:
         of this one is there.
         """
         named, part = levels(number), PART.fullmatch(number)
-        if part and part["whole"] and self.numbered(part["whole"], document):
-            return True
+        if part and part["whole"]:
+            return bool(self.numbered(part["whole"], document)) or self.is_printed(part["whole"], document)
         known = self.shapes[document]
         is_far = bool(named) and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]
         begins = _start(named[: 1 if named[:1] and named[0].isdigit() else 2]) if named else ""
-        if not named or is_far or not {_style(number), begins} <= known:
+        is_written = not known.isdisjoint((_style(number), _style(WORD_FIRST.sub("", number))))
+        if not named or is_far or not is_written or begins not in known:
             return False
         return document not in self.addresses.get(joined(named[:-1]), {}) or _start(named) in known
 

@@ -1,10 +1,11 @@
-"""What stands right beside a number says that it cites, whatever it leads to, or that it cannot cite."""
+"""What stands right beside a number says that it cites, whatever it leads to, or that it does not cite."""
 
 from __future__ import annotations
 
 import pytest
 
-from judge.references.signs.evidence import is_against, is_cited
+from judge.references.signs.evidence import is_cited, is_counting, is_other
+from judge.references.signs.odds import odds, place_of, signs_of
 
 FOR = (
     "as rule # says", "(#)", "[#]", "§ #", "proceed to #", "described in #", "during # nobody pays",
@@ -13,13 +14,12 @@ FOR = (
     "See Appendix Q and #",
 )  # fmt: skip
 AGAINST = (
-    "# kg", "# tons of salt", "# or more", "# to one", "version #", "patch #", "figure # shows a mast",
-    "see table #", "on average # ships", "chapter # of the novel", "# feet", "more than #", "a rating of #",
+    "# kg", "# tons of salt", "# or more", "the odds of # to one", "version #", "patch #", "figure # shows a mast",
+    "see table #", "on average # ships", "chapter # of the novel", "# feet", "no more than #", "a rating of #",
     "section # of the hall is closed", "rule # of another game", "rule # in other card games",
-    "in her second novel, chapter #", "on app #", "call 555 #",
+    "in her second novel, chapter #", "on app #",
 )  # fmt: skip
 NOTHING = (
-    "(added in FAQ, section “Play”, point #)",
     "a factor of #",
     "the mast of #",
     "increased by #",
@@ -36,40 +36,44 @@ def stands(text: str) -> tuple[str, int, int]:
 
 @pytest.mark.parametrize("text", FOR)
 def test_what_says_that_a_number_cites(text: str) -> None:
-    assert is_cited(*stands(text))
-    assert not is_against(*stands(text))
+    assert is_cited(*stands(text), "4.2")
 
 
 @pytest.mark.parametrize("text", AGAINST)
-def test_what_says_that_a_number_cannot_cite(text: str) -> None:
-    assert is_against(*stands(text))
+def test_what_says_that_a_number_does_not_cite(text: str) -> None:
+    """The words beside it alone."""
+    assert odds(signs_of(place_of(*stands(text), "4.2"))) < 0
 
 
 @pytest.mark.parametrize("text", NOTHING)
 def test_without_any_sign_a_number_does_not_cite_by_itself(text: str) -> None:
-    assert not is_cited(*stands(text))
+    assert not is_cited(*stands(text), "4.2")
 
 
 def test_a_list_has_what_its_first_number_has() -> None:
     for text, is_one in (("rules 3.1, 3.3 and 4.2", True), ("masts of 3.1, 3.3 and 4.2", False)):
         start = text.index("4.2")
-        assert is_cited(text, start, start + 3) is is_one, text
+        assert is_cited(text, start, start + 3, "4.2") is is_one, text
 
 
 @pytest.mark.parametrize("number", ["4.2.1", "4.2f", "A.3", "12.a"])
 def test_a_joint_is_enough_before_a_shape_that_no_quantity_has(number: str) -> None:
     text = f"the mast and {number} burn"
-    assert is_cited(text, 13, 13 + len(number))
-    assert not is_cited("the mast and 4.2 burn", 13, 16)
+    assert is_cited(text, 13, 13 + len(number), number)
+    assert not is_cited("the mast and 4.2 burn", 13, 16, "4.2")
 
 
 @pytest.mark.parametrize("number", ["4.2.2009", "31.1.2011"])
 def test_a_date_is_not_a_number_of_a_rule(number: str) -> None:
     text = f"Rule {number} says"
-    assert is_against(text, 5, 5 + len(number))
-    assert not is_against("Rule 4.2.200 says", 5, 12)
+    assert is_other(text, 5, 5 + len(number))
+    assert not is_other("Rule 4.2.200 says", 5, 12)
 
 
-def test_a_word_behind_a_deep_number_is_a_verb() -> None:
-    assert not is_against("the text 4.2.1 breaks the tie", 9, 14)
-    assert is_against("the text 4.2 masts", 9, 12)
+def test_the_end_of_a_telephone_number_is_not_a_number_of_a_rule() -> None:
+    assert is_other("call 555 4.2", 9, 12)
+
+
+def test_what_a_number_counts() -> None:
+    assert is_counting("rules 4 and 7 ships", 13)
+    assert not is_counting("rules 4 and 7 say", 13)

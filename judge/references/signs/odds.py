@@ -12,6 +12,7 @@ sentence   words in which people speak of rules, of measures, of other things
 strange    words that neither talk of rules nor the book has; fewer where a cue stands before the number (`cued`)
 title      the share of the title's words that the sentence has
 text       the words of the section's text that it has
+           neither title nor text counts where the number is one of other things: "table 4.2", "4.2 tons"
 others     the number's shape, and how what stands before it goes with what is behind
 """
 
@@ -21,7 +22,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.core.languages import RULE, units
+from judge.core.languages import units
 from judge.core.languages.stemming import word_root
 from judge.references.addresses import CORE
 from judge.references.signs import word_classes as classes
@@ -30,13 +31,19 @@ from judge.references.signs.weights import BASE, WEIGHTS
 REACH = 140
 """Characters on each side of a number that are looked at."""
 DOTTED = CORE
+COUNTING = frozenset(word for word, unit in units().items() if unit in ("rule", "appendix", "clause", "step", "q"))
+"""Words that count what a book of rules numbers."""
+NAMED = "|".join(sorted((word for word in COUNTING if len(word) > 3), key=len, reverse=True))
 JOINT = (
     r"(?:\s?(?:,|&|/|;|–|-)\s?(?:(?:and|or|nor|but|not)\s)?|,?\s(?:and|or|nor|to|through|thru|but|but\snot|and\snot|"
     r"rather\sthan|as\swell\sas|together\swith|plus|with|than|instead\sof|vs\.?|versus|before|after)\s)"
     r"(?:(?:also|then|even|rules?|sections?|§)\s?)?[\"“‘'(\[]?"
 )
 """What joins numbers."""
-JOINED_BEFORE = re.compile(rf"(?<![\w.,$€£/])(?P<number>{DOTTED})[\"”’'()\]]{{0,2}}{JOINT}$")
+JOINED_BEFORE = re.compile(
+    rf"(?<![\w.,$€£/])(?P<number>{DOTTED}|(?:{NAMED})\s\w{{1,4}})(?:\s?[–-]\s?\w{{1,4}})?[\"”’'()\]]{{0,2}}{JOINT}$",
+    re.IGNORECASE,
+)
 JOINED_BEHIND = re.compile(
     rf"[\"”’')\]]{{0,2}}{JOINT}(?P<number>{DOTTED})(?![\w%]|[.,/]\d)|"
     r"(?:\s?[–/-]\s?|,\s|\sand\s)(?P<tail>[a-z]|(?<=[–/-])\d{1,2})(?![\w%’']|[.,/]\d)"
@@ -81,8 +88,9 @@ OF_RULES = re.compile(
     r"[\"”’')\]]{0,2},?\s(?:of|in|from)\s(?:(?:the|these|our|your|those|this)\s)?(?:[a-z-]{1,20}\s)?"
     r"(?i:rules|rulebook|book|text|faq|document|errata|game)\b"
 )
+OF_WHAT = re.compile(r"[\"”’')\]]{0,2},?\sof\s(?:(?:the|a|an)\s)?(?P<word>[A-Za-zÀ-ÿ]{2,30})")
 OTHER_GAME = re.compile(
-    r"\b(?:(?:another|rival|other|different)\s(?:[\w-]{1,20}\s)?games?|in\s(?:chess|golf|football|soccer|poker|bridge))\b",
+    r"\b(?:(?:another|rival|different|the\sother)\s(?:[\w-]{1,20}\s)?games?|other\s(?:[\w-]{1,20}\s)?games|in\s(?:chess|golf|football|soccer|poker|bridge))\b",
     re.IGNORECASE,
 )
 MOST_COUNTED = 3
@@ -128,7 +136,7 @@ BEHIND = (
     ("of", frozenset(("of",))),
     ("place", classes.PLACES | classes.GUIDES | classes.PREPOSITIONS),
     ("adverb", classes.ADVERBS),
-    ("quantity", classes.QUANTITIES | {"more", "less", "each", "apiece", "a", "per", "out", "times", "x"}),
+    ("quantity", classes.QUANTITIES | classes.AMOUNTS),
 )
 """The same behind it."""
 SPOKEN = (
@@ -197,19 +205,27 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
         cues: words that its document puts before numbers of rules.
     """
     words = [word_root(word.casefold()) for word in WORD.findall(f"{place.before} {place.behind}")]
-    before, head = _before(place.before, section.book, cues)
-    behind = _behind(place.behind)
+    before, head, behind = first_signs(place, section.book, cues)
+    title = set(map(word_root, section.title)) - COMMON
+    text = set(map(word_root, section.text)) - title - COMMON
+    last, whole = LAST_WORD.search(place.before), OF_WHAT.match(place.behind)
+    if last and word_root(last["word"].casefold()) in title:
+        before, head = "title", ""
+    if behind == "of" and whole and word_root(whole["word"].casefold()) in title | text:
+        behind = "of rules"
     cued = "cued " if before in CUES else ""
     signs = {f"before {before}": 1.0, f"behind {behind}": 1.0}
     signs.update((f"head {one}", 1.0) for one in (head,) if one)
     signs.update((name, 1.0) for name in _together(place, before, behind))
     signs.update((name, 1.0) for name in _shape(place.numbers))
-    if before != "book name":
-        signs.update((f"{cued}sentence {name}", counted) for name, counted in _spoken(words))
+    counted = before == "numbered" or (behind in ("unit", "quantity") and before not in CUES)
+    if before != "book name" and not counted:
+        signs.update((f"{cued}sentence {name}", times) for name, times in _spoken(words))
     if OTHER_GAME.search(place.before + place.behind):
         signs[f"{cued}sentence other game"] = 1.0
     around = set(words) - COMMON
-    signs.update(_shared(around, section))
+    if not counted:
+        signs.update(_shared(around, title, text))
     if section.book is not None:
         names = {word_root(word.casefold()) for word in NAME.findall(place.before + place.behind)}
         strange = {one for one in around if len(one) > 2 and one not in section.book and one not in classes.TALK}
@@ -217,6 +233,11 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
         signs[f"{cued}strange"] = float(min(most, len(strange - names)))
         signs[f"{cued}strange name"] = float(min(most, len(strange & names)))
     return {name: value for name, value in signs.items() if value}
+
+
+def first_signs(place: Place, book: Collection[str] | None = None, cues: Collection[str] = ()) -> tuple[str, str, str]:
+    """Return the class of what stands before a number, of the word before that, and of what follows."""
+    return *_before(place.before, book, cues), _behind(place.behind)
 
 
 def odds(signs: Mapping[str, float]) -> float:
@@ -229,32 +250,34 @@ def _before(before: str, book: Collection[str] | None, cues: Collection[str]) ->
     bare = before.rstrip(" \"“‘'*_")
     if not bare or bare[-1] in "!?;" or (bare[-1] == "." and not ABBREVIATED.search(bare)):
         return "start", ""
-    if bare[-1] in MARKS:
-        return MARKS[bare[-1]], ""
     match = LAST_WORD.search(before)
+    if bare[-1] in MARKS and not (match and bare[-1] == ":" and _class_before(match["word"], at_start=True) in CUES):
+        return MARKS[bare[-1]], ""
     if not match:
         return ("cue" if GLUED_CUE.search(before) else "other"), ""
     word, rest = match["word"], before[: match.start()]
     if match["own"] == "s" and word.casefold() in PRONOUNS:
         return "being", _head(rest)
     kind = "cue" if word.casefold() in cues else _class_before(word, at_start=not rest.strip(" \"“‘'("))
+    if kind == "adverb" and _before(rest, book, cues)[0] in CUES:
+        return _before(rest, book, cues)
     if word in BOOKS and BOOK_NAME.search(rest):
         return "book name", ""
     if kind == "cue":
         other = OTHER_BOOK.search(rest)
         strange = other and not (other["name"] and word_root(other["name"].casefold()) in (book or ()))
         return "cue of another" if strange else kind, ""
-    return kind, _head(rest)
+    return kind, "" if kind == "numbered" else _head(rest)
 
 
 def _class_before(word: str, *, at_start: bool) -> str:
     folded, base = word.casefold(), word_root(word.casefold())
     if found := next((name for name, members in BEFORE if folded in members), None):
         return found
-    if units().get(folded) == RULE and base not in classes.RULING:
-        return "weak cue"
     if base in classes.NUMBERED:
         return "numbered"
+    if folded in COUNTING and base not in classes.RULING:
+        return "weak cue"
     if word.isupper() and len(word) > 1:
         return "initials"
     if folded.endswith("ly") and len(folded) > 4:
@@ -272,7 +295,10 @@ def _class_before(word: str, *, at_start: bool) -> str:
 
 def _head(rest: str) -> str:
     match = LAST_WORD.search(rest)
-    base = word_root(match["word"].casefold()) if match else ""
+    folded = match["word"].casefold() if match else ""
+    base = word_root(folded)
+    if folded in classes.AMOUNTS:
+        return "quantity"
     if base in classes.MEASURING:
         return "measures"
     if base in classes.TEXTUAL or base in classes.CITING:
@@ -296,6 +322,9 @@ def _behind(behind: str) -> str:
     if OF_RULES.match(behind) and not OTHER_GAME.search(behind):
         return "of rules"
     match = FIRST_WORD.match(behind)
+    alternative = FIRST_WORD.match(behind, match.end()) if match and match["word"] == "or" else None
+    if alternative and _class_behind(alternative["word"]) == "quantity":
+        return "quantity"
     return _class_behind(match["word"]) if match else "other"
 
 
@@ -350,9 +379,7 @@ def _spoken(words: Sequence[str]) -> Iterator[tuple[str, float]]:
         yield name, float(min(MOST_COUNTED, sum(word in members for word in words)))
 
 
-def _shared(around: Collection[str], section: Section) -> Iterator[tuple[str, float]]:
-    """Yield what a sentence shares with the section."""
-    title = set(map(word_root, section.title)) - COMMON
-    text = set(map(word_root, section.text)) - title - COMMON
+def _shared(around: set[str], title: set[str], text: set[str]) -> Iterator[tuple[str, float]]:
+    """Yield what a sentence shares with the title of the section, and with its text."""
     yield "title", len(title.intersection(around)) / len(title) if title else 0.0
     yield "text", float(min(MOST_COUNTED, len(text.intersection(around))))
