@@ -174,11 +174,15 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
 def _part_of(
     reference: Reference, id: str, targets: Targets, document: str, *, is_named: bool = True
 ) -> Resolution | None:
-    """Return what a part such as "step 4" is of an entry; None where it has no such part."""
+    """Return what a part such as "step 4" is of an entry, or of the one below it that has it; None where none has."""
     number = reference.number or ""
-    found = targets.within(id, number, document, is_named=is_named)
-    part = targets.part(id, number, document) if found == [id] else None
-    return Resolution(reference, "ok", found[0], part=part) if found else None
+    held = {one: targets.within(one, number, document, is_named=is_named) for one in (id, *targets.below[id])}
+    holders = [one for one, found in held.items() if found]
+    whole = id if held[id] else holders[0] if is_named and len(holders) == 1 else None
+    if not whole:
+        return None
+    part = targets.part(whole, number, document) if held[whole] == [whole] else None
+    return Resolution(reference, "ok", held[whole][0], part=part)
 
 
 def is_of_list(number: str) -> bool:

@@ -458,9 +458,10 @@ class Scope:
     def is_meant(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that exists is a reference."""
         if (
-            found.named
+            (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
             or self._is_worded(reference, found)
             or self.fits(reference, found)
+            or self._is_titled(reference, found)
             or "," in (reference.number or "")
             or not WEIGHED.match(reference.number or "")
         ):
@@ -471,6 +472,11 @@ class Scope:
         if not is_own and (reference.number or "").isdigit() and not self._cites_elsewhere(reference, found):
             return False
         return self.odds(reference, found) > 0
+
+    def _is_titled(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a title of the document that is meant stands beside a number, be it another entry's."""
+        label = beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
+        return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
 
     def _is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""

@@ -10,7 +10,7 @@ from judge.references.signs.odds import odds, place_of, signs_of
 FOR = (
     "as rule # says", "(#)", "[#]", "§ #", "proceed to #", "described in #", "during # nobody pays",
     "with the exception of #", "as told by #", "after step #", "outlined at either #", "No, cf. #",
-    "Clause # allows it", "Rule ##", "printed in full at #", "the last sentence of #", "Rules 3.1 through #",
+    "Clause # allows it", "Rule ##", "the last sentence of #", "Rules 3.1 through #",
     "See Appendix Q and #",
 )  # fmt: skip
 AGAINST = (

@@ -22,7 +22,6 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.core.languages import units
 from judge.core.languages.stemming import word_root
 from judge.references.addresses import CORE
 from judge.references.signs import word_classes as classes
@@ -31,9 +30,7 @@ from judge.references.signs.weights import BASE, WEIGHTS
 REACH = 140
 """Characters on each side of a number that are looked at."""
 DOTTED = CORE
-COUNTING = frozenset(word for word, unit in units().items() if unit in ("rule", "appendix", "clause", "step", "q"))
-"""Words that count what a book of rules numbers."""
-NAMED = "|".join(sorted((word for word in COUNTING if len(word) > 3), key=len, reverse=True))
+NAMED = "|".join(sorted((word for word in classes.COUNTING if len(word) > 3), key=len, reverse=True))
 JOINT = (
     r"(?:\s?(?:,|&|/|;|–|-)\s?(?:(?:and|or|nor|but|not)\s)?|,?\s(?:and|or|nor|to|through|thru|but|but\snot|and\snot|"
     r"rather\sthan|as\swell\sas|together\swith|plus|with|than|instead\sof|vs\.?|versus|before|after)\s)"
@@ -214,11 +211,12 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
     if behind == "of" and whole and word_root(whole["word"].casefold()) in title | text:
         behind = "of rules"
     cued = "cued " if before in CUES else ""
+    counted = before == "numbered" or (behind in ("unit", "quantity") and before not in CUES)
     signs = {f"before {before}": 1.0, f"behind {behind}": 1.0}
-    signs.update((f"head {one}", 1.0) for one in (head,) if one)
+    if head and not (counted and head == "cites"):
+        signs[f"head {head}"] = 1.0
     signs.update((name, 1.0) for name in _together(place, before, behind))
     signs.update((name, 1.0) for name in _shape(place.numbers))
-    counted = before == "numbered" or (behind in ("unit", "quantity") and before not in CUES)
     if before != "book name" and not counted:
         signs.update((f"{cued}sentence {name}", times) for name, times in _spoken(words))
     if OTHER_GAME.search(place.before + place.behind):
@@ -274,10 +272,10 @@ def _class_before(word: str, *, at_start: bool) -> str:
     folded, base = word.casefold(), word_root(word.casefold())
     if found := next((name for name, members in BEFORE if folded in members), None):
         return found
+    if folded in classes.COUNTING:
+        return "weak cue"
     if base in classes.NUMBERED:
         return "numbered"
-    if folded in COUNTING and base not in classes.RULING:
-        return "weak cue"
     if word.isupper() and len(word) > 1:
         return "initials"
     if folded.endswith("ly") and len(folded) > 4:
@@ -322,7 +320,7 @@ def _behind(behind: str) -> str:
     if OF_RULES.match(behind) and not OTHER_GAME.search(behind):
         return "of rules"
     match = FIRST_WORD.match(behind)
-    alternative = FIRST_WORD.match(behind, match.end()) if match and match["word"] == "or" else None
+    alternative = FIRST_WORD.match(behind, match.end()) if match and match["word"] in ("or", "to") else None
     if alternative and _class_behind(alternative["word"]) == "quantity":
         return "quantity"
     return _class_behind(match["word"]) if match else "other"

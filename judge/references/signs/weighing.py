@@ -13,7 +13,7 @@ from functools import cached_property
 from judge.core.languages.stemming import word_root
 from judge.core.model import Reference
 from judge.core.titles import loose_words
-from judge.references.signs.odds import NO_SECTION, Section, odds, place_of, signs_of
+from judge.references.signs.odds import NO_SECTION, Section, first_signs, odds, place_of, signs_of
 from judge.references.targets import Targets
 
 AT_HOME = 2
@@ -45,6 +45,11 @@ class Weighing:
         """Return the signs of a number."""
         place = place_of(text, reference.start, reference.end, reference.number or "")
         return signs_of(place, self._section(ids[0]) if ids else NO_SECTION, cues)
+
+    def is_of_other_things(self, reference: Reference, text: str, cues: Collection[str]) -> bool:
+        """Tell whether the word before a number counts other things than rules: "version 3.1 of the rulebook"."""
+        place = place_of(text, reference.start, reference.end, reference.number or "")
+        return first_signs(place, cues=cues)[0] == "numbered"
 
     def is_strange(self, word: str) -> bool:
         """Tell whether a word is not at home in the document."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judge.core.languages import signs
+from judge.core.languages import signs, units
 from judge.core.languages.stemming import word_root
 
 
@@ -17,6 +17,7 @@ def roots(words: Iterable[str]) -> frozenset[str]:
     return frozenset(map(word_root, words))
 
 
+COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
 CUES = signs("cues")
 WEAK_CUES = signs("weak_cues")
 GUIDES = signs("guides")
@@ -35,6 +36,8 @@ SAYING = roots(signs("saying"))
 MEASURING = roots(signs("measuring"))
 MEASURES = roots(signs("measures"))
 NUMBERED = roots(signs("numbered"))
+COUNTING = frozenset(word for word, unit in units().items() if unit in COUNTED_UNITS) - signs("numbered")
+"""Words that count what a book of rules numbers, and nothing else."""
 TEXTUAL = roots(signs("textual"))
 RULING = roots(signs("ruling"))
 ELSEWHERE = roots(signs("elsewhere"))
