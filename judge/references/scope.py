@@ -167,7 +167,7 @@ class Scope:
 
     @cached_property
     def cues(self) -> frozenset[str]:
-        """The words that the document puts before the numbers of rules."""
+        """The words and marks that the document puts before the numbers of rules."""
         return frozenset(
             word
             for word, (absent, known) in self._counted.items()
@@ -182,8 +182,10 @@ class Scope:
         before = OTHER_WORK.search(printed)
         if before and before["initials"] and (own or others):
             self.initials[before["initials"]] += 1
-        if TELLING.search(number) and (word := WORD_BEFORE.search(printed)):
-            self._counted[word["word"].casefold()][bool(own or others)].add(number)
+        word = WORD_BEFORE.search(printed)
+        cue = word["word"].casefold() if word else printed.rstrip()[-1:]
+        if TELLING.search(number) and cue:
+            self._counted[cue][bool(own or others)].add(number)
         form = self.form(reference)
         if own and not others:
             self.habits[form][OWN_DOCUMENT] += 1

@@ -199,7 +199,7 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
     Args:
         place: what stands around it.
         section: what it leads to.
-        cues: words that its document puts before numbers of rules.
+        cues: words and marks that its document puts before numbers of rules.
     """
     words = [word_root(word.casefold()) for word in WORD.findall(f"{place.before} {place.behind}")]
     before, head, behind = first_signs(place, section.book, cues)
@@ -250,7 +250,7 @@ def _before(before: str, book: Collection[str] | None, cues: Collection[str]) ->
         return "start", ""
     match = LAST_WORD.search(before)
     if bare[-1] in MARKS and not (match and bare[-1] == ":" and _class_before(match["word"], at_start=True) in CUES):
-        return MARKS[bare[-1]], ""
+        return "cue" if bare[-1] in cues else MARKS[bare[-1]], ""
     if not match:
         return ("cue" if GLUED_CUE.search(before) else "other"), ""
     word, rest = match["word"], before[: match.start()]

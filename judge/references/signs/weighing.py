@@ -35,7 +35,7 @@ class Weighing:
             reference: the number.
             text: what it stands in.
             ids: the entries that it may mean; empty where none has it.
-            cues: words that the document puts before numbers of rules.
+            cues: words and marks that the document puts before numbers of rules.
         """
         return odds(self.signs(reference, text, ids, cues))
 
