@@ -137,6 +137,11 @@ class Shapes:
         if named and named[0].isdigit():
             self._highest = max(self._highest, int(named[0]))
 
+    def is_far(self, number: str) -> bool:
+        """Tell whether a number is so high that a text hardly means one of this document."""
+        first = next(iter(levels(number)), "")
+        return first.isdigit() and int(first) > FARTHEST * self._highest
+
     def may_have(self, number: str, *, has_above: bool) -> bool:
         """Tell whether a number is written as others are: with as many levels of these kinds, beginning alike.
 
@@ -152,9 +157,7 @@ class Shapes:
             has_above: whether the document has what is right above it; then it goes on as that does.
         """
         named = levels(number)
-        if not named or (named[0].isdigit() and int(named[0]) > FARTHEST * self._highest):
-            return False
-        begins = _start(named[: 1 if named[0].isdigit() else 2])
+        begins = _start(named[: 1 if named[0].isdigit() else 2]) if named else ""
         return {_style(number), begins} <= self.known and (not has_above or _start(named) in self.known)
 
 

@@ -10,8 +10,12 @@ from collections.abc import Sequence
 
 from judge.core.languages import RULE, units
 
+PARTS = ("clause", "item", "step", "phase", "bullet", "row")
+"""Units of what is part of a rule (`judge.core.languages`)."""
 LETTERS = {"step": "s", "bullet": "b", "table": "t"}
 """Kinds of blocks that are parts with an address, and the letter of each."""
+WORDS = {"s": "step", "b": "bullet", "t": "row", "": "ruling"}
+"""What parts are called, by their letters; a ruling has none."""
 NAMED = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
 """An address that names a part of its whole: "12, clause (b)"."""
 UNIT_KINDS = {"row": "table", "bullet": "bullet"}
@@ -43,18 +47,35 @@ def named_part(address: str, blocks: Sequence[tuple[str, str]]) -> str | None:
     return None
 
 
-def block_of(part: str, kinds: Sequence[str]) -> int | None:
+def block_of_part(part: str, kinds: Sequence[str]) -> int | None:
     """Return the index of the block that is a part of an entry, or None where the entry has no such part.
 
-    >>> block_of("b2", ["text", "bullet", "bullet"]), block_of("b3", ["text", "bullet", "bullet"])
+    >>> block_of_part("b2", ["text", "bullet", "bullet"]), block_of_part("b3", ["text", "bullet", "bullet"])
     (2, None)
 
     Args:
-        part: `b2`, `s4`, `t1`.
+        part: `b2`, `s4`, `t1`; `3` is the third ruling.
         kinds: of the blocks of the entry.
     """
-    same = [index for index, kind in enumerate(kinds) if LETTERS.get(kind) == part[0]]
-    return same[int(part[1:]) - 1] if 0 < int(part[1:]) <= len(same) else None
+    kind = next((kind for kind, letter in LETTERS.items() if part[0] == letter), "ruling")
+    same = [index for index, one in enumerate(kinds) if one == kind]
+    place = int(part.lstrip("bst"))
+    return same[place - 1] if 0 < place <= len(same) else None
+
+
+def part_at(index: int, kinds: Sequence[str]) -> str:
+    """Return the part that a block of an entry is: `b2`, `s4`, `t1`, or `3` for its third ruling.
+
+    >>> part_at(2, ["text", "bullet", "bullet"])
+    'b2'
+    """
+    return f"{LETTERS.get(kinds[index], '')}{kinds[: index + 1].count(kinds[index])}"
+
+
+def part_in_words(part: str) -> str:
+    """Return what a part is called: "bullet 2", "row 1", "ruling 3"."""
+    place = part.lstrip("bst")
+    return f"{WORDS[part.removesuffix(place)]} {place}"
 
 
 def _place(texts: Sequence[str], level: str, *, is_table: bool) -> int:

@@ -256,7 +256,8 @@ class Targets:
         if part and part["whole"] and self.numbered(part["whole"], document):
             return True
         has_above = document in self.addresses.get(joined(named[:-1]), {})
-        return self.shapes[document].may_have(number, has_above=has_above)
+        shapes = self.shapes[document]
+        return not shapes.is_far(number) and shapes.may_have(number, has_above=has_above)
 
     def neighbours(self, document: str) -> list[str]:
         """Return the other documents in which a document looks, those of the highest authority first."""
